@@ -48,7 +48,7 @@ public record Agent(String name, JsonObject entry) {
 
   /** Sets the size of the context window in tokens. */
   public Agent contextWindow(long tokens) {
-    return with("contextWindow", Json.of((double) tokens));
+    return with("contextWindow", Json.of(tokens));
   }
 
   /** Sets any member of the entry, including members that this version does not define. */

@@ -65,7 +65,7 @@ public record Constraints(JsonObject json) {
     }
 
     public Builder timeout(Duration timeout) {
-      json.put("timeoutMs", (double) timeout.toMillis());
+      json.put("timeoutMs", timeout.toMillis());
       return this;
     }
 

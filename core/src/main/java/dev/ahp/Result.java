@@ -33,8 +33,8 @@ public record Result(JsonObject json) {
             "cost",
             JsonObject.builder()
                 .put("usd", usd)
-                .put("prompt", (double) promptTokens)
-                .put("completion", (double) completionTokens)
+                .put("prompt", promptTokens)
+                .put("completion", completionTokens)
                 .build()));
   }
 }

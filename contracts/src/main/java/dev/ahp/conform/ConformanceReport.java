@@ -22,10 +22,10 @@ public record ConformanceReport(long records, List<ContractBreach> violations, l
   public JsonObject toJson() {
     JsonObject.Builder json =
         JsonObject.builder()
-            .put("records", (double) records)
+            .put("records", records)
             .put(
                 "violations",
                 new JsonArray(violations.stream().map(ContractBreach::toJson).toList()));
-    return more == 0 ? json.build() : json.put("moreViolations", (double) more).build();
+    return more == 0 ? json.build() : json.put("moreViolations", more).build();
   }
 }

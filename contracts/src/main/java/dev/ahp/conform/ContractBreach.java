@@ -16,7 +16,7 @@ public record ContractBreach(
   Json toJson() {
     return JsonObject.builder()
         .put("chain", chain)
-        .put("seq", (double) seq)
+        .put("seq", seq)
         .put("packetId", packetId == null ? Json.Null.NULL : Json.of(packetId))
         .put("contract", contract == null ? Json.Null.NULL : Json.of(contract))
         .put("message", message)

@@ -84,7 +84,7 @@ final class PythonEdgeWriter {
     addText("ON_TIMEOUT", names.of(edge.route(contract.recovery().onTimeout())));
     addText("ON_ERROR", names.of(edge.route(contract.recovery().onError())));
     addConstant("TIMEOUT_SECONDS", Json.of(edge.timeoutSeconds()));
-    addConstant("MAX_RETRIES", Json.of((double) edge.maxRetries()));
+    addConstant("MAX_RETRIES", Json.of(edge.maxRetries()));
     addConstant("MAX_VISITS", Json.of(3));
     addText("VISITED", visited());
     addText("HISTORY", edge.historyStrategy());

@@ -34,7 +34,7 @@ public record ArchiveNote(JsonObject json) {
             .put("type", TYPE)
             .put("at", Rfc3339.format(at))
             .put("before", Rfc3339.format(range.before()))
-            .put("records", (double) range.records())
+            .put("records", range.records())
             .put("chains", SignedHeads.toJson(heads));
     return new ArchiveNote(SignedHeads.sign(statement, keyId, keys));
   }

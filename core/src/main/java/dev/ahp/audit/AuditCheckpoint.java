@@ -37,7 +37,7 @@ public record AuditCheckpoint(JsonObject json) {
         JsonObject.builder()
             .put("type", TYPE)
             .put("at", Rfc3339.format(at))
-            .put("records", (double) heads.stream().mapToLong(ChainHead::seq).sum())
+            .put("records", heads.stream().mapToLong(ChainHead::seq).sum())
             .put("chains", new JsonArray(List.copyOf(chains.values())));
     return new AuditCheckpoint(SignedHeads.sign(statement, keyId, keys));
   }

@@ -26,7 +26,7 @@ public record AuditProblem(@Nullable String chain, long seq, Code code, String m
   Json toJson() {
     return JsonObject.builder()
         .put("chain", chain == null ? Json.Null.NULL : Json.of(chain))
-        .put("seq", (double) seq)
+        .put("seq", seq)
         .put("code", code.name())
         .put("message", message)
         .build();

@@ -40,7 +40,7 @@ public record ChainHead(String chain, long seq, String recordHash) {
     }
     record
         .put("chain", chain)
-        .put("seq", (double) (seq + 1))
+        .put("seq", (seq + 1))
         .put(ChainRecord.PREVIOUS, recordHash)
         .remove(ChainRecord.HASH);
     String hash = ChainRecord.hashOf(record.build());
@@ -50,7 +50,7 @@ public record ChainHead(String chain, long seq, String recordHash) {
   Json toJson() {
     return JsonObject.builder()
         .put("chain", chain)
-        .put("seq", (double) seq)
+        .put("seq", seq)
         .put("recordHash", recordHash)
         .build();
   }

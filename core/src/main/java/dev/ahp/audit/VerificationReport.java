@@ -32,10 +32,10 @@ public record VerificationReport(
       JsonObject.Builder json =
           JsonObject.builder()
               .put("chain", chain)
-              .put("records", (double) records)
+              .put("records", records)
               .put("head", head)
               .put("ok", ok);
-      return archived == 0 ? json.build() : json.put("archived", (double) archived).build();
+      return archived == 0 ? json.build() : json.put("archived", archived).build();
     }
   }
 
@@ -47,11 +47,11 @@ public record VerificationReport(
     JsonObject.Builder json =
         JsonObject.builder()
             .put("ok", ok())
-            .put("records", (double) records)
+            .put("records", records)
             .put(
                 "chains", new JsonArray(chainSummaries.stream().map(ChainSummary::toJson).toList()))
             .put("checkpoints", checkpoints)
             .put("problems", new JsonArray(problems.stream().map(AuditProblem::toJson).toList()));
-    return more == 0 ? json.build() : json.put("moreProblems", (double) more).build();
+    return more == 0 ? json.build() : json.put("moreProblems", more).build();
   }
 }

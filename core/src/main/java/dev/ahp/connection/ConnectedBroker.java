@@ -62,8 +62,8 @@ public final class ConnectedBroker implements Broker {
         JsonObject.builder()
             .put("agent", request.agent())
             .put("max", request.max())
-            .put("waitMs", (double) request.patience().toMillis())
-            .put("leaseMs", (double) request.lease().toMillis())
+            .put("waitMs", request.patience().toMillis())
+            .put("leaseMs", request.lease().toMillis())
             .put("accept", request.accept());
     if (request.taskId() != null) {
       body.put("taskId", request.taskId());
@@ -111,7 +111,7 @@ public final class ConnectedBroker implements Broker {
       return claim.lease();
     }
     Lease offer = claim.lease();
-    JsonObject.Builder body = JsonObject.builder().put("leaseMs", (double) length.toMillis());
+    JsonObject.Builder body = JsonObject.builder().put("leaseMs", length.toMillis());
     return lease(act(offer, "accept", body), offer.packetId(), offer.holder());
   }
 
@@ -127,7 +127,7 @@ public final class ConnectedBroker implements Broker {
   @Override
   public Lease renew(Lease lease) {
     JsonObject.Builder body =
-        JsonObject.builder().put("leaseMs", (double) lease.length().toMillis());
+        JsonObject.builder().put("leaseMs", lease.length().toMillis());
     return lease(act(lease, "renew", body), lease.packetId(), lease.holder());
   }
 

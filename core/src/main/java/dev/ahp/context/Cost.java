@@ -9,8 +9,8 @@ public record Cost(double usd, long promptTokens, long completionTokens) {
   public JsonObject toJson() {
     return JsonObject.builder()
         .put("usd", usd)
-        .put("prompt", (double) promptTokens)
-        .put("completion", (double) completionTokens)
+        .put("prompt", promptTokens)
+        .put("completion", completionTokens)
         .build();
   }
 }

@@ -22,8 +22,8 @@ public final class Budget {
         .put(
             "tokenSpent",
             JsonObject.builder()
-                .put("prompt", (double) promptTokens)
-                .put("completion", (double) completionTokens)
+                .put("prompt", promptTokens)
+                .put("completion", completionTokens)
                 .build())
         .build();
   }

@@ -58,6 +58,10 @@ public sealed interface Json
     return new Num(value);
   }
 
+  static Json of(long value) {
+    return of((double) value);
+  }
+
   static Json of(boolean value) {
     return value ? Bool.TRUE : Bool.FALSE;
   }
@@ -139,6 +143,10 @@ public sealed interface Json
 
   default Optional<JsonArray> asArray() {
     return this instanceof JsonArray array ? Optional.of(array) : Optional.empty();
+  }
+
+  default Optional<Boolean> asBoolean() {
+    return this instanceof Bool bool ? Optional.of(bool.value()) : Optional.empty();
   }
 
   default Optional<Double> asNumber() {

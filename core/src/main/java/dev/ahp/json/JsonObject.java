@@ -135,6 +135,10 @@ public final class JsonObject implements Json {
       return put(name, Json.of(value));
     }
 
+    public Builder put(String name, long value) {
+      return put(name, Json.of(value));
+    }
+
     public Builder put(String name, boolean value) {
       return put(name, Json.of(value));
     }

@@ -17,7 +17,7 @@ public enum WaitReason {
   }
 
   /** Returns whether lease and timeout pause during the wait. They do not for a tool. */
-  public boolean stopsTheClock() {
+  public boolean pausesLease() {
     return this != TOOL;
   }
 }

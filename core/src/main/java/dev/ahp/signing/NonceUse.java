@@ -6,6 +6,7 @@ import dev.ahp.problem.Violation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The use of a nonce by a packet. It includes the sender, because senders choose their own key ids.
@@ -25,20 +26,23 @@ public record NonceUse(String sender, String keyId, String nonce, String packetI
         signature.timestamp().plus(clockSkew));
   }
 
-  /** Returns whether the earlier use makes this one a replay. */
-  public boolean isReplayOf(NonceUse earlier) {
-    return sender.equals(earlier.sender)
-        && keyId.equals(earlier.keyId)
-        && nonce.equals(earlier.nonce)
-        && !packetId.equals(earlier.packetId);
+  /** The key under which a broker stores the use until it expires. */
+  public String key() {
+    return sender + "/" + keyId + "/" + nonce;
   }
 
-  /** Returns a violation if another packet used the nonce. */
-  public List<Violation> check(NonceLog log) {
-    return log.seen(this)
-        ? List.of(
+  /**
+   * Returns a violation if another packet used the nonce. The same packet may be sent again.
+   *
+   * @param usedBy the packet that used the nonce before; null if none did
+   */
+  public List<Violation> check(@Nullable String usedBy) {
+    return usedBy == null || usedBy.equals(packetId)
+        ? List.of()
+        : List.of(
             new Violation(
-                ProblemCode.SIGNATURE_INVALID, "/signature/nonce", "was used for another packet"))
-        : List.of();
+                ProblemCode.SIGNATURE_INVALID,
+                "/signature/nonce",
+                "was already used with another packet"));
   }
 }

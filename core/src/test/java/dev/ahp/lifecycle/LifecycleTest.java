@@ -70,9 +70,9 @@ class LifecycleTest {
   }
 
   @Test
-  void onlyAWaitForAToolDoesNotStopTheClock() {
+  void onlyAWaitForAToolDoesNotPauseTheLease() {
     assertThat(WaitReason.values())
-        .filteredOn(waitReason -> !waitReason.stopsTheClock())
+        .filteredOn(waitReason -> !waitReason.pausesLease())
         .containsExactly(WaitReason.TOOL);
   }
 }

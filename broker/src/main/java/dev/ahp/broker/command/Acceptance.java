@@ -1,6 +1,7 @@
 package dev.ahp.broker.command;
 
 import dev.ahp.broker.catalog.AgentEntry;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.Deadlines;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketState;
@@ -32,7 +33,7 @@ final class Acceptance {
 
   PacketState accept(UnitOfWork work, PacketState packet, String agent, long leaseMs) {
     long now = work.now();
-    long workMs = packet.attributes().number("workMs");
+    long workMs = packet.count(PacketAttribute.WORK_MS);
     LeaseState lease =
         LeaseIssuer.next(
             environment,
@@ -44,21 +45,18 @@ final class Acceptance {
     PacketState accepted =
         packet
             .with(packet.placement().running(agent).boundTo(bound ? agent : null))
-            .with(
-                packet
-                    .attributes()
-                    .without("carried")
-                    .with("acceptedAt", work.transitionTime(packet)))
+            .without(PacketAttribute.DELIVERY_ATTEMPTS)
+            .with(PacketAttribute.ACCEPTED_AT, work.transitionTime(packet))
             .with(lease)
             .with(new Deadlines(0, 0, 0, workMs == 0 ? 0 : now + workMs, 0, 0));
-    JsonObject data = JsonObject.builder().put("fence", (double) lease.fence()).build();
+    JsonObject data = JsonObject.builder().put("fence", lease.fence()).build();
     PacketState running =
         transitions.move(
             work,
             accepted,
             transitions
                 .auditEntry(accepted, "packet.accepted", agent, data)
-                .decided("ACCEPTED", packet.attributes().json().number("spent").orElse(null)));
+                .decided("ACCEPTED", packet.get(PacketAttribute.SPENT).orElse(null)));
     inbox.close(work, packet);
     finishSource(work, packet);
     FailureRecovery.handoffAccepted(work, packet);
@@ -71,7 +69,7 @@ final class Acceptance {
     PacketState source = previous == null ? null : work.packet(previous);
     if (source != null
         && source.placement().waitReason() == WaitReason.HANDOFF
-        && source.attributes().text("handoffTo").filter(packet.id()::equals).isPresent()) {
+        && source.get(PacketAttribute.HANDOFF_TO).filter(packet.id()::equals).isPresent()) {
       completion.end(
           work,
           source,

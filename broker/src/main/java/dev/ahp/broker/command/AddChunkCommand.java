@@ -2,6 +2,7 @@ package dev.ahp.broker.command;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.ReadSet;
@@ -71,12 +72,12 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
               .put("verb", "chunks")
               .build());
     }
-    long count = packet.attributes().number("streamCount");
+    long count = packet.count(PacketAttribute.STREAM_COUNT);
     long index = chunkPosition.index() < 0 ? count : chunkPosition.index();
     if (index < count) {
       return repeated(work, packet, index, count);
     }
-    if (packet.attributes().is("streamClosed")) {
+    if (packet.is(PacketAttribute.STREAM_CLOSED)) {
       throw refused(ProblemCode.STREAM_CLOSED, "the stream has ended", packet);
     }
     if (index > count) {
@@ -112,7 +113,7 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
           packet);
     }
     return new AddChunkResult(
-        toResponse(index, count, packet.attributes().is("streamClosed")), true);
+        toResponse(index, count, packet.is(PacketAttribute.STREAM_CLOSED)), true);
   }
 
   private AddChunkResult append(UnitOfWork work, PacketState packet, long index) {
@@ -128,16 +129,16 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
     }
     JsonObject chunk =
         JsonObject.builder()
-            .put("index", (double) index)
+            .put("index", index)
             .put("data", Objects.requireNonNullElse(body.json().get("data"), Json.Null.NULL))
             .put("at", Rfc3339.format(work.now()))
             .put("by", caller.name())
             .build();
     work.put(KeyValueTable.CHUNKS, key(packetId, index), chunk);
     Transitions transitions = rules.transitions;
-    PacketState extended = packet.with(packet.attributes().with("streamCount", count));
+    PacketState extended = packet.with(PacketAttribute.STREAM_COUNT, count);
     if (chunkPosition.last()) {
-      PacketState closed = extended.with(extended.attributes().with("streamClosed", Json.of(true)));
+      PacketState closed = extended.with(PacketAttribute.STREAM_CLOSED, true);
       transitions.move(
           work,
           closed,
@@ -145,7 +146,7 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
               packet,
               "stream.closed",
               caller.name(),
-              JsonObject.builder().put("count", (double) count).build()));
+              JsonObject.builder().put("count", count).build()));
     } else {
       transitions.update(work, extended);
     }
@@ -154,8 +155,8 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
 
   private static JsonObject toResponse(long index, long count, boolean closed) {
     return JsonObject.builder()
-        .put("index", (double) index)
-        .put("count", (double) count)
+        .put("index", index)
+        .put("count", count)
         .put("closed", closed)
         .build();
   }

@@ -3,7 +3,6 @@ package dev.ahp.broker.command;
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.ReadSet;
-import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.writer.Command;
 import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.JsonObject;
@@ -32,15 +31,15 @@ public final class CarrierLease implements Command<Boolean> {
     PacketState packet = work.existing(packetId);
     boolean current = token.equals(packet.lease().token()) && !packet.isFinal();
     if (current) {
-      rules.transitions.update(work, packet.with(withNote(packet)));
+      rules.transitions.update(work, withNote(packet));
     }
     return current;
   }
 
-  private StoredAttributes withNote(PacketState packet) {
+  private PacketState withNote(PacketState packet) {
     String agent = String.valueOf(packet.lease().holder());
     String transport =
         rules.environment.catalog().agent(agent).map(AgentEntry::transport).orElse("");
-    return CarrierNote.with(packet.attributes(), note, agent, transport);
+    return CarrierNote.with(packet, note, agent, transport);
   }
 }

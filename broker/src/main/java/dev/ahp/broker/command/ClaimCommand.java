@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketState;
@@ -80,10 +81,10 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
           CheckpointRepository.of(work, packet.id(), claimParameters.agent()));
     }
     Json checkpoint =
-        packet.attributes().is("recovery")
+        packet.is(PacketAttribute.RECOVERY)
             ? CheckpointRepository.of(work, packet.id(), claimParameters.agent())
             : null;
-    if (claimParameters.accept() && !packet.attributes().is("pinned")) {
+    if (claimParameters.accept() && !packet.is(PacketAttribute.PINNED)) {
       PacketState running =
           rules.acceptance.accept(work, packet, claimParameters.agent(), claimParameters.leaseMs());
       return new ClaimItem(running, content, true, false, checkpoint);
@@ -113,7 +114,8 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
     PacketState again =
         packet
             .with(packet.placement().inQueues(List.of()))
-            .with(packet.attributes().without("returned").without("carried"))
+            .without(PacketAttribute.RETURNED)
+            .without(PacketAttribute.DELIVERY_ATTEMPTS)
             .with(lease(work, packet, LeaseState.LeaseKind.WORK));
     return rules.transitions.move(
         work,
@@ -132,7 +134,7 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
   }
 
   private static JsonObject fence(PacketState packet, boolean resumed) {
-    JsonObject.Builder data = JsonObject.builder().put("fence", (double) packet.lease().fence());
+    JsonObject.Builder data = JsonObject.builder().put("fence", packet.lease().fence());
     return resumed ? data.put("resumed", true).build() : data.build();
   }
 }

@@ -3,6 +3,7 @@ package dev.ahp.broker.command;
 import dev.ahp.broker.api.DeliveryApi.DeliveryRequest;
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.Catalog;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketQuery;
@@ -105,13 +106,13 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
     Catalog catalog = rules.environment.catalog();
     boolean returned = packet.status() == Status.RUNNING;
     String target = returned ? packet.placement().owner() : packet.identity().target();
-    List<String> audience = returned ? List.of() : packet.attributes().texts("audience");
+    List<String> audience = returned ? List.of() : packet.get(PacketAttribute.AUDIENCE).orElse(List.of());
     List<AgentEntry> candidates =
         catalog.route(target).members().stream()
             .filter(it -> it.transport().equals(deliveryRequest.transport()))
             .filter(it -> audience.isEmpty() || audience.contains(it.name()))
             .toList();
-    long turn = packet.number() + packet.attributes().number("carried");
+    long turn = packet.number() + packet.count(PacketAttribute.DELIVERY_ATTEMPTS);
     return candidates.isEmpty()
         ? null
         : candidates.get((int) Math.floorMod(turn, (long) candidates.size()));
@@ -143,8 +144,8 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
 
   private static boolean blocksOthers(PacketState packet) {
     return !packet.placement().queues().isEmpty()
-        && !packet.attributes().is("onlyPulled")
-        && packet.attributes().number("carried") < CarrierNote.MAX_ATTEMPTS;
+        && !packet.is(PacketAttribute.PULL_ONLY)
+        && packet.count(PacketAttribute.DELIVERY_ATTEMPTS) < CarrierNote.MAX_ATTEMPTS;
   }
 
   private static List<PacketState> waitingForTarget(UnitOfWork work, PacketState packet) {
@@ -169,29 +170,29 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
     return waitingForTarget(work, packet).stream()
         .filter(it -> !it.id().equals(packet.id()) && blocksOthers(it))
         .min(OLDEST_FIRST)
-        .filter(it -> it.deadlines().scheduledAt() > 0 && it.attributes().number("carried") == 0);
+        .filter(it -> it.deadlines().scheduledAt() > 0 && it.count(PacketAttribute.DELIVERY_ATTEMPTS) == 0);
   }
 
   private DeliveryItem offer(UnitOfWork work, PacketState packet, String agent) {
     boolean returned = packet.status() == Status.RUNNING;
-    int attempt = (int) packet.attributes().number("carried") + 1;
+    int attempt = (int) packet.count(PacketAttribute.DELIVERY_ATTEMPTS) + 1;
     boolean bound = !returned && !packet.identity().target().equals(agent);
     PacketState offered =
         packet
             .with(packet.placement().inQueues(QueueNames.withoutTransports(packet)))
-            .with(packet.attributes().with("carried", attempt))
+            .with(PacketAttribute.DELIVERY_ATTEMPTS, (long) attempt)
             .with(lease(work, packet, agent, returned && attempt > 1));
     PacketState given = bound ? offered.with(offered.placement().boundTo(agent)) : offered;
     JsonObject.Builder data =
         JsonObject.builder()
-            .put("fence", (double) given.lease().fence())
+            .put("fence", given.lease().fence())
             .put("transport", deliveryRequest.transport())
-            .put("attempt", (double) attempt);
+            .put("attempt", attempt);
     JsonObject facts = returned ? data.put("resumed", true).build() : data.build();
     PacketState moved =
         rules.transitions.move(
             work, given, rules.transitions.auditEntry(given, "packet.offered", agent, facts));
-    boolean withCheckpoint = returned || packet.attributes().is("recovery");
+    boolean withCheckpoint = returned || packet.is(PacketAttribute.RECOVERY);
     Json checkpoint = withCheckpoint ? CheckpointRepository.of(work, packet.id(), agent) : null;
     return new DeliveryItem(
         new ClaimItem(moved, work.content(packet), returned, returned, checkpoint), agent, attempt);

@@ -1,12 +1,12 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.broker.store.Attribute;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketState;
-import dev.ahp.broker.store.StoredAttributes;
+import dev.ahp.broker.store.TaskAttribute;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.UnitOfWork;
-import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
 /** Counts the failures of each edge of a task and opens an inbox item when the limit is reached. */
@@ -28,22 +28,20 @@ final class Escalation {
       return;
     }
     TaskState task = work.existingTask(packet.taskId());
-    String edge = "edge:" + from + ">" + to;
-    long failures = task.attributes().number(edge) + 1;
-    StoredAttributes counted = task.attributes().with(edge, failures);
-    work.put(task.withFailure().with(counted));
+    Attribute<Long> counter = TaskAttribute.failuresOf(from, to);
+    long failures = task.attributes().count(counter) + 1;
+    work.put(task.withFailure().with(counter, failures));
     if (failures >= environment.settings().recovery().escalateAfter()) {
-      escalate(work, packet, edge, failures);
+      escalate(work, packet, TaskAttribute.escalationOf(from, to), failures);
     }
   }
 
   /** Opens an inbox item and raises an alert, unless the edge already has an open item. */
-  private void escalate(UnitOfWork work, PacketState packet, String edge, long failures) {
+  private void escalate(UnitOfWork work, PacketState packet, Attribute<String> lastItem, long failures) {
     TaskState task = work.existingTask(packet.taskId());
-    String itemKey = "item:" + edge;
     boolean open =
         task.attributes()
-            .text(itemKey)
+            .get(lastItem)
             .map(id -> work.entry(KeyValueTable.INBOX, id))
             .flatMap((JsonObject item) -> item.string("state"))
             .filter("open"::equals)
@@ -65,13 +63,13 @@ final class Escalation {
             InboxRepository.InboxItemKind.ESCALATION,
             summary,
             packet.failureCode());
-    work.put(task.with(task.attributes().with(itemKey, Json.of(id))));
+    work.put(task.with(lastItem, id));
     work.record(
         AuditEntry.of("escalation.opened", Transitions.BROKER)
             .packet(packet.id(), packet.taskId())
             .agents(packet.identity().sender(), packet.identity().target())
             .because(packet.failureCode())
-            .data(JsonObject.builder().put("item", id).put("failures", (double) failures).build()));
+            .data(JsonObject.builder().put("item", id).put("failures", failures).build()));
     alerts.raise(work, "ESCALATION", packet.taskId(), packet.id(), summary);
     work.afterCommit(() -> environment.metricsListener().count("ahp_escalations_total"));
   }

@@ -3,6 +3,7 @@ package dev.ahp.broker.command;
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.catalog.TargetRoute;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.store.TaskState;
@@ -73,7 +74,7 @@ final class FailureRecovery implements EndFollower {
     boolean mayRetry = cause != Cause.REJECT || how.retryable();
     if (mayRetry && contract.map(it -> allowsRetry(it.contract(), ended)).orElse(false)) {
       retry(work, ended, source);
-    } else if (ended.attributes().is("recovery")) {
+    } else if (ended.is(PacketAttribute.RECOVERY)) {
       escalate(work, ended, source);
     } else {
       follow(work, ended, source, routeOf(contract, ended, cause));
@@ -105,7 +106,7 @@ final class FailureRecovery implements EndFollower {
     boolean waits =
         source != null
             && source.placement().waitReason() == WaitReason.HANDOFF
-            && source.attributes().text("handoffTo").filter(packet.id()::equals).isPresent();
+            && source.get(PacketAttribute.HANDOFF_TO).filter(packet.id()::equals).isPresent();
     return waits ? source : null;
   }
 
@@ -161,7 +162,7 @@ final class FailureRecovery implements EndFollower {
   }
 
   private static boolean isHandoff(PacketState packet) {
-    return packet.identity().previousId() != null || packet.attributes().is("handoff");
+    return packet.identity().previousId() != null || packet.is(PacketAttribute.HANDOFF);
   }
 
   private void follow(
@@ -225,8 +226,8 @@ final class FailureRecovery implements EndFollower {
             work,
             admitted,
             inherited(ended)
-                .with("recovery", Json.of(true))
-                .with("recoveryReason", ended.failureCode()));
+                .with(PacketAttribute.RECOVERY, true)
+                .with(PacketAttribute.RECOVERY_REASON, ended.failureCode()));
     replace(work, ended, next, source);
     work.record(
         auditEntry(ended, "packet.recovered")
@@ -242,8 +243,8 @@ final class FailureRecovery implements EndFollower {
 
   /** Returns the attributes that a replacement inherits. */
   private static StoredAttributes inherited(PacketState ended) {
-    return ended.attributes().is("personal")
-        ? StoredAttributes.EMPTY.with("personal", Json.of(true))
+    return ended.is(PacketAttribute.PERSONAL_DATA)
+        ? StoredAttributes.EMPTY.with(PacketAttribute.PERSONAL_DATA, true)
         : StoredAttributes.EMPTY;
   }
 
@@ -270,13 +271,13 @@ final class FailureRecovery implements EndFollower {
   private void replace(
       UnitOfWork work, PacketState ended, PacketState next, @Nullable PacketState source) {
     Replacements.mark(work, ended, next.id());
-    if (ended.attributes().is("personal")) {
+    if (ended.is(PacketAttribute.PERSONAL_DATA)) {
       vault.inherit(work, ended.id(), next.id());
     }
     CheckpointRepository.inherit(work, ended, next.id());
     if (source != null) {
       PacketState current = work.existing(source.id());
-      work.put(current.with(current.attributes().with("handoffTo", next.id())));
+      work.put(current.with(PacketAttribute.HANDOFF_TO, next.id()));
     }
   }
 
@@ -284,7 +285,7 @@ final class FailureRecovery implements EndFollower {
     String status = packet.status().wireName();
     return AuditEntry.of(event, Transitions.BROKER)
         .packet(packet.id(), packet.taskId())
-        .handoff(packet.attributes().text("handoffId").orElse(null))
+        .handoff(packet.get(PacketAttribute.HANDOFF_ID).orElse(null))
         .agents(packet.identity().sender(), packet.identity().target())
         .moved(status, status)
         .because(packet.failureCode());

@@ -1,9 +1,9 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.broker.writer.UnitOfWork;
-import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
 /** Returns the work of a failed handoff to its source packet. */
@@ -24,12 +24,9 @@ final class HandoffRollback {
   void to(UnitOfWork work, PacketState source, PacketState failed, String reason) {
     PacketState running =
         ReturnToOwner.to(environment, source, work.now())
-            .with(
-                source
-                    .attributes()
-                    .without("handoffTo")
-                    .with("returned", Json.of(true))
-                    .with("rolledBack", Json.of(true)));
+            .without(PacketAttribute.HANDOFF_TO)
+            .with(PacketAttribute.RETURNED, true)
+            .with(PacketAttribute.ROLLED_BACK, true);
     transitions.move(
         work,
         running,
@@ -47,7 +44,7 @@ final class HandoffRollback {
   /** Marks a failed handoff as undone, so that it does not count for the task. */
   static void undo(UnitOfWork work, PacketState failed) {
     PacketState current = work.existing(failed.id());
-    work.put(current.with(current.attributes().with("undone", Json.of(true))));
+    work.put(current.with(PacketAttribute.UNDONE, true));
   }
 
   /** Marks the task as pending and raises an alert. */

@@ -3,8 +3,9 @@ package dev.ahp.broker.command;
 import dev.ahp.Denied;
 import dev.ahp.Join;
 import dev.ahp.broker.admission.AdmittedPacket;
-import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoredAttributes;
+import dev.ahp.broker.store.PacketAttribute;
+import dev.ahp.broker.store.PacketState;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -37,9 +38,9 @@ final class HandoffVerbs {
     }
     PacketState made = context.rules().factory.admit(context.work(), admitted);
     PacketState waiting =
-        Transitions.paused(source, context.work().now())
-            .with(source.placement().waiting(WaitReason.HANDOFF))
-            .with(source.attributes().without("returned").with("handoffTo", made.id()));
+        Transitions.waiting(source, WaitReason.HANDOFF, context.work().now())
+            .without(PacketAttribute.RETURNED)
+            .with(PacketAttribute.HANDOFF_TO, made.id());
     CheckpointRepository.save(
         context.work(), source.id(), source.taskId(), context.actor(), checkpointOf(checkpoint));
     PacketState moved =
@@ -80,7 +81,7 @@ final class HandoffVerbs {
       AdmittedPacket.Denial denial) {
     PacketState denied = context.rules().factory.deny(context.work(), admitted, denial);
     HandoffRollback.undo(context.work(), denied);
-    context.work().put(source.with(source.attributes().with("rolledBack", Json.of(true))));
+    context.work().put(source.with(PacketAttribute.ROLLED_BACK, true));
     Json checkpoint = context.body().json().get("checkpoint");
     CheckpointRepository.save(
         context.work(), source.id(), source.taskId(), context.actor(), checkpointOf(checkpoint));
@@ -110,11 +111,9 @@ final class HandoffVerbs {
     PacketState parent = context.packet();
     StoredAttributes expecting =
         JoinTracker.expecting(
-            parent.attributes().without("returned"), made.size(), join, completes);
+            parent.attributes().without(PacketAttribute.RETURNED), made.size(), join, completes);
     PacketState waiting =
-        Transitions.paused(parent, context.work().now())
-            .with(parent.placement().waiting(WaitReason.CHILDREN))
-            .with(expecting);
+        Transitions.waiting(parent, WaitReason.CHILDREN, context.work().now()).with(expecting);
     JsonObject data =
         JsonObject.builder()
             .put("children", JsonArray.ofStrings(made.stream().map(PacketState::id).toList()))

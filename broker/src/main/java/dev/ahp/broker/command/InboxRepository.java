@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.UnitOfWork;
@@ -81,7 +82,7 @@ final class InboxRepository {
 
   /** Withdraws the open item of a packet. */
   void close(UnitOfWork work, PacketState packet) {
-    packet.attributes().text("inboxItem").ifPresent(id -> decide(work, id, "withdrawn", "broker"));
+    packet.get(PacketAttribute.INBOX_ITEM).ifPresent(id -> decide(work, id, "withdrawn", "broker"));
   }
 
   void decide(UnitOfWork work, String id, String state, String by) {

@@ -2,6 +2,7 @@ package dev.ahp.broker.command;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.AuditEntry;
@@ -51,12 +52,9 @@ public final class InboxVerbs {
     Transitions transitions = rules.transitions;
     PacketState running =
         ReturnToOwner.to(rules.environment, packet, work.now())
-            .with(
-                packet
-                    .attributes()
-                    .without("inboxItem")
-                    .with("answer", result)
-                    .with("returned", Json.of(true)));
+            .without(PacketAttribute.INBOX_ITEM)
+            .with(PacketAttribute.ANSWER, result)
+            .with(PacketAttribute.RETURNED, true);
     return transitions.move(
         work, running, transitions.auditEntry(packet, "packet.resumed", caller.name()));
   }
@@ -70,7 +68,7 @@ public final class InboxVerbs {
     PacketState running = rules.acceptance.accept(work, packet, caller.name(), LEASE_MS);
     return completion.end(
         work,
-        running.with(running.attributes().with("result", result)),
+        running.with(PacketAttribute.RESULT, result),
         PacketEnd.of(Status.COMPLETED, TerminalReason.SUCCESS, "packet.completed", caller.name()));
   }
 
@@ -79,7 +77,7 @@ public final class InboxVerbs {
     JsonObject item = open(work, id);
     PacketState packet = packetOf(work, item);
     JsonObject error = JsonObject.builder().put("code", "REJECTED").put("message", reason).build();
-    PacketState withError = packet.with(packet.attributes().with("error", error));
+    PacketState withError = packet.with(PacketAttribute.ERROR, error);
     PacketCompletion completion = rules.completion;
     PacketState after =
         switch (item.string("kind").orElse("")) {

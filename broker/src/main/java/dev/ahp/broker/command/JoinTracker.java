@@ -1,9 +1,11 @@
 package dev.ahp.broker.command;
 
 import dev.ahp.Join;
+import dev.ahp.broker.store.StoredAttributes;
+import dev.ahp.broker.store.PacketAttribute;
+import dev.ahp.broker.store.Attribute;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
-import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -21,12 +23,6 @@ import java.util.Set;
  * the number of siblings.
  */
 final class JoinTracker implements EndFollower {
-  private static final String OK = "childrenOk";
-  private static final String FAILED = "childrenFailed";
-  private static final String BLOCKED = "childrenBlocked";
-  private static final String TOTAL = "childrenTotal";
-  private static final String RESOLVING = "resolving";
-
   private final Environment environment;
   private final PacketCompletion completion;
   private final Transitions transitions;
@@ -41,12 +37,12 @@ final class JoinTracker implements EndFollower {
   static StoredAttributes expecting(
       StoredAttributes attributes, int children, Join join, boolean completes) {
     return attributes
-        .with(TOTAL, children)
-        .with(OK, 0)
-        .with(FAILED, 0)
-        .with(BLOCKED, 0)
-        .with("join", join.toString())
-        .with("onResolved", completes ? "complete" : "resume");
+        .with(PacketAttribute.CHILDREN_TOTAL, (long) children)
+        .with(PacketAttribute.CHILDREN_OK, 0L)
+        .with(PacketAttribute.CHILDREN_FAILED, 0L)
+        .with(PacketAttribute.CHILDREN_BLOCKED, 0L)
+        .with(PacketAttribute.JOIN, join.toString())
+        .with(PacketAttribute.ON_RESOLVED, completes ? "complete" : "resume");
   }
 
   @Override
@@ -58,37 +54,35 @@ final class JoinTracker implements EndFollower {
     PacketState parent = parentId == null ? null : work.packet(parentId);
     if (parent == null
         || parent.placement().waitReason() != WaitReason.CHILDREN
-        || parent.attributes().is(RESOLVING)) {
+        || parent.is(PacketAttribute.RESOLVING)) {
       return;
     }
-    String counter =
+    Attribute<Long> counter =
         switch (child.status()) {
-          case COMPLETED -> OK;
-          case BLOCKED -> BLOCKED;
-          default -> FAILED;
+          case COMPLETED -> PacketAttribute.CHILDREN_OK;
+          case BLOCKED -> PacketAttribute.CHILDREN_BLOCKED;
+          default -> PacketAttribute.CHILDREN_FAILED;
         };
-    StoredAttributes counted =
-        parent.attributes().with(counter, parent.attributes().number(counter) + 1);
-    PacketState waiting = parent.with(counted);
+    PacketState waiting = parent.with(counter, parent.count(counter) + 1);
     work.put(waiting);
-    Join.JoinOutcome joinOutcome = outcome(counted);
+    Join.JoinOutcome joinOutcome = outcome(waiting);
     if (joinOutcome != Join.JoinOutcome.OPEN) {
       resolve(work, waiting, joinOutcome);
     }
   }
 
-  private static Join.JoinOutcome outcome(StoredAttributes attributes) {
-    Join join = attributes.text("join").flatMap(Join::parse).orElse(Join.all());
-    int completed = (int) attributes.number(OK);
-    int blocked = (int) attributes.number(BLOCKED);
-    int total = (int) attributes.number(TOTAL);
-    int open = total - completed - blocked - (int) attributes.number(FAILED);
-    return join.outcome(completed, blocked, open, total);
+  private static Join.JoinOutcome outcome(PacketState parent) {
+    Join join = parent.get(PacketAttribute.JOIN).flatMap(Join::parse).orElse(Join.all());
+    int completed = (int) parent.count(PacketAttribute.CHILDREN_OK);
+    int blocked = (int) parent.count(PacketAttribute.CHILDREN_BLOCKED);
+    int failed = (int) parent.count(PacketAttribute.CHILDREN_FAILED);
+    int total = (int) parent.count(PacketAttribute.CHILDREN_TOTAL);
+    return join.outcome(completed, blocked, total - completed - blocked - failed, total);
   }
 
   private void resolve(UnitOfWork work, PacketState parent, Join.JoinOutcome joinOutcome) {
     // Children that are cancelled below must not be counted again.
-    work.put(parent.with(parent.attributes().with(RESOLVING, Json.of(true))));
+    work.put(parent.with(PacketAttribute.RESOLVING, true));
     completion.cancelChildren(work, parent, TerminalReason.JOIN_SATISFIED);
     List<PacketState> children =
         work.packets(PacketQuery.childrenOf(parent.id())).stream()
@@ -103,10 +97,10 @@ final class JoinTracker implements EndFollower {
 
   private void satisfied(UnitOfWork work, PacketState parent, List<PacketState> children) {
     boolean completes =
-        parent.attributes().text("onResolved").filter("complete"::equals).isPresent();
+        parent.get(PacketAttribute.ON_RESOLVED).filter("complete"::equals).isPresent();
     if (completes) {
       JsonObject result = JsonObject.builder().put("children", results(children)).build();
-      PacketState withResult = parent.with(parent.attributes().with("result", result));
+      PacketState withResult = parent.with(PacketAttribute.RESULT, result);
       completion.end(
           work,
           withResult,
@@ -118,7 +112,7 @@ final class JoinTracker implements EndFollower {
     } else {
       PacketState running =
           ReturnToOwner.to(environment, parent, work.now())
-              .with(parent.attributes().with("returned", Json.of(true)));
+              .with(PacketAttribute.RETURNED, true);
       transitions.move(
           work,
           running,
@@ -134,8 +128,8 @@ final class JoinTracker implements EndFollower {
     boolean blocked = joinOutcome == Join.JoinOutcome.BLOCKED;
     PacketState withOutcome =
         blocked
-            ? parent.with(parent.attributes().with("needs", needs(children)))
-            : parent.with(parent.attributes().with("error", childFailed(children)));
+            ? parent.with(PacketAttribute.NEEDS, needs(children))
+            : parent.with(PacketAttribute.ERROR, childFailed(children));
     completion.end(
         work,
         withOutcome,
@@ -162,9 +156,8 @@ final class JoinTracker implements EndFollower {
   private static JsonArray needs(List<PacketState> children) {
     Set<Json> union = new LinkedHashSet<>();
     for (PacketState child : children) {
-      for (String member : List.of("needs", "violations")) {
-        child.attributes().json().array(member).ifPresent(it -> union.addAll(it.items()));
-      }
+      child.get(PacketAttribute.NEEDS).ifPresent(it -> union.addAll(it.items()));
+      child.get(PacketAttribute.VIOLATIONS).ifPresent(it -> union.addAll(it.items()));
     }
     return new JsonArray(new ArrayList<>(union));
   }
@@ -172,7 +165,7 @@ final class JoinTracker implements EndFollower {
   private static JsonArray results(List<PacketState> children) {
     List<Json> results = new ArrayList<>();
     for (PacketState child : children) {
-      Json result = child.attributes().get("result");
+      Json result = child.get(PacketAttribute.RESULT).orElse(null);
       results.add(
           JsonObject.builder()
               .put("packetId", child.id())

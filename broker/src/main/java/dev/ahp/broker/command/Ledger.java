@@ -1,12 +1,13 @@
 package dev.ahp.broker.command;
 
 import dev.ahp.broker.admission.AdmittedPacket;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoredAttributes;
+import dev.ahp.broker.store.TaskAttribute;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.UnitOfWork;
-import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.Optional;
 
@@ -17,9 +18,6 @@ import java.util.Optional;
  */
 final class Ledger {
   private static final double TOLERANCE = 0.000001;
-  private static final String BUDGET = "budget";
-  private static final String SPENT = "spent";
-  private static final String ENDED = "ended";
 
   private final Environment environment;
   private final AlertWriter alerts;
@@ -31,13 +29,14 @@ final class Ledger {
 
   /** Returns whether the budget of a task is spent. */
   static boolean isExhausted(TaskState task) {
-    Optional<Double> budget = task.attributes().json().number(BUDGET);
+    Optional<Double> budget = task.attributes().get(TaskAttribute.BUDGET);
     return budget.isPresent() && booked(task) >= budget.get() - TOLERANCE && booked(task) > 0;
   }
 
   private static double booked(TaskState task) {
-    JsonObject json = task.attributes().json();
-    return json.number(SPENT).orElse(0d) + json.number(ENDED).orElse(0d);
+    StoredAttributes attributes = task.attributes();
+    return attributes.get(TaskAttribute.SPENT).orElse(0d)
+        + attributes.get(TaskAttribute.ENDED).orElse(0d);
   }
 
   void book(UnitOfWork work, PacketState packet, AdmittedPacket admitted) {
@@ -47,20 +46,17 @@ final class Ledger {
       return;
     }
     TaskState task = work.existingTask(packet.taskId());
-    JsonObject attributes = task.attributes().json();
-    Optional<Double> budget = attributes.number(BUDGET);
-    double before = attributes.number(SPENT).orElse(0d);
+    Optional<Double> budget = task.attributes().get(TaskAttribute.BUDGET);
+    double before = task.attributes().get(TaskAttribute.SPENT).orElse(0d);
     boolean mismatch =
         spent < before - TOLERANCE
             || budget.filter(it -> Math.abs(it - spent - remaining) > TOLERANCE).isPresent();
     if (mismatch) {
       flag(work, packet, budget.orElse(0d), spent, remaining);
     } else {
-      StoredAttributes booked =
-          task.attributes()
-              .with(BUDGET, Json.of(budget.orElse(sum(spent, remaining))))
-              .with(SPENT, Json.of(Math.max(before, spent)));
-      work.put(task.with(booked));
+      work.put(
+          task.with(TaskAttribute.BUDGET, budget.orElse(sum(spent, remaining)))
+              .with(TaskAttribute.SPENT, Math.max(before, spent)));
     }
   }
 
@@ -72,11 +68,11 @@ final class Ledger {
             .put("spentSoFarUSD", spent)
             .put("remainingUSD", remaining)
             .build();
-    work.put(packet.with(packet.attributes().with("mismatch", Json.of(true))));
+    work.put(packet.with(PacketAttribute.BUDGET_MISMATCH, true));
     work.record(
         AuditEntry.of("budget.mismatch", Transitions.BROKER)
             .packet(packet.id(), packet.taskId())
-            .handoff(packet.attributes().text("handoffId").orElse(null))
+            .handoff(packet.get(PacketAttribute.HANDOFF_ID).orElse(null))
             .agents(packet.identity().sender(), packet.identity().target())
             .data(facts));
     alerts.raise(
@@ -94,9 +90,9 @@ final class Ledger {
   void settle(UnitOfWork work, PacketState packet, JsonObject cost) {
     double usd = cost.number("usd").orElse(0d);
     TaskState task = work.existingTask(packet.taskId());
-    double ended = task.attributes().json().number(ENDED).orElse(0d);
+    double ended = task.attributes().get(TaskAttribute.ENDED).orElse(0d);
     if (usd > 0) {
-      work.put(task.with(task.attributes().with(ENDED, Json.of(sum(ended, usd)))));
+      work.put(task.with(TaskAttribute.ENDED, sum(ended, usd)));
     }
   }
 

@@ -2,7 +2,9 @@ package dev.ahp.broker.command;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.catalog.CompiledContract;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.LeaseState;
+import dev.ahp.broker.store.Attribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.json.Json;
@@ -25,7 +27,7 @@ final class OutcomeVerbs {
     context.body().check();
     PacketState packet = context.packet();
     requireNotOfferedToOther(context);
-    if (packet.attributes().is("pinned") && !context.arePinsChecked()) {
+    if (packet.is(PacketAttribute.PINNED) && !context.arePinsChecked()) {
       return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.PINS);
     }
     if (!context.stalePins().isEmpty()) {
@@ -62,7 +64,7 @@ final class OutcomeVerbs {
             context.stalePins(),
             LeaseIssuer.facts(packet));
     PacketState withError =
-        packet.with(packet.attributes().with("error", PacketFactory.errorOf(stale)));
+        packet.with(PacketAttribute.ERROR, PacketFactory.errorOf(stale));
     PacketState ended =
         context.end(
             withError,
@@ -83,7 +85,7 @@ final class OutcomeVerbs {
     error.putIfPresent("details", body.any("details"));
     PacketState packet = context.packet();
     requireNotOfferedToOther(context);
-    PacketState withError = packet.with(packet.attributes().with("error", error.build()));
+    PacketState withError = packet.with(PacketAttribute.ERROR, error.build());
     PacketEnd how =
         PacketEnd.of(Status.CANCELLED, TerminalReason.REJECTED, "packet.rejected", context.actor())
             .because(reason)
@@ -99,15 +101,15 @@ final class OutcomeVerbs {
     if (cost != null) {
       checkCost(body, cost);
     }
-    if (packet.attributes().is("expects") && !isOutputChecked(context, result)) {
+    if (packet.is(PacketAttribute.EXPECTS_OUTPUT) && !isOutputChecked(context, result)) {
       return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.OUTPUT);
     }
-    boolean isReview = packet.attributes().json().has("reviewOf");
+    boolean isReview = packet.attributes().has(PacketAttribute.REVIEW_OF);
     if (isReview && !hasVerdict(result)) {
       body.wrong("result/verdict", "must be one of PASS, FAIL, VIOLATION, INCONCLUSIVE");
     }
     body.check();
-    PacketState done = packet.with(outcome(packet.attributes(), body, result));
+    PacketState done = withOutcome(packet, body, result);
     if (cost != null) {
       context.rules().ledger.settle(context.work(), packet, cost);
     }
@@ -160,14 +162,15 @@ final class OutcomeVerbs {
     }
   }
 
-  private static StoredAttributes outcome(
-      StoredAttributes attributes, CallBodyReader body, @Nullable Json result) {
-    JsonObject.Builder json = attributes.json().toBuilder();
-    json.putIfPresent("result", result);
-    for (String member : List.of("evidence", "artifacts", "cost")) {
-      json.putIfPresent(member, body.any(member));
+  private static PacketState withOutcome(
+      PacketState packet, CallBodyReader body, @Nullable Json result) {
+    JsonObject.Builder json = packet.attributes().json().toBuilder();
+    json.putIfPresent(PacketAttribute.RESULT.name(), result);
+    for (Attribute<?> member :
+        List.of(PacketAttribute.EVIDENCE, PacketAttribute.ARTIFACTS, PacketAttribute.COST)) {
+      json.putIfPresent(member.name(), body.any(member.name()));
     }
-    return new StoredAttributes(json.build());
+    return packet.with(new StoredAttributes(json.build()));
   }
 
   static VerbResult fail(VerbContext context) {
@@ -188,7 +191,7 @@ final class OutcomeVerbs {
                 Status.FAILED, TerminalReason.EXECUTION_ERROR, "packet.failed", context.actor())
             .with(JsonObject.builder().put("error", details).build());
     return VerbResult.just(
-        context.end(packet.with(packet.attributes().with("error", details)), how));
+        context.end(packet.with(PacketAttribute.ERROR, details), how));
   }
 
   private static void checkError(CallBodyReader body, JsonObject error) {
@@ -214,9 +217,13 @@ final class OutcomeVerbs {
     }
     body.check();
     boolean hasViolations = violations != null && !violations.isEmpty();
-    JsonObject.Builder json = context.packet().attributes().json().toBuilder();
-    json.putIfPresent("needs", needs).putIfPresent("violations", violations);
-    PacketState blocked = context.packet().with(new StoredAttributes(json.build()));
+    PacketState blocked = context.packet();
+    if (needs != null) {
+      blocked = blocked.with(PacketAttribute.NEEDS, needs);
+    }
+    if (violations != null) {
+      blocked = blocked.with(PacketAttribute.VIOLATIONS, violations);
+    }
     return VerbResult.just(
         context.end(
             blocked,

@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.TaskState;
@@ -35,7 +36,7 @@ final class PacketCompletion {
     AuditEntry entry =
         transitions.auditEntry(packet, how.event(), how.actor(), how.data()).because(how.why());
     if (how.event().equals("packet.rejected")) {
-      entry.decided("REJECTED", packet.attributes().json().number("spent").orElse(null));
+      entry.decided("REJECTED", packet.get(PacketAttribute.SPENT).orElse(null));
     }
     ended = transitions.move(work, ended, entry);
     inbox.close(work, packet);
@@ -67,8 +68,7 @@ final class PacketCompletion {
   /** Cancels the handoff of a source that is cancelled. */
   private void cancelHandoff(UnitOfWork work, PacketState source) {
     source
-        .attributes()
-        .text("handoffTo")
+        .get(PacketAttribute.HANDOFF_TO)
         .map(work::existing)
         .filter(it -> !it.isFinal())
         .ifPresent(
@@ -85,7 +85,7 @@ final class PacketCompletion {
 
   /** Ends the pending state of a task when the source that got its work back ends. */
   private static void clearPending(UnitOfWork work, PacketState packet) {
-    if (packet.attributes().is("rolledBack")) {
+    if (packet.is(PacketAttribute.ROLLED_BACK)) {
       TaskState task = work.existingTask(packet.taskId());
       if (task.pending()) {
         work.put(task.pending(false));

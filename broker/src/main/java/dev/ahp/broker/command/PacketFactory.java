@@ -8,6 +8,7 @@ import dev.ahp.broker.gate.ContractGate;
 import dev.ahp.broker.gate.SafetyGate;
 import dev.ahp.broker.safety.ClassifierResult;
 import dev.ahp.broker.safety.Judgement;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.Deadlines;
 import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
@@ -113,7 +114,7 @@ final class PacketFactory {
         denial.gate().equals("safety") && denial.denied().code().equals("SAFETY_VIOLATION");
     Status status = unsafe ? Status.BLOCKED : Status.CANCELLED;
     TerminalReason reason = unsafe ? TerminalReason.SAFETY_VIOLATION : TerminalReason.GATE_REJECTED;
-    StoredAttributes attributes = StoredAttributes.EMPTY.with("error", errorOf(denial.denied()));
+    StoredAttributes attributes = StoredAttributes.EMPTY.with(PacketAttribute.ERROR, errorOf(denial.denied()));
     PacketState packet =
         newPacket(work, admitted, attributes)
             .with(new Placement(status, null, reason, admitted.sender(), null, List.of(), 0, 0))
@@ -204,7 +205,7 @@ final class PacketFactory {
 
   /** Makes a packet claimable. */
   PacketState ready(PacketState packet, long now) {
-    long acceptMs = packet.attributes().number("acceptMs");
+    long acceptMs = packet.count(PacketAttribute.ACCEPT_MS);
     Deadlines deadlines = packet.deadlines();
     PacketState due =
         packet.with(
@@ -225,8 +226,8 @@ final class PacketFactory {
             TargetRoute.queueOf(packet.identity().target()),
             recovery ? InboxRepository.InboxItemKind.RECOVERY : InboxRepository.InboxItemKind.TASK,
             InboxRepository.summaryOf(content),
-            packet.attributes().text("recoveryReason").orElse(null));
-    return packet.with(packet.attributes().with("inboxItem", id));
+            packet.get(PacketAttribute.RECOVERY_REASON).orElse(null));
+    return packet.with(PacketAttribute.INBOX_ITEM, id);
   }
 
   private static PacketState newPacket(
@@ -271,49 +272,53 @@ final class PacketFactory {
   }
 
   private static StoredAttributes attributes(AdmittedPacket admitted, StoredAttributes extra) {
-    JsonObject.Builder attributes = JsonObject.builder();
+    StoredAttributes attributes = extra;
     JsonObject content = admitted.content();
     if (admitted.isHandoff()) {
-      content
-          .object("payload")
-          .flatMap(it -> it.string("handoffId"))
-          .ifPresent(it -> attributes.put("handoffId", it));
-      attributes.put("handoff", true);
-      AdmittedPacket.Costs costs = admitted.costs();
-      number(attributes, "spent", costs.spentSoFar());
-      number(attributes, "remaining", costs.remaining());
-      attributes
-          .put("prompt", (double) costs.prompt())
-          .put("completion", (double) costs.completion());
+      attributes = handoffAttributes(admitted, attributes);
     }
     if (!admitted.audience().isEmpty()) {
-      attributes.put("audience", JsonArray.ofStrings(admitted.audience()));
+      attributes = attributes.with(PacketAttribute.AUDIENCE, admitted.audience());
     }
     if (admitted.times().acceptMs() > 0) {
-      attributes.put("acceptMs", (double) admitted.times().acceptMs());
+      attributes = attributes.with(PacketAttribute.ACCEPT_MS, admitted.times().acceptMs());
     }
     if (admitted.times().workMs() > 0) {
-      attributes.put("workMs", (double) admitted.times().workMs());
+      attributes = attributes.with(PacketAttribute.WORK_MS, admitted.times().workMs());
     }
     if (content.has("expectedOutput")) {
-      attributes.put("expects", true);
+      attributes = attributes.with(PacketAttribute.EXPECTS_OUTPUT, true);
     }
     if (content.has("pins")) {
-      attributes.put("pinned", true);
+      attributes = attributes.with(PacketAttribute.PINNED, true);
     }
     if (content.has("recoveryOf")) {
-      attributes.put("recovery", true);
+      attributes = attributes.with(PacketAttribute.RECOVERY, true);
     }
-    if (!admitted.personalDataBySubject().isEmpty()) {
-      attributes.put("personal", true);
-    }
-    return new StoredAttributes(attributes.putAll(extra.json()).build());
+    return admitted.personalDataBySubject().isEmpty()
+        ? attributes
+        : attributes.with(PacketAttribute.PERSONAL_DATA, true);
   }
 
-  private static void number(JsonObject.Builder attributes, String name, @Nullable Double value) {
-    if (value != null) {
-      attributes.put(name, value);
+  private static StoredAttributes handoffAttributes(
+      AdmittedPacket admitted, StoredAttributes extra) {
+    AdmittedPacket.Costs costs = admitted.costs();
+    StoredAttributes attributes =
+        extra
+            .with(PacketAttribute.HANDOFF, true)
+            .with(PacketAttribute.PROMPT_TOKENS, costs.prompt())
+            .with(PacketAttribute.COMPLETION_TOKENS, costs.completion());
+    String handoffId =
+        admitted.content().object("payload").flatMap(it -> it.string("handoffId")).orElse(null);
+    if (handoffId != null) {
+      attributes = attributes.with(PacketAttribute.HANDOFF_ID, handoffId);
     }
+    if (costs.spentSoFar() != null) {
+      attributes = attributes.with(PacketAttribute.SPENT, costs.spentSoFar());
+    }
+    return costs.remaining() == null
+        ? attributes
+        : attributes.with(PacketAttribute.REMAINING, costs.remaining());
   }
 
   static int rank(JsonObject content) {
@@ -329,7 +334,7 @@ final class PacketFactory {
   private static AuditEntry about(PacketState packet, String event, String actor) {
     return AuditEntry.of(event, actor)
         .packet(packet.id(), packet.taskId())
-        .handoff(packet.attributes().text("handoffId").orElse(null))
+        .handoff(packet.get(PacketAttribute.HANDOFF_ID).orElse(null))
         .agents(packet.identity().sender(), packet.identity().target());
   }
 }

@@ -1,11 +1,10 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.Deadlines;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketState;
-import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.writer.UnitOfWork;
-import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
@@ -157,20 +156,21 @@ final class PacketTimers {
   private boolean mayChangeCarrier(PacketState packet) {
     return packet.status() == Status.RUNNING
         && !CarrierNote.of(packet).isEmpty()
-        && CarrierNote.lapses(packet) < CarrierNote.MAX_ATTEMPTS
+        && packet.count(PacketAttribute.CARRIER_LAPSES) < CarrierNote.MAX_ATTEMPTS
         && !environment.catalog().transportsTo(packet.placement().owner()).isEmpty();
   }
 
   private PacketState returnToOwner(UnitOfWork work, PacketState packet) {
-    StoredAttributes returned = packet.attributes().with("returned", Json.of(true));
     return transitions.update(
         work,
         ReturnToOwner.to(environment, packet, work.now())
-            .with(CarrierNote.withLapses(returned, CarrierNote.lapses(packet) + 1)));
+            .with(PacketAttribute.RETURNED, true)
+            .with(
+                PacketAttribute.CARRIER_LAPSES, packet.count(PacketAttribute.CARRIER_LAPSES) + 1));
   }
 
   private static PacketState withError(PacketState packet, String code, String message) {
     JsonObject error = JsonObject.builder().put("code", code).put("message", message).build();
-    return packet.with(packet.attributes().with("error", error));
+    return packet.with(PacketAttribute.ERROR, error);
   }
 }

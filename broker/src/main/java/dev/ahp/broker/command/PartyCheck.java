@@ -4,6 +4,7 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.Catalog;
 import dev.ahp.broker.catalog.TargetRoute;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.lifecycle.TerminalReason;
 import java.util.List;
@@ -54,14 +55,13 @@ public final class PartyCheck {
   }
 
   private static boolean isInAudience(PacketState packet, String name) {
-    List<String> audience = packet.attributes().texts("audience");
+    List<String> audience = packet.get(PacketAttribute.AUDIENCE).orElse(List.of());
     return audience.isEmpty() || audience.contains(name);
   }
 
   boolean isReviewer(PacketState packet, String name) {
     return packet
-        .attributes()
-        .text("reviewer")
+        .get(PacketAttribute.REVIEWER)
         .filter(
             it ->
                 it.equals(name)

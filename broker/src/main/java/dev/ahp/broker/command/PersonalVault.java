@@ -2,6 +2,7 @@ package dev.ahp.broker.command;
 
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.admission.PersonalDataBySubject;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketState;
@@ -78,7 +79,7 @@ public final class PersonalVault {
 
   /** Returns the packet with its personal data. */
   public JsonObject restored(StoreView view, PacketState state, JsonObject packet) {
-    if (!state.attributes().is("personal")) {
+    if (!state.is(PacketAttribute.PERSONAL_DATA)) {
       return packet;
     }
     JsonObject result = packet;

@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.json.Json;
@@ -45,7 +46,7 @@ final class ProgressVerbs {
       data.putIfPresent(member, body.any(member));
     }
     PacketState packet =
-        context.packet().with(context.packet().attributes().with("progress", data.build()));
+        context.packet().with(PacketAttribute.PROGRESS, data.build());
     return VerbResult.just(
         context.move(packet, context.auditEntry(packet, "packet.progress", data.build())));
   }
@@ -60,7 +61,7 @@ final class ProgressVerbs {
     JsonObject data = JsonObject.builder().put("on", on).build();
     PacketState waiting;
     if (on.equals("tool")) {
-      waiting = packet.with(packet.placement().waiting(WaitReason.TOOL));
+      waiting = Transitions.waiting(packet, WaitReason.TOOL, context.work().now());
     } else {
       String item =
           context
@@ -73,13 +74,12 @@ final class ProgressVerbs {
                   InboxRepository.InboxItemKind.QUESTION,
                   question == null ? "" : question);
       waiting =
-          Transitions.paused(packet, context.work().now())
-              .with(packet.placement().waiting(WaitReason.HUMAN))
-              .with(packet.attributes().with("inboxItem", item));
+          Transitions.waiting(packet, WaitReason.HUMAN, context.work().now())
+              .with(PacketAttribute.INBOX_ITEM, item);
     }
     return VerbResult.just(
         context.move(
-            waiting.with(waiting.attributes().without("returned")),
+            waiting.without(PacketAttribute.RETURNED),
             context.auditEntry(packet, "packet.waiting", data)));
   }
 
@@ -90,7 +90,7 @@ final class ProgressVerbs {
     PacketState running =
         Transitions.resumed(packet, context.work().now())
             .with(packet.placement().running(packet.placement().owner()))
-            .with(packet.attributes().without("inboxItem"));
+            .without(PacketAttribute.INBOX_ITEM);
     return VerbResult.leased(
         context.move(running, context.auditEntry(packet, "packet.resumed", JsonObject.empty())));
   }

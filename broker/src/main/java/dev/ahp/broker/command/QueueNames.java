@@ -1,6 +1,7 @@
 package dev.ahp.broker.command;
 
 import dev.ahp.broker.catalog.Catalog;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ final class QueueNames {
   }
 
   static List<String> of(Catalog catalog, PacketState packet) {
-    List<String> claimed = of(packet.identity().target(), packet.attributes().texts("audience"));
+    List<String> claimed = of(packet.identity().target(), packet.get(PacketAttribute.AUDIENCE).orElse(List.of()));
     return withTransports(claimed, catalog.transportsTo(packet.identity().target()), packet);
   }
 
@@ -31,7 +32,7 @@ final class QueueNames {
   private static List<String> withTransports(
       List<String> claimed, Set<String> transports, PacketState packet) {
     boolean isExcluded =
-        packet.deadlines().scheduledAt() > 0 || packet.attributes().is("onlyPulled");
+        packet.deadlines().scheduledAt() > 0 || packet.is(PacketAttribute.PULL_ONLY);
     if (transports.isEmpty() || isExcluded) {
       return claimed;
     }

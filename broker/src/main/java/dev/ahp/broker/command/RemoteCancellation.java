@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.Deadlines;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.UnitOfWork;
@@ -28,7 +29,7 @@ final class RemoteCancellation {
     if (CarrierNote.of(ended).isEmpty() || endedRemotely) {
       return ended;
     }
-    return queued(ended.with(ended.attributes().without("carried")));
+    return queued(ended.without(PacketAttribute.DELIVERY_ATTEMPTS));
   }
 
   private static boolean isRemote(PacketEnd how) {
@@ -54,13 +55,13 @@ final class RemoteCancellation {
 
   /** Gives a packet to a carrier for a limited time. */
   DeliveryItem take(UnitOfWork work, PacketState packet, long ms) {
-    long attempt = packet.attributes().number("carried") + 1;
+    long attempt = packet.count(PacketAttribute.DELIVERY_ATTEMPTS) + 1;
     PacketState taken =
         transitions.update(
             work,
             packet
                 .with(packet.placement().inQueues(List.of()))
-                .with(packet.attributes().with("carried", attempt))
+                .with(PacketAttribute.DELIVERY_ATTEMPTS, attempt)
                 .with(Deadlines.NONE.scheduledAt(work.now() + ms)));
     return new DeliveryItem(
         new ClaimItem(taken, work.content(packet), true, true, null),
@@ -71,7 +72,7 @@ final class RemoteCancellation {
   /** Records a carrier's result and returns whether the work is still to be cancelled. */
   boolean settle(UnitOfWork work, PacketState packet, DeliveryOutcome outcome) {
     if (outcome instanceof DeliveryOutcome.DeliveryRetry retry
-        && packet.attributes().number("carried") < MAX_ATTEMPTS) {
+        && packet.count(PacketAttribute.DELIVERY_ATTEMPTS) < MAX_ATTEMPTS) {
       long at = work.now() + Math.max(1, retry.inMs());
       transitions.update(work, packet.with(Deadlines.NONE.scheduledAt(at)));
       return true;

@@ -4,6 +4,7 @@ import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.admission.PersonalDataBySubject;
 import dev.ahp.broker.admission.Redaction;
 import dev.ahp.broker.gate.GateNames;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.AssignedFields;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.UnitOfWork;
@@ -31,7 +32,7 @@ final class Replacements {
   /** Marks a packet as replaced by another. */
   static void mark(UnitOfWork work, PacketState packet, String replacement) {
     PacketState current = work.existing(packet.id());
-    work.put(current.with(current.attributes().with("replacedBy", replacement)));
+    work.put(current.with(PacketAttribute.REPLACED_BY, replacement));
   }
 
   /** The next attempt, at a later time. */
@@ -43,13 +44,13 @@ final class Replacements {
         .put("scheduledAt", Rfc3339.format(dueAt));
     AdmittedPacket.Times times =
         new AdmittedPacket.Times(
-            dueAt, 0, ended.attributes().number("acceptMs"), ended.attributes().number("workMs"));
+            dueAt, 0, ended.count(PacketAttribute.ACCEPT_MS), ended.count(PacketAttribute.WORK_MS));
     return admitted(
         assigned(next, content, "retryOf", "attempt", "scheduledAt"),
         ended,
         times,
         ended.identity().contract(),
-        ended.attributes().texts("audience"));
+        ended.get(PacketAttribute.AUDIENCE).orElse(List.of()));
   }
 
   /**

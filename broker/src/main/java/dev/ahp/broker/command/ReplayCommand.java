@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.ReadSet;
 import dev.ahp.broker.writer.AuditEntry;
@@ -40,12 +41,12 @@ public record ReplayCommand(PacketRules rules, SubmitCommand again, String repla
             .agents(replay.identity().sender(), replay.identity().target())
             .data(JsonObject.builder().put("replayOf", replayOf).build()));
     PacketState old = work.existing(replayOf);
-    work.put(old.with(old.attributes().with("replacedBy", replay.id())));
-    if (!old.attributes().is("personal")) {
+    work.put(old.with(PacketAttribute.REPLACED_BY, replay.id()));
+    if (!old.is(PacketAttribute.PERSONAL_DATA)) {
       return submitAccepted;
     }
     rules.vault.inherit(work, replayOf, replay.id());
-    PacketState withData = replay.with(replay.attributes().with("personal", Json.of(true)));
+    PacketState withData = replay.with(PacketAttribute.PERSONAL_DATA, true);
     work.put(withData);
     return new SubmitCommand.SubmitAccepted(withData, submitAccepted.content(), false);
   }

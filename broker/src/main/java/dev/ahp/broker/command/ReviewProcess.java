@@ -4,6 +4,7 @@ import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.admission.PersonalDataBySubject;
 import dev.ahp.broker.admission.Redaction;
 import dev.ahp.broker.gate.GateNames;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.AssignedFields;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoredAttributes;
@@ -43,12 +44,12 @@ final class ReviewProcess implements EndFollower {
   /** Sends the result to the reviewer and lets the packet wait. */
   PacketState begin(UnitOfWork work, PacketState packet, String reviewer, String actor) {
     AdmittedPacket request = request(work, packet, reviewer);
-    StoredAttributes about = StoredAttributes.EMPTY.with("reviewOf", packet.id());
+    StoredAttributes about = StoredAttributes.EMPTY.with(PacketAttribute.REVIEW_OF, packet.id());
     PacketState asked = factory.admit(work, request, about);
     PacketState waiting =
-        Transitions.paused(packet, work.now())
-            .with(packet.placement().waiting(WaitReason.REVIEW))
-            .with(packet.attributes().with("reviewRequest", asked.id()).with("reviewer", reviewer));
+        Transitions.waiting(packet, WaitReason.REVIEW, work.now())
+            .with(PacketAttribute.REVIEW_REQUEST, asked.id())
+            .with(PacketAttribute.REVIEWER, reviewer);
     return transitions.move(
         work,
         waiting,
@@ -107,7 +108,7 @@ final class ReviewProcess implements EndFollower {
   }
 
   private static JsonObject payload(PacketState packet, JsonObject reviewed) {
-    Json result = packet.attributes().get("result");
+    Json result = packet.get(PacketAttribute.RESULT).orElse(null);
     Json expected = reviewed.get("expectedOutput");
     return JsonObject.builder()
         .put("packetId", packet.id())
@@ -127,13 +128,13 @@ final class ReviewProcess implements EndFollower {
 
   PacketState decide(UnitOfWork work, PacketState packet, JsonObject verdict, String actor) {
     String outcome = verdict.string("verdict").orElse("");
-    PacketState judged = packet.with(packet.attributes().with("review", verdict));
+    PacketState judged = packet.with(PacketAttribute.REVIEW, verdict);
     if (outcome.equals("VIOLATION")) {
       JsonArray violations = verdict.array("violations").orElse(JsonArray.of(Json.of("review")));
-      judged = judged.with(judged.attributes().with("violations", violations));
+      judged = judged.with(PacketAttribute.VIOLATIONS, violations);
     }
     if (outcome.equals("FAIL") || outcome.equals("INCONCLUSIVE")) {
-      judged = judged.with(judged.attributes().with("error", error(outcome, verdict)));
+      judged = judged.with(PacketAttribute.ERROR, error(outcome, verdict));
     }
     PacketEnd how =
         switch (outcome) {
@@ -163,12 +164,12 @@ final class ReviewProcess implements EndFollower {
   private void closeRequest(
       UnitOfWork work, PacketState reviewed, JsonObject verdict, String actor) {
     PacketState request =
-        reviewed.attributes().text("reviewRequest").map(work::existing).orElse(null);
+        reviewed.get(PacketAttribute.REVIEW_REQUEST).map(work::existing).orElse(null);
     if (request == null || request.isFinal()) {
       return;
     }
     boolean begun = request.status() == Status.RUNNING || request.status() == Status.WAITING;
-    PacketState withResult = request.with(request.attributes().with("result", verdict));
+    PacketState withResult = request.with(PacketAttribute.RESULT, verdict);
     completion.end(
         work,
         withResult,
@@ -181,7 +182,7 @@ final class ReviewProcess implements EndFollower {
   /** Decides a review when its request ends; a request without a verdict is inconclusive. */
   @Override
   public void packetEnded(UnitOfWork work, PacketState request, PacketEnd how) {
-    PacketState reviewed = request.attributes().text("reviewOf").map(work::packet).orElse(null);
+    PacketState reviewed = request.get(PacketAttribute.REVIEW_OF).map(work::packet).orElse(null);
     if (reviewed == null
         || reviewed.placement().waitReason() != WaitReason.REVIEW
         || request.isReplaced()) {
@@ -189,7 +190,7 @@ final class ReviewProcess implements EndFollower {
     }
     JsonObject verdict =
         request.status() == Status.COMPLETED
-            ? request.attributes().json().object("result").orElse(inconclusive())
+            ? request.get(PacketAttribute.RESULT).flatMap(Json::asObject).orElse(inconclusive())
             : inconclusive();
     decide(work, reviewed, verdict, request.placement().owner());
   }

@@ -1,11 +1,10 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.ReadSet;
-import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.writer.Command;
 import dev.ahp.broker.writer.UnitOfWork;
-import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.util.List;
@@ -61,19 +60,21 @@ public final class SettleDeliveryCommand implements Command<Boolean> {
         alert(work, packet, deliveryRetry.reason());
       }
     } else if (deliveryOutcome instanceof DeliveryOutcome.DeliveryFailure deliveryFailure) {
-      transitions.update(work, packet.with(packet.attributes().with("onlyPulled", Json.of(true))));
+      transitions.update(work, packet.with(PacketAttribute.PULL_ONLY, true));
       alert(work, packet, deliveryFailure.reason());
     } else {
       transitions.update(
           work,
-          packet
-              .with(packet.placement().inQueues(List.of()))
-              .with(packet.status() == Status.RUNNING ? resumed(packet) : packet.attributes()));
+          (packet.status() == Status.RUNNING ? resumed(packet) : packet)
+              .with(packet.placement().inQueues(List.of())));
     }
   }
 
-  private static StoredAttributes resumed(PacketState packet) {
-    return CarrierNote.withoutLapses(packet.attributes().without("returned").without("carried"));
+  private static PacketState resumed(PacketState packet) {
+    return packet
+        .without(PacketAttribute.RETURNED)
+        .without(PacketAttribute.DELIVERY_ATTEMPTS)
+        .without(PacketAttribute.CARRIER_LAPSES);
   }
 
   private void release(UnitOfWork work, PacketState postponed) {
@@ -93,7 +94,7 @@ public final class SettleDeliveryCommand implements Command<Boolean> {
         JsonObject.builder()
             .put("agent", deliveryKey.agent())
             .put("transport", deliveryKey.transport())
-            .put("attempts", (double) packet.attributes().number("carried"))
+            .put("attempts", packet.count(PacketAttribute.DELIVERY_ATTEMPTS))
             .build());
   }
 }

@@ -3,12 +3,12 @@ package dev.ahp.broker.command;
 import dev.ahp.Denied;
 import dev.ahp.Join;
 import dev.ahp.broker.admission.AdmittedPacket;
+import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Placement;
 import dev.ahp.broker.store.ReadSet;
-import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.Command;
@@ -68,7 +68,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
       reads.entry(KeyValueTable.SEEN, admitted.replayKey().key());
     }
     if (admitted.nonce() != null) {
-      reads.entry(KeyValueTable.NONCES, nonceKey(admitted.nonce()));
+      reads.entry(KeyValueTable.NONCES, admitted.nonce().key());
     }
     return reads;
   }
@@ -108,27 +108,19 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
     if (use == null) {
       return null;
     }
-    JsonObject earlier = work.entry(KeyValueTable.NONCES, nonceKey(use));
-    if (earlier != null && !earlier.string("packetId").filter(use.packetId()::equals).isPresent()) {
-      return new Denied(
-          ProblemCode.SIGNATURE_INVALID,
-          List.of(
-              new Violation(
-                  ProblemCode.SIGNATURE_INVALID,
-                  "/signature/nonce",
-                  "was already used with another packet")));
+    JsonObject earlier = work.entry(KeyValueTable.NONCES, use.key());
+    List<Violation> reuse =
+        use.check(earlier == null ? null : earlier.string("packetId").orElse(""));
+    if (!reuse.isEmpty()) {
+      return new Denied(ProblemCode.SIGNATURE_INVALID, reuse);
     }
     work.put(
         new KeyValueEntry(
             KeyValueTable.NONCES,
-            nonceKey(use),
+            use.key(),
             JsonObject.builder().put("packetId", use.packetId()).build(),
             use.until().toEpochMilli()));
     return null;
-  }
-
-  private static String nonceKey(NonceUse use) {
-    return use.sender() + "/" + use.keyId() + "/" + use.nonce();
   }
 
   /** Starts the audit entry of a request with a false sender or an invalid signature. */
@@ -233,8 +225,6 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
 
   private PacketState fanOut(UnitOfWork work) {
     Join join = admitted.content().string("join").flatMap(Join::parse).orElse(Join.all());
-    StoredAttributes expecting =
-        JoinTracker.expecting(StoredAttributes.EMPTY, copies.size(), join, true);
     Placement waiting =
         new Placement(
             Status.WAITING,
@@ -245,6 +235,8 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
             List.of(),
             0,
             work.now());
+    StoredAttributes expecting =
+        JoinTracker.expecting(StoredAttributes.EMPTY, copies.size(), join, true);
     PacketState parent = rules.factory.admitWaiting(work, admitted, waiting, expecting);
     copies.forEach(it -> rules.factory.admit(work, it));
     return parent;

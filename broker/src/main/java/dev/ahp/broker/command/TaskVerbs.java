@@ -2,6 +2,7 @@ package dev.ahp.broker.command;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.TaskState;
@@ -71,7 +72,7 @@ public final class TaskVerbs {
   private static boolean canBeRolledBack(PacketState packet) {
     boolean handoff =
         packet.identity().previousId() != null
-            || packet.attributes().is("handoff")
+            || packet.is(PacketAttribute.HANDOFF)
             || !packet.identity().sender().equals(packet.identity().target());
     return handoff
         && !isBackAtItsSource(packet)
@@ -81,7 +82,7 @@ public final class TaskVerbs {
 
   /** Returns whether a rollback or a recovery already returned the packet to its source. */
   private static boolean isBackAtItsSource(PacketState packet) {
-    return packet.attributes().is("recovery")
+    return packet.is(PacketAttribute.RECOVERY)
         && packet.identity().sender().equals(packet.identity().target());
   }
 

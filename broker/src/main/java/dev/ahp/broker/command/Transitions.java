@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.Deadlines;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketState;
@@ -8,6 +9,7 @@ import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.WaitReason;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Moves packets to their next state, checks that the transition is legal, and records it. */
@@ -35,7 +37,7 @@ final class Transitions {
         auditEvent == null ? data : data.toBuilder().put("auditEvent", auditEvent).build();
     return AuditEntry.of(event, actor)
         .packet(packet.id(), packet.taskId())
-        .handoff(packet.attributes().text("handoffId").orElse(null))
+        .handoff(packet.get(PacketAttribute.HANDOFF_ID).orElse(null))
         .agents(packet.identity().sender(), toAgent(packet))
         .data(allData);
   }
@@ -97,9 +99,9 @@ final class Transitions {
               deadlines.scheduledAt());
       case RUNNING -> earliest(lease.until(), deadlines.workBy(), deadlines.scheduledAt());
       case WAITING ->
-          packet.placement().waitReason() == WaitReason.TOOL
-              ? earliest(lease.until(), deadlines.workBy(), 0)
-              : 0;
+          Objects.requireNonNull(packet.placement().waitReason()).pausesLease()
+              ? 0
+              : earliest(lease.until(), deadlines.workBy(), 0);
       // Ended packets have a deadline only if their external work is still to be cancelled.
       case COMPLETED, FAILED, CANCELLED -> deadlines.scheduledAt();
       default -> 0;
@@ -114,8 +116,13 @@ final class Transitions {
     return a == 0 || b == 0 ? a + b : Math.min(a, b);
   }
 
-  /** Pauses the lease and the work time of a packet. */
-  static PacketState paused(PacketState packet, long now) {
+  /** Lets a packet wait. Its lease and its work time pause, depending on the reason. */
+  static PacketState waiting(PacketState packet, WaitReason reason, long now) {
+    PacketState waiting = packet.with(packet.placement().waiting(reason));
+    return reason.pausesLease() ? paused(waiting, now) : waiting;
+  }
+
+  private static PacketState paused(PacketState packet, long now) {
     Deadlines deadlines = packet.deadlines();
     long remaining =
         deadlines.workBy() == 0 ? deadlines.workLeft() : Math.max(1, deadlines.workBy() - now);

@@ -115,12 +115,12 @@ final class LatencyWatch {
             .put("transport", agentPair.transport())
             .put("from", agentPair.from())
             .put("to", agentPair.to())
-            .put("targetMs", (double) objective.targetMs())
-            .put("mostMs", (double) objective.mostMs())
-            .put("windowMs", (double) objectives.window().toMillis())
-            .put("handoffs", (double) total)
-            .put("slow", (double) slow)
-            .put("longestMs", (double) longest)
+            .put("targetMs", objective.targetMs())
+            .put("mostMs", objective.mostMs())
+            .put("windowMs", objectives.window().toMillis())
+            .put("handoffs", total)
+            .put("slow", slow)
+            .put("longestMs", longest)
             .build());
   }
 

@@ -109,6 +109,6 @@ public final class ObjectiveWatch {
   private static ObjectiveBreach letters(long open) {
     return new ObjectiveBreach(
         open + (open == 1 ? " dead letter waits" : " dead letters wait") + " for a person",
-        JsonObject.builder().put("objective", DEAD_LETTERS).put("open", (double) open).build());
+        JsonObject.builder().put("objective", DEAD_LETTERS).put("open", open).build());
   }
 }

@@ -59,8 +59,8 @@ final class ShareWatch {
             .put("objective", shareMetric.objective())
             .put("share", (double) some / all)
             .put("threshold", threshold)
-            .put("part", (double) some)
-            .put("whole", (double) all)
+            .put("part", some)
+            .put("whole", all)
             .build());
   }
 

@@ -109,8 +109,8 @@ final class AuditArchiver {
     }
     long dropped = dropLeftovers();
     return JsonObject.builder()
-        .put("records", (double) note.records())
-        .put("dropped", (double) dropped)
+        .put("records", note.records())
+        .put("dropped", dropped)
         .put("note", note.json())
         .build();
   }
@@ -121,7 +121,7 @@ final class AuditArchiver {
         it -> work.put(KeyValueTable.AUDIT_ARCHIVES, ArchivedRecords.key(it), note.json()));
     JsonObject facts =
         JsonObject.builder()
-            .put("records", (double) note.records())
+            .put("records", note.records())
             .putIfPresent("before", note.json().get("before"))
             .putIfPresent("chains", note.json().get("chains"))
             .build();

@@ -176,7 +176,7 @@ final class AuditService implements AuditApi {
             .orElse(null);
     return row == null
         ? erasure
-        : erasure.toBuilder().put("chain", row.chain()).put("seq", (double) row.seq()).build();
+        : erasure.toBuilder().put("chain", row.chain()).put("seq", row.seq()).build();
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.ahp.broker.command.EnqueueForTransport;
 import dev.ahp.broker.command.Environment;
 import dev.ahp.broker.command.PacketRules;
 import dev.ahp.broker.command.PartyCheck;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Store;
@@ -205,7 +206,7 @@ public final class BrokerContext {
 
   JsonObject shown(PacketState packet, JsonObject content) {
     boolean alone =
-        packet.attributes().number("childrenTotal") == 0 && !packet.attributes().is("personal");
+        packet.count(PacketAttribute.CHILDREN_TOTAL) == 0 && !packet.is(PacketAttribute.PERSONAL_DATA);
     return alone
         ? packetView.of(packet, content, EmptyStoreView.INSTANCE)
         : read(view -> packetView.of(packet, content, view));

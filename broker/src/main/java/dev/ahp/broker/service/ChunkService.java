@@ -10,6 +10,7 @@ import dev.ahp.broker.command.CallBodyReader;
 import dev.ahp.broker.command.SizeBudget;
 import dev.ahp.broker.gate.SafetyGate;
 import dev.ahp.broker.safety.Judgement;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketState;
@@ -197,14 +198,14 @@ final class ChunkService {
         (StoreView view) -> {
           PacketState packet = context.visible(view, caller, packetId);
           List<Json> items = chunks(view, packetId, after, limit);
-          boolean closed = packet.attributes().is("streamClosed");
-          long count = packet.attributes().number("streamCount");
+          boolean closed = packet.is(PacketAttribute.STREAM_CLOSED);
+          long count = packet.count(PacketAttribute.STREAM_COUNT);
           long last = after + items.size();
           boolean more = last < count - 1;
           return JsonObject.builder()
               .put("items", new JsonArray(items))
               .put("closed", closed)
-              .put("next", more || !closed ? Json.of((double) last) : Json.Null.NULL)
+              .put("next", more || !closed ? Json.of(last) : Json.Null.NULL)
               .build();
         });
   }

@@ -6,6 +6,7 @@ import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.command.CallBodyReader;
 import dev.ahp.broker.command.InboxVerbs;
 import dev.ahp.broker.command.SizeBudget;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketState;
@@ -89,7 +90,7 @@ final class InboxService implements InboxApi {
   private static JsonObject withCount(StoreView view, String queue) {
     return JsonObject.builder()
         .put("queue", queue)
-        .put("open", (double) view.count(KeyValueTable.INBOX_OPEN, queue + "/"))
+        .put("open", view.count(KeyValueTable.INBOX_OPEN, queue + "/"))
         .build();
   }
 
@@ -142,7 +143,7 @@ final class InboxService implements InboxApi {
     return context.read(
         view ->
             Optional.ofNullable(view.packet(packetId))
-                .flatMap(it -> it.attributes().text("inboxItem"))
+                .flatMap(it -> it.get(PacketAttribute.INBOX_ITEM))
                 .flatMap(id -> Optional.ofNullable(view.entry(KeyValueTable.INBOX, id)))
                 .filter(it -> it.string("state").filter("open"::equals).isPresent())
                 .filter(it -> maySee(caller, it.string("queue").orElse(""))));

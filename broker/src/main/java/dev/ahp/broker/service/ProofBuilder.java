@@ -169,7 +169,7 @@ final class ProofBuilder {
       paths.add(
           JsonObject.builder()
               .put("chain", record.chain())
-              .put("seq", (double) record.seq())
+              .put("seq", record.seq())
               .put("checkpoint", used.indexOf(checkpoint))
               .put("path", JsonArray.ofStrings(path))
               .build());

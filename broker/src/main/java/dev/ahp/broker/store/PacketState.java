@@ -2,6 +2,7 @@ package dev.ahp.broker.store;
 
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
+import java.util.Optional;
 
 /** The state of a packet, in parts that change together. */
 public record PacketState(
@@ -29,14 +30,13 @@ public record PacketState(
 
   /** Returns whether a retry, a recovery or a replay replaced this packet. */
   public boolean isReplaced() {
-    return attributes.json().has("replacedBy");
+    return attributes.has(PacketAttribute.REPLACED_BY);
   }
 
   /** Returns the code of the error that ended the packet, else its terminal reason. */
   public String failureCode() {
     return attributes
-        .json()
-        .object("error")
+        .get(PacketAttribute.ERROR)
         .flatMap(it -> it.string("code"))
         .orElseGet(() -> placement.reason() == null ? "CANCELLED" : placement.reason().wireName());
   }
@@ -69,6 +69,26 @@ public record PacketState(
 
   public PacketState with(Deadlines changed) {
     return new PacketState(identity, placement, lease, changed, attributes);
+  }
+
+  public <T> PacketState with(Attribute<T> attribute, T value) {
+    return with(attributes.with(attribute, value));
+  }
+
+  public PacketState without(Attribute<?> attribute) {
+    return with(attributes.without(attribute));
+  }
+
+  public <T> Optional<T> get(Attribute<T> attribute) {
+    return attributes.get(attribute);
+  }
+
+  public boolean is(Attribute<Boolean> attribute) {
+    return attributes.is(attribute);
+  }
+
+  public long count(Attribute<Long> attribute) {
+    return attributes.count(attribute);
   }
 
   public PacketState with(StoredAttributes changed) {

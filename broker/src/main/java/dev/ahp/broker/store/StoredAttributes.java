@@ -1,49 +1,37 @@
 package dev.ahp.broker.store;
 
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
-/** Rarely written attributes that are never queried: outcome, joins, streams. */
+/** The attributes of a packet or a task, stored as one JSON object. */
 public record StoredAttributes(JsonObject json) {
   public static final StoredAttributes EMPTY = new StoredAttributes(JsonObject.empty());
 
-  public StoredAttributes with(String name, Json value) {
-    return new StoredAttributes(json.with(name, value));
+  public <T> StoredAttributes with(Attribute<T> attribute, T value) {
+    return new StoredAttributes(json.with(attribute.name(), attribute.toJson().apply(value)));
   }
 
-  public StoredAttributes with(String name, String value) {
-    return with(name, Json.of(value));
+  public StoredAttributes without(Attribute<?> attribute) {
+    return has(attribute) ? new StoredAttributes(json.without(attribute.name())) : this;
   }
 
-  public StoredAttributes with(String name, long value) {
-    return with(name, Json.of((double) value));
+  public boolean has(Attribute<?> attribute) {
+    return json.has(attribute.name());
   }
 
-  public StoredAttributes without(String name) {
-    return json.has(name) ? new StoredAttributes(json.without(name)) : this;
+  public <T> Optional<T> get(Attribute<T> attribute) {
+    Json value = json.get(attribute.name());
+    return value == null ? Optional.empty() : attribute.fromJson().apply(value);
   }
 
-  public @Nullable Json get(String name) {
-    return json.get(name);
+  /** Returns false if the attribute is absent. */
+  public boolean is(Attribute<Boolean> attribute) {
+    return get(attribute).orElse(false);
   }
 
-  public Optional<String> text(String name) {
-    return json.string(name);
-  }
-
-  public long number(String name) {
-    return json.number(name).map(Double::longValue).orElse(0L);
-  }
-
-  public boolean is(String name) {
-    return json.bool(name).orElse(false);
-  }
-
-  public List<String> texts(String name) {
-    return json.array(name).map(JsonArray::strings).orElse(List.of());
+  /** Returns 0 if the attribute is absent. */
+  public long count(Attribute<Long> attribute) {
+    return get(attribute).orElse(0L);
   }
 }

@@ -30,6 +30,10 @@ public record TaskState(
         number, taskId, firstSender, changed, pending, failures, createdAt, now, attributes);
   }
 
+  public <T> TaskState with(Attribute<T> attribute, T value) {
+    return with(attributes.with(attribute, value));
+  }
+
   public TaskState with(StoredAttributes changed) {
     return new TaskState(
         number, taskId, firstSender, counters, pending, failures, createdAt, updatedAt, changed);

@@ -1,5 +1,6 @@
 package dev.ahp.broker.view;
 
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -28,14 +29,13 @@ public final class CostView {
     CostLedger ledger = new CostLedger();
     List<Json> hops = new ArrayList<>();
     for (PacketState packet : packets) {
-      JsonObject attributes = packet.attributes().json();
-      Optional<Double> spent = attributes.number("spent");
-      Optional<Double> remaining = attributes.number("remaining");
-      boolean counts = !UndoneHandoffCheck.is(packet) && !attributes.has("replacedBy");
+      Optional<Double> spent = packet.get(PacketAttribute.SPENT);
+      Optional<Double> remaining = packet.get(PacketAttribute.REMAINING);
+      boolean counts = !UndoneHandoffCheck.is(packet) && !packet.isReplaced();
       if (spent.isPresent() && remaining.isPresent() && counts) {
         TokenUsage tokenUsage =
             new TokenUsage(
-                packet.attributes().number("prompt"), packet.attributes().number("completion"));
+                packet.count(PacketAttribute.PROMPT_TOKENS), packet.count(PacketAttribute.COMPLETION_TOKENS));
         CostReport costReport =
             new CostReport(
                 packet.identity().sender(), money(spent.get()), money(remaining.get()), tokenUsage);
@@ -51,9 +51,7 @@ public final class CostView {
 
   private static void bookAtEnd(CostLedger ledger, PacketState packet) {
     packet
-        .attributes()
-        .json()
-        .object("cost")
+        .get(PacketAttribute.COST)
         .ifPresent(
             cost ->
                 ledger.bookAtEnd(
@@ -95,8 +93,8 @@ public final class CostView {
                     JsonObject.builder()
                         .put("agent", agent)
                         .put("usd", usd(agentCost.usd()))
-                        .put("prompt", (double) agentCost.tokenUsage().prompt())
-                        .put("completion", (double) agentCost.tokenUsage().completion())
+                        .put("prompt", agentCost.tokenUsage().prompt())
+                        .put("completion", agentCost.tokenUsage().completion())
                         .build()));
     return JsonObject.builder()
         .put("taskId", taskId)
@@ -107,8 +105,8 @@ public final class CostView {
         .put(
             "tokens",
             JsonObject.builder()
-                .put("prompt", (double) ledger.tokens().prompt())
-                .put("completion", (double) ledger.tokens().completion())
+                .put("prompt", ledger.tokens().prompt())
+                .put("completion", ledger.tokens().completion())
                 .build())
         .put("byAgent", new JsonArray(byAgent))
         .put("hops", new JsonArray(hops))

@@ -1,7 +1,9 @@
 package dev.ahp.broker.view;
 
 import dev.ahp.broker.command.PersonalVault;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.AssignedFields;
+import dev.ahp.broker.store.Attribute;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketIdentity;
 import dev.ahp.broker.store.PacketQuery;
@@ -20,7 +22,12 @@ import org.jspecify.annotations.Nullable;
 /** Renders a packet for its parties. */
 public final class PacketView {
   private static final String INTERNAL_PREFIX = "~";
-  private static final List<String> OUTCOME = List.of("evidence", "artifacts", "cost", "progress");
+  private static final List<Attribute<?>> OUTCOME =
+      List.of(
+          PacketAttribute.EVIDENCE,
+          PacketAttribute.ARTIFACTS,
+          PacketAttribute.COST,
+          PacketAttribute.PROGRESS);
 
   private final PersonalVault vault;
 
@@ -79,20 +86,20 @@ public final class PacketView {
   }
 
   private static void putOutcome(AssignedFieldWriter packet, StoredAttributes attributes) {
-    packet.put("error", nullable(attributes.get("error")));
-    packet.put("result", nullable(attributes.get("result")));
-    packet.put("needs", listOrEmpty(attributes.get("needs")));
-    packet.put("violations", listOrEmpty(attributes.get("violations")));
-    for (String member : OUTCOME) {
-      Json value = attributes.get(member);
+    packet.put("error", nullable(attributes.get(PacketAttribute.ERROR).orElse(null)));
+    packet.put("result", nullable(attributes.get(PacketAttribute.RESULT).orElse(null)));
+    packet.put("needs", attributes.get(PacketAttribute.NEEDS).orElse(JsonArray.empty()));
+    packet.put("violations", attributes.get(PacketAttribute.VIOLATIONS).orElse(JsonArray.empty()));
+    for (Attribute<?> attribute : OUTCOME) {
+      Json value = attributes.json().get(attribute.name());
       if (value != null) {
-        packet.put(member, value);
+        packet.put(attribute.name(), value);
       }
     }
   }
 
   private static JsonArray children(PacketState state, StoreView view) {
-    if (state.attributes().number("childrenTotal") == 0) {
+    if (state.count(PacketAttribute.CHILDREN_TOTAL) == 0) {
       return JsonArray.empty();
     }
     return JsonArray.ofStrings(
@@ -101,7 +108,7 @@ public final class PacketView {
 
   private static void putMeta(
       AssignedFieldWriter packet, StoredAttributes attributes, JsonObject content) {
-    Json answer = attributes.get("answer");
+    Json answer = attributes.get(PacketAttribute.ANSWER).orElse(null);
     if (answer != null) {
       JsonObject meta = content.object("meta").orElse(JsonObject.empty());
       packet.put("meta", meta.with("answer", answer));
@@ -149,14 +156,10 @@ public final class PacketView {
   public static JsonObject of(LeaseState lease) {
     return JsonObject.builder()
         .put("token", String.valueOf(lease.token()))
-        .put("fence", (double) lease.fence())
+        .put("fence", lease.fence())
         .put("until", Rfc3339.format(lease.until()))
-        .put("ms", (double) lease.ms())
+        .put("ms", lease.ms())
         .build();
-  }
-
-  static Json listOrEmpty(@Nullable Json value) {
-    return value == null ? JsonArray.empty() : value;
   }
 
   static Json nullable(@Nullable Json value) {

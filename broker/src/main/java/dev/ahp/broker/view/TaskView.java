@@ -1,5 +1,6 @@
 package dev.ahp.broker.view;
 
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.json.Json;
@@ -66,7 +67,7 @@ public final class TaskView {
     String open = null;
     for (PacketState packet : packets) {
       boolean denied = packet.placement().reason() == TerminalReason.GATE_REJECTED;
-      if (!denied && !packet.attributes().is("undone")) {
+      if (!denied && !packet.is(PacketAttribute.UNDONE)) {
         last = packet.placement().owner();
       }
       boolean working = packet.status() == Status.RUNNING || packet.status() == Status.WAITING;
@@ -131,9 +132,7 @@ public final class TaskView {
         accepted || pending
             ? Json.Null.NULL
             : packet
-                .attributes()
-                .json()
-                .object("error")
+                .get(PacketAttribute.ERROR)
                 .flatMap(it -> it.string("code"))
                 .map(Json::of)
                 .orElseGet(
@@ -143,7 +142,7 @@ public final class TaskView {
                             : Json.of(packet.placement().reason().wireName()));
     return JsonObject.builder()
         .put("packetId", packet.id())
-        .put("handoffId", PacketView.nullable(packet.attributes().text("handoffId").orElse(null)))
+        .put("handoffId", PacketView.nullable(packet.get(PacketAttribute.HANDOFF_ID).orElse(null)))
         .put("from", packet.identity().sender())
         .put("to", to)
         .put("status", accepted ? "ACCEPTED" : pending ? "PENDING" : "REJECTED")
@@ -154,7 +153,7 @@ public final class TaskView {
 
   /** Returns the time of acceptance; for packets of earlier versions the last update. */
   private static long acceptedAt(PacketState packet) {
-    long at = packet.attributes().number("acceptedAt");
+    long at = packet.count(PacketAttribute.ACCEPTED_AT);
     return at == 0 ? packet.placement().updatedAt() : at;
   }
 }

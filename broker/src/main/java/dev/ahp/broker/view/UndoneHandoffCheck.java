@@ -1,5 +1,6 @@
 package dev.ahp.broker.view;
 
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.lifecycle.TerminalReason;
 
@@ -9,7 +10,7 @@ final class UndoneHandoffCheck {
 
   static boolean is(PacketState packet) {
     TerminalReason reason = packet.placement().reason();
-    return packet.attributes().is("undone")
+    return packet.is(PacketAttribute.UNDONE)
         || reason == TerminalReason.GATE_REJECTED
         || reason == TerminalReason.SAFETY_VIOLATION;
   }

@@ -1,5 +1,6 @@
 package dev.ahp.broker.writer;
 
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.store.TaskCounters;
@@ -57,7 +58,7 @@ final class TaskCounterUpdater {
         packet.identity().parentId() != null
             || packet.placement().reason() == TerminalReason.HANDED_OFF
             || packet.isReplaced()
-            || packet.attributes().is("undone");
+            || packet.is(PacketAttribute.UNDONE);
     return excluded ? null : packet.status();
   }
 }

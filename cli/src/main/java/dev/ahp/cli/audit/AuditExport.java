@@ -81,7 +81,7 @@ public final class AuditExport extends RemoteCommand {
     OutputFile.write(
         terminal().resolve(output), out -> lines.set(copy(source, new ExportWriter(out, false))));
     printResult(
-        JsonObject.builder().put("file", output).put("lines", (double) lines.get()).build(),
+        JsonObject.builder().put("file", output).put("lines", lines.get()).build(),
         output + ": " + Pluralizer.of(lines.get(), "line"));
   }
 

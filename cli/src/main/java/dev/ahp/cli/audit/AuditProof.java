@@ -54,7 +54,7 @@ public final class AuditProof extends RemoteCommand {
       printResult(
           JsonObject.builder()
               .put("file", output)
-              .put("records", (double) report.records())
+              .put("records", report.records())
               .build(),
           output + ": " + Pluralizer.of(report.records(), "record"));
       return ExitCode.DONE;

@@ -125,7 +125,7 @@ public final class Bench extends CliCommand {
   private static JsonObject machine() {
     return JsonObject.builder()
         .put("cores", Runtime.getRuntime().availableProcessors())
-        .put("memoryMiB", (double) (Runtime.getRuntime().maxMemory() >> 20))
+        .put("memoryMiB", (Runtime.getRuntime().maxMemory() >> 20))
         .put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"))
         .put("arch", System.getProperty("os.arch"))
         .put("java", String.valueOf(Runtime.version()))

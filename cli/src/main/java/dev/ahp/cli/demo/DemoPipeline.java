@@ -134,7 +134,7 @@ final class DemoPipeline {
     return JsonObject.builder()
         .put("taskId", taskId)
         .put("status", task.string("status").orElse(""))
-        .put("handoffs", (double) handoffs)
+        .put("handoffs", handoffs)
         .put("auditOk", report.bool("ok").orElse(false))
         .put("auditRecords", report.number("records").orElse(0.0))
         .build();

@@ -35,7 +35,7 @@ public final class Accept extends PacketVerb {
   JsonObject body() {
     return JsonObject.builder()
         .putIfPresent("leaseToken", lease == null ? null : Json.of(lease))
-        .putIfPresent("leaseMs", leaseMs == null ? null : Json.of((double) leaseMs))
+        .putIfPresent("leaseMs", leaseMs == null ? null : Json.of(leaseMs))
         .build();
   }
 }

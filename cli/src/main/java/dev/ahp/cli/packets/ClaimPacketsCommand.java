@@ -58,8 +58,8 @@ public final class ClaimPacketsCommand extends RemoteCommand {
         JsonObject.builder()
             .putIfPresent("agent", options().actingAs().map(Json::of).orElse(null))
             .put("max", max)
-            .put("waitMs", (double) wait)
-            .put("leaseMs", (double) leaseMs)
+            .put("waitMs", wait)
+            .put("leaseMs", leaseMs)
             .put("accept", accept)
             .putIfPresent("taskId", task == null ? null : Json.of(task))
             .build();

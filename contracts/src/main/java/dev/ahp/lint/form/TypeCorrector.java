@@ -55,7 +55,7 @@ final class TypeCorrector {
     }
     if (type.equals(FieldType.COUNT) || type.equals(FieldType.MILLISECONDS)) {
       return isCount(text)
-          ? replaceValue(text, Json.of((double) Long.parseLong(text)))
+          ? replaceValue(text, Json.of(Long.parseLong(text)))
           : Optional.empty();
     }
     if (type.equals(FieldType.FLAG)) {

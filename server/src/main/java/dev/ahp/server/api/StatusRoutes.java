@@ -89,12 +89,12 @@ public final class StatusRoutes implements RouteModule {
     broker.events().counters().labelled().getOrDefault(PACKETS, Map.of()).forEach(packets::put);
     return JsonObject.builder()
         .put("version", version)
-        .put("uptimeSeconds", (double) Duration.between(started, clock.instant()).toSeconds())
+        .put("uptimeSeconds", Duration.between(started, clock.instant()).toSeconds())
         .put("packets", packets.build())
         .put("agents", agents(broker, caller))
         .put("contracts", broker.contracts().summary())
-        .put("deadLetters", (double) broker.deadLetters().open())
-        .put("auditRecords", (double) broker.audit().records())
+        .put("deadLetters", broker.deadLetters().open())
+        .put("auditRecords", broker.audit().records())
         .build();
   }
 

@@ -56,7 +56,7 @@ final class DataDirectory {
     JsonObject daemon =
         JsonObject.builder()
             .put("url", url)
-            .put("pid", (double) ProcessHandle.current().pid())
+            .put("pid", ProcessHandle.current().pid())
             .put("version", version)
             .build();
     try {

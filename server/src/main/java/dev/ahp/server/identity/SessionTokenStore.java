@@ -122,7 +122,7 @@ public final class SessionTokenStore {
                 JsonObject.builder()
                     .put("name", name)
                     .put("sealed", entry.sealed())
-                    .put("until", (double) entry.until())
+                    .put("until", entry.until())
                     .build()));
     try {
       PrivateFile.write(file, new JsonArray(entries).toText() + "\n");

@@ -41,8 +41,8 @@ public record QueryParameter(
   public static QueryParameter integer(String name, long least, long most) {
     JsonObject schema =
         type("integer")
-            .with("minimum", Json.of((double) least))
-            .with("maximum", Json.of((double) most));
+            .with("minimum", Json.of(least))
+            .with("maximum", Json.of(most));
     return new QueryParameter(
         name,
         schema,

@@ -53,7 +53,6 @@ class ClassCyclesTest {
           "dev.ahp.server.daemon: DaemonSettings SettingsReader",
           "dev.ahp.server.jetty: ApiHandler RequestExchange RequestLog",
           "dev.ahp.signing: Ed25519 Ed25519PrivateKeys Ed25519PublicKeys",
-          "dev.ahp.signing: NonceLog NonceUse",
           "dev.ahp.yaml: JsonCursor PositionedJsonReader");
 
   @Test

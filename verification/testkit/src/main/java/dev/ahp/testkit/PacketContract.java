@@ -59,9 +59,11 @@ interface PacketContract extends StoreFixture {
                   .with(new LeaseState(LeaseState.LeaseKind.WORK, "token", "holder", 3, 1_000, 500))
                   .with(new Deadlines(1, 2, 3, 4, 5, 6))
                   .with(
-                      StoredAttributes.EMPTY
-                          .with("n", Json.of(1e20))
-                          .with("nothing", Json.Null.NULL));
+                      new StoredAttributes(
+                          JsonObject.builder()
+                              .put("n", 1e20)
+                              .put("nothing", Json.Null.NULL)
+                              .build()));
           session.write(added(task(session, "t"), full));
 
           assertThat(session.packet("p")).isEqualTo(full);
@@ -132,13 +134,13 @@ interface PacketContract extends StoreFixture {
                   task(session, "t"),
                   packet
                       .with(packet.placement().running(HOSTILE))
-                      .with(StoredAttributes.EMPTY.with(HOSTILE, HOSTILE))));
+                      .with(new StoredAttributes(JsonObject.empty().with(HOSTILE, Json.of(HOSTILE))))));
         });
 
     PacketState read = committed("p");
     assertThat(read.identity().sender()).isEqualTo(HOSTILE);
     assertThat(read.placement().owner()).isEqualTo(HOSTILE);
-    assertThat(read.attributes().text(HOSTILE)).hasValue(HOSTILE);
+    assertThat(read.attributes().json().string(HOSTILE)).hasValue(HOSTILE);
     PacketQuery query =
         new PacketQuery(null, null, HOSTILE, HOSTILE, HOSTILE, HOSTILE, null, null, 0, 9, false);
     assertThat(ids(store().read(view -> view.packets(query)))).containsExactly("p");
@@ -271,7 +273,7 @@ interface PacketContract extends StoreFixture {
               made.with(new TaskCounters(1, 2, 3, 4, 5), 77)
                   .pending(true)
                   .failedOnceMore()
-                  .with(StoredAttributes.EMPTY.with("k", HOSTILE));
+                  .with(new StoredAttributes(JsonObject.empty().with("k", Json.of(HOSTILE))));
           session.write(new Changes(List.of(), List.of(changed), List.of()));
           assertThat(session.task("t")).isEqualTo(changed);
         });
@@ -281,7 +283,7 @@ interface PacketContract extends StoreFixture {
     assertThat(read.status()).isEqualTo("PENDING_HANDOFF");
     assertThat(read.failures()).isEqualTo(1);
     assertThat(read.updatedAt()).isEqualTo(77);
-    assertThat(read.attributes().text("k")).hasValue(HOSTILE);
+    assertThat(read.attributes().json().string("k")).hasValue(HOSTILE);
   }
 
   @Test

@@ -186,7 +186,7 @@ public final class StoreRows {
       @Nullable String taskId) {
     JsonObject.Builder facts =
         JsonObject.builder()
-            .put("data", JsonObject.builder().put("ms", (double) at).build())
+            .put("data", JsonObject.builder().put("ms", at).build())
             .put("event", event);
     put(facts, "actor", actor);
     put(facts, "packetId", packetId);

@@ -54,7 +54,7 @@ record PushConfig(JsonObject config, Caller caller, A2aVersion a2aVersion, long 
         .put("kind", caller.callerKind().name())
         .put("caller", caller.name())
         .put("version", a2aVersion.name())
-        .put("made", (double) made)
+        .put("made", made)
         .put("told", told)
         .build();
   }

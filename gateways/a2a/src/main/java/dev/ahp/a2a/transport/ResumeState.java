@@ -52,8 +52,8 @@ record ResumeState(String task, int asked, int answered, String question) {
   JsonObject toJson() {
     return JsonObject.builder()
         .put("task", task)
-        .put("asked", (double) asked)
-        .put("answered", (double) answered)
+        .put("asked", asked)
+        .put("answered", answered)
         .put("question", question)
         .build();
   }

@@ -195,7 +195,7 @@ final class TaskFollower {
     if (millis() - renewedAt < leaseMs / RENEWALS) {
       return true;
     }
-    JsonObject body = JsonObject.builder().put("leaseMs", (double) leaseMs).build();
+    JsonObject body = JsonObject.builder().put("leaseMs", leaseMs).build();
     renewedAt = millis();
     return remoteActions.act("renew", body) == RemoteActions.ActionResult.YES;
   }
@@ -232,7 +232,7 @@ final class TaskFollower {
   }
 
   private boolean accept() {
-    JsonObject body = JsonObject.builder().put("leaseMs", (double) leaseMs).build();
+    JsonObject body = JsonObject.builder().put("leaseMs", leaseMs).build();
     accepted = remoteActions.act("accept", body) == RemoteActions.ActionResult.YES;
     renewedAt = millis();
     return accepted;

@@ -1,0 +1,24 @@
+package dev.ahp.broker.store;
+
+/** The attributes of a task that are rarely written and never queried. */
+public final class TaskAttribute {
+  public static final Attribute<Double> BUDGET = Attribute.amount("budget");
+
+  /** The highest cost that a sender reported. */
+  public static final Attribute<Double> SPENT = Attribute.amount("spent");
+
+  /** The sum of the costs that owners reported at the end of their packets. */
+  public static final Attribute<Double> ENDED = Attribute.amount("ended");
+
+  private TaskAttribute() {}
+
+  /** The number of failed packets of an edge. */
+  public static Attribute<Long> failuresOf(String from, String to) {
+    return Attribute.count("edge:" + from + ">" + to);
+  }
+
+  /** The last inbox item that was opened because of the failures of an edge. */
+  public static Attribute<String> escalationOf(String from, String to) {
+    return Attribute.text("item:edge:" + from + ">" + to);
+  }
+}
