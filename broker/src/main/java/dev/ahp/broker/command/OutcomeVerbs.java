@@ -86,11 +86,11 @@ final class OutcomeVerbs {
     PacketState packet = context.packet();
     requireNotOfferedToOther(context);
     PacketState withError = packet.with(PacketAttribute.ERROR, error.build());
-    PacketEnd how =
+    PacketEnd end =
         PacketEnd.of(Status.CANCELLED, TerminalReason.REJECTED, "packet.rejected", context.actor())
             .because(reason)
             .retryable(retryable);
-    return VerbResult.just(context.end(withError, how));
+    return VerbResult.just(context.end(withError, end));
   }
 
   static VerbResult complete(VerbContext context) {
@@ -111,7 +111,7 @@ final class OutcomeVerbs {
     body.check();
     PacketState done = withOutcome(packet, body, result);
     if (cost != null) {
-      context.rules().ledger.settle(context.work(), packet, cost);
+      context.rules().ledger.addCost(context.work(), packet, cost);
     }
     Optional<String> reviewer =
         context
@@ -186,12 +186,12 @@ final class OutcomeVerbs {
     body.check();
     JsonObject details = error == null ? JsonObject.empty() : error;
     PacketState packet = context.packet();
-    PacketEnd how =
+    PacketEnd end =
         PacketEnd.of(
                 Status.FAILED, TerminalReason.EXECUTION_ERROR, "packet.failed", context.actor())
             .with(JsonObject.builder().put("error", details).build());
     return VerbResult.just(
-        context.end(packet.with(PacketAttribute.ERROR, details), how));
+        context.end(packet.with(PacketAttribute.ERROR, details), end));
   }
 
   private static void checkError(CallBodyReader body, JsonObject error) {

@@ -272,7 +272,7 @@ interface PacketContract extends StoreFixture {
           TaskState changed =
               made.with(new TaskCounters(1, 2, 3, 4, 5), 77)
                   .pending(true)
-                  .failedOnceMore()
+                  .withFailure()
                   .with(new StoredAttributes(JsonObject.empty().with("k", Json.of(HOSTILE))));
           session.write(new Changes(List.of(), List.of(changed), List.of()));
           assertThat(session.task("t")).isEqualTo(changed);
