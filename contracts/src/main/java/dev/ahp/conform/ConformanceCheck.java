@@ -1,5 +1,6 @@
 package dev.ahp.conform;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.contract.Contract;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.RegisteredAgent;
@@ -30,7 +31,7 @@ public final class ConformanceCheck {
   private static final int MAX_VISITS = 3;
   private static final int MAX_CHAIN_LENGTH = 1_000;
   private static final Set<String> AUDITED =
-      Set.of("packet.submitted", "packet.accepted", "packet.rejected", "packet.completed");
+      Set.of(AuditEvent.PACKET_SUBMITTED.wireName(), AuditEvent.PACKET_ACCEPTED.wireName(), AuditEvent.PACKET_REJECTED.wireName(), AuditEvent.PACKET_COMPLETED.wireName());
 
   private final ContractSet set;
   private final EdgeIndex edges;
@@ -76,7 +77,7 @@ public final class ConformanceCheck {
       return;
     }
     PacketHistory packetHistory = historyOf(packetId);
-    if (entry.event().equals("packet.submitted")) {
+    if (AuditEvent.PACKET_SUBMITTED.is(entry.event())) {
       submitted(packetHistory, entry);
     }
     packetHistory.statusChanged(entry);

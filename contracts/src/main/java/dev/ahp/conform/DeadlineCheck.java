@@ -1,5 +1,6 @@
 package dev.ahp.conform;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.contract.Contract;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -58,7 +59,7 @@ final class DeadlineCheck {
           latest - ready.at(),
           timeout,
           it -> packetHistory.breach(ready, "has not been accepted " + it));
-    } else if (ended.event().equals("packet.rejected")) {
+    } else if (AuditEvent.PACKET_REJECTED.is(ended.event())) {
       reportIfLate(
           ended.at() - ready.at(),
           timeout,

@@ -1,5 +1,6 @@
 package dev.ahp.conform;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.contract.Contract;
 import dev.ahp.contract.set.RegisteredAgent;
 import dev.ahp.contract.set.Registry;
@@ -23,13 +24,13 @@ final class RecoveryRoutes {
 
   /** Returns the member of {@code recovery} that applies to an outcome, or empty if none does. */
   static Optional<String> memberFor(RecordReference ended) {
-    if (ended.event().equals("packet.rejected") || ended.reason().equals("REJECTED")) {
+    if (AuditEvent.PACKET_REJECTED.is(ended.event()) || ended.reason().equals("REJECTED")) {
       return Optional.of("on_reject");
     }
     if (ended.reason().equals("TIMEOUT")) {
       return Optional.of("on_timeout");
     }
-    boolean failed = ended.event().equals("packet.failed") || ERRORS.contains(ended.reason());
+    boolean failed = AuditEvent.PACKET_FAILED.is(ended.event()) || ERRORS.contains(ended.reason());
     return failed ? Optional.of("on_error") : Optional.empty();
   }
 

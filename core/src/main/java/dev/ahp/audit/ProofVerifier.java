@@ -189,7 +189,7 @@ public final class ProofVerifier {
     for (ChainRecord record : records) {
       Json message = record.json().object("data").map(it -> it.get("message")).orElse(null);
       Optional<String> packet = record.json().string("packetId");
-      if (message != null && packet.isPresent() && record.event().equals("packet.submitted")) {
+      if (message != null && packet.isPresent() && AuditEvent.PACKET_SUBMITTED.is(record.event())) {
         messages.put(MESSAGES + packet.get() + ".json", message);
       }
     }

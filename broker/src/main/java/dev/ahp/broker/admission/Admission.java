@@ -9,7 +9,8 @@ import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.Catalog;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.gate.ContractPathResolver;
-import dev.ahp.broker.gate.GateNames;
+import dev.ahp.broker.gate.GateDecisions;
+import dev.ahp.broker.gate.GateName;
 import dev.ahp.broker.gate.Lineage;
 import dev.ahp.broker.gate.SafetyGate.SecretPolicy;
 import dev.ahp.broker.gate.Submission;
@@ -167,7 +168,7 @@ public final class Admission {
     long expiresAt = expiresAt(submission);
     if (expiresAt > 0 && expiresAt <= submission.now().toEpochMilli()) {
       List<Violation> late = List.of(AdmittedPacket.expired(submission.packet()));
-      gateResults.add(new DryRun.GateResult("envelope", late, false));
+      gateResults.add(new DryRun.GateResult(GateName.ENVELOPE, late, false));
     }
     return gateResults;
   }
@@ -230,7 +231,7 @@ public final class Admission {
         submission.judgement().orElse(null),
         submission.warnings(),
         recordData(submission, stored, denial.orElse(null), scheduled),
-        GateNames.canonical(
+        GateDecisions.canonical(
             denial.map(Denial::gate).orElse(null),
             denial.map(it -> it.denied().code()).orElse(null)),
         costs(submission),
@@ -339,7 +340,7 @@ public final class Admission {
         .ifPresent(it -> data.put("auditEvent", it));
     data.putIfPresent("safety", submission.judgement().map(Judgement::toRecord).orElse(null));
     Json payload = redaction.of(stored).asObject().map(it -> it.get("payload")).orElse(null);
-    boolean unsafe = denial != null && denial.gate().equals("safety");
+    boolean unsafe = denial != null && denial.gate() == GateName.SAFETY;
     if (unsafe) {
       data.put("messageHash", CanonicalJson.hash(submission.payload()));
     } else {

@@ -1,6 +1,7 @@
 package dev.ahp.broker.admission;
 
 import dev.ahp.Denied;
+import dev.ahp.broker.gate.GateName;
 import dev.ahp.broker.safety.Judgement;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -45,7 +46,7 @@ public record AdmittedPacket(
   public static final String PERSONAL_DATA = "PERSONAL_DATA";
 
   /** A gate and its denial. */
-  public record Denial(String gate, Denied denied) {}
+  public record Denial(GateName gate, Denied denied) {}
 
   /** The key under which duplicates of a packet are found, and for how long. */
   public record SeenKey(String key, long windowMs) {}

@@ -1,5 +1,6 @@
 package dev.ahp.broker.admission;
 
+import dev.ahp.broker.gate.GateName;
 import dev.ahp.broker.gate.Submission;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
@@ -20,7 +21,7 @@ public record DryRun(
   /** Returns whether the envelope is invalid; the content gates cannot check such a packet. */
   static boolean isMalformed(List<GateResult> gateResults) {
     return gateResults.stream()
-        .filter(it -> it.gate().equals("envelope"))
+        .filter(it -> it.gate() == GateName.ENVELOPE)
         .flatMap(it -> it.violations().stream())
         .anyMatch(it -> it.code().equals(ProblemCode.SCHEMA_INVALID.name()));
   }
@@ -30,7 +31,7 @@ public record DryRun(
    *
    * @param skipped whether the gate could not run
    */
-  public record GateResult(String gate, List<Violation> violations, boolean skipped) {
+  public record GateResult(GateName gate, List<Violation> violations, boolean skipped) {
     /** Returns the result as one about a receiver. */
     GateResult ofCopy(int index) {
       return new GateResult(

@@ -130,11 +130,6 @@ final class GateChain {
    */
   private record CustomGate(Gate gate) implements Gate {
     @Override
-    public String name() {
-      return "custom";
-    }
-
-    @Override
     public List<Violation> check(Submission submission) {
       return gate.check(submission).stream()
           .map(

@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.Deadlines;
@@ -55,7 +56,7 @@ final class Acceptance {
             work,
             accepted,
             transitions
-                .auditEntry(accepted, "packet.accepted", agent, data)
+                .auditEntry(accepted, AuditEvent.PACKET_ACCEPTED, agent, data)
                 .decided("ACCEPTED", packet.get(PacketAttribute.SPENT).orElse(null)));
     inbox.close(work, packet);
     finishSource(work, packet);
@@ -76,7 +77,7 @@ final class Acceptance {
           PacketEnd.of(
                   Status.COMPLETED,
                   TerminalReason.HANDED_OFF,
-                  "packet.handed_off",
+                  AuditEvent.PACKET_HANDED_OFF,
                   Transitions.BROKER)
               .with(JsonObject.builder().put("handoff", packet.id()).build()));
     }

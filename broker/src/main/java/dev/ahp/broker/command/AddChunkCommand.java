@@ -1,6 +1,7 @@
 package dev.ahp.broker.command;
 
 import dev.ahp.Denied;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.KeyValueTable;
@@ -144,7 +145,7 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
           closed,
           transitions.auditEntry(
               packet,
-              "stream.closed",
+              AuditEvent.STREAM_CLOSED,
               caller.name(),
               JsonObject.builder().put("count", count).build()));
     } else {

@@ -2,9 +2,10 @@ package dev.ahp.broker.command;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.admission.AdmittedPacket;
-import dev.ahp.broker.gate.GateNames;
+import dev.ahp.broker.gate.GateName;
 import dev.ahp.problem.Violation;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +25,8 @@ public final class BatchDenial {
    */
   static AdmittedPacket.@Nullable Denial denial(
       List<AdmittedPacket> parts, ErrorLocator errorLocator) {
-    String gate =
-        GateNames.ORDER.stream()
+    GateName gate =
+        Arrays.stream(GateName.values())
             .filter(name -> parts.stream().anyMatch(it -> isDeniedBy(name, it)))
             .findFirst()
             .orElse(null);
@@ -41,8 +42,8 @@ public final class BatchDenial {
     return new AdmittedPacket.Denial(gate, refusal(denied));
   }
 
-  private static boolean isDeniedBy(String gate, AdmittedPacket part) {
-    return part.denial() != null && part.denial().gate().equals(gate);
+  private static boolean isDeniedBy(GateName gate, AdmittedPacket part) {
+    return part.denial() != null && part.denial().gate() == gate;
   }
 
   /** Combines denials: the code of the first, the errors of all. */

@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.LeaseState;
@@ -106,7 +107,7 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
         work,
         offered,
         rules.transitions.auditEntry(
-            offered, "packet.offered", claimParameters.agent(), fence(offered, false)));
+            offered, AuditEvent.PACKET_OFFERED, claimParameters.agent(), fence(offered, false)));
   }
 
   /** Gives the owner a new lease on a packet that was returned to it. */
@@ -121,7 +122,7 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
         work,
         again,
         rules.transitions.auditEntry(
-            again, "packet.offered", claimParameters.agent(), fence(again, true)));
+            again, AuditEvent.PACKET_OFFERED, claimParameters.agent(), fence(again, true)));
   }
 
   private LeaseState lease(UnitOfWork work, PacketState packet, LeaseState.LeaseKind leaseKind) {

@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.api.DeliveryApi.DeliveryRequest;
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.Catalog;
@@ -191,7 +192,7 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
     JsonObject facts = returned ? data.put("resumed", true).build() : data.build();
     PacketState moved =
         rules.transitions.move(
-            work, given, rules.transitions.auditEntry(given, "packet.offered", agent, facts));
+            work, given, rules.transitions.auditEntry(given, AuditEvent.PACKET_OFFERED, agent, facts));
     boolean withCheckpoint = returned || packet.is(PacketAttribute.RECOVERY);
     Json checkpoint = withCheckpoint ? CheckpointRepository.of(work, packet.id(), agent) : null;
     return new DeliveryItem(

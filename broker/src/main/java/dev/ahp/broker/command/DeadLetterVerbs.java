@@ -1,6 +1,7 @@
 package dev.ahp.broker.command;
 
 import dev.ahp.Denied;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.safety.AllowList;
@@ -66,7 +67,12 @@ public final class DeadLetterVerbs {
     }
     String status = blocked.status().wireName();
     work.record(
-        about(blocked, "dead_letter." + state, caller)
+        about(
+                blocked,
+                deadLetterVerdict.released() == null
+                    ? AuditEvent.DEAD_LETTER_DISCARDED
+                    : AuditEvent.DEAD_LETTER_RELEASED,
+                caller)
             .moved(status, status)
             .because(deadLetterVerdict.note())
             .data(JsonObject.builder().put("deadLetter", id).put("packetId", shown.id()).build()));
@@ -104,7 +110,7 @@ public final class DeadLetterVerbs {
     return letter;
   }
 
-  private static AuditEntry about(PacketState blocked, String event, Caller caller) {
+  private static AuditEntry about(PacketState blocked, AuditEvent event, Caller caller) {
     return AuditEntry.of(event, caller.name())
         .packet(blocked.id(), blocked.taskId())
         .agents(blocked.identity().sender(), blocked.identity().target());
@@ -138,7 +144,7 @@ public final class DeadLetterVerbs {
             .build();
     work.put(KeyValueTable.SETTINGS, AllowList.KEY_PREFIX + hash, entry);
     work.record(
-        about(blocked, "content.allowed", caller)
+        about(blocked, AuditEvent.CONTENT_ALLOWED, caller)
             .because(letter.string("note").orElse(null))
             .data(
                 JsonObject.builder()
@@ -157,7 +163,7 @@ public final class DeadLetterVerbs {
     }
     work.remove(KeyValueTable.SETTINGS, AllowList.KEY_PREFIX + hash);
     work.record(
-        AuditEntry.of("content.revoked", caller.name())
+        AuditEntry.of(AuditEvent.CONTENT_REVOKED, caller.name())
             .agents(entry.string("from").orElse(null), entry.string("to").orElse(null))
             .data(JsonObject.builder().put("hash", hash).build()));
     return entry;

@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.store.Attribute;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketState;
@@ -65,7 +66,7 @@ final class Escalation {
             packet.failureCode());
     work.put(task.with(lastItem, id));
     work.record(
-        AuditEntry.of("escalation.opened", Transitions.BROKER)
+        AuditEntry.of(AuditEvent.ESCALATION_OPENED, Transitions.BROKER)
             .packet(packet.id(), packet.taskId())
             .agents(packet.identity().sender(), packet.identity().target())
             .because(packet.failureCode())

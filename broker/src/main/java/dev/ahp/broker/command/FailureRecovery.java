@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.catalog.TargetRoute;
@@ -122,7 +123,7 @@ final class FailureRecovery implements EndFollower {
     PacketState next = factory.admit(work, admitted, inherited(ended));
     replace(work, ended, next, source);
     work.record(
-        auditEntry(ended, "packet.retried")
+        auditEntry(ended, AuditEvent.PACKET_RETRIED)
             .data(
                 JsonObject.builder()
                     .put("packetId", next.id())
@@ -230,7 +231,7 @@ final class FailureRecovery implements EndFollower {
                 .with(PacketAttribute.RECOVERY_REASON, ended.failureCode()));
     replace(work, ended, next, source);
     work.record(
-        auditEntry(ended, "packet.recovered")
+        auditEntry(ended, AuditEvent.PACKET_RECOVERED)
             .data(
                 JsonObject.builder()
                     .put("packetId", next.id())
@@ -281,7 +282,7 @@ final class FailureRecovery implements EndFollower {
     }
   }
 
-  private static AuditEntry auditEntry(PacketState packet, String event) {
+  private static AuditEntry auditEntry(PacketState packet, AuditEvent event) {
     String status = packet.status().wireName();
     return AuditEntry.of(event, Transitions.BROKER)
         .packet(packet.id(), packet.taskId())

@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.TaskState;
@@ -33,7 +34,7 @@ final class HandoffRollback {
         transitions
             .auditEntry(
                 source,
-                "packet.rolled_back",
+                AuditEvent.PACKET_ROLLED_BACK,
                 Transitions.BROKER,
                 JsonObject.builder().put("handoff", failed.id()).build())
             .because(reason));

@@ -2,6 +2,7 @@ package dev.ahp.broker.command;
 
 import dev.ahp.Denied;
 import dev.ahp.Join;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.store.PacketAttribute;
@@ -48,7 +49,7 @@ final class HandoffVerbs {
             waiting,
             context.auditEntry(
                 source,
-                "packet.handoff_started",
+                AuditEvent.PACKET_HANDOFF_STARTED,
                 JsonObject.builder()
                     .put("handoff", created.id())
                     .put("target", created.identity().target())
@@ -119,7 +120,7 @@ final class HandoffVerbs {
             .put("children", JsonArray.ofStrings(created.stream().map(PacketState::id).toList()))
             .put("join", join.toString())
             .build();
-    PacketState moved = context.move(waiting, context.auditEntry(parent, "packet.delegated", data));
+    PacketState moved = context.move(waiting, context.auditEntry(parent, AuditEvent.PACKET_DELEGATED, data));
     return VerbResult.creating(
         moved, created.stream().map(it -> context.work().existing(it.id())).toList());
   }

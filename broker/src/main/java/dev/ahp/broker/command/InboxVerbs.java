@@ -1,6 +1,7 @@
 package dev.ahp.broker.command;
 
 import dev.ahp.Denied;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.KeyValueTable;
@@ -56,7 +57,7 @@ public final class InboxVerbs {
             .with(PacketAttribute.ANSWER, result)
             .with(PacketAttribute.RETURNED, true);
     return transitions.move(
-        work, running, transitions.auditEntry(packet, "packet.resumed", caller.name()));
+        work, running, transitions.auditEntry(packet, AuditEvent.PACKET_RESUMED, caller.name()));
   }
 
   /** Accepts and completes the packet on behalf of the person. */
@@ -69,7 +70,7 @@ public final class InboxVerbs {
     return completion.end(
         work,
         running.with(PacketAttribute.RESULT, result),
-        PacketEnd.of(Status.COMPLETED, TerminalReason.SUCCESS, "packet.completed", caller.name()));
+        PacketEnd.of(Status.COMPLETED, TerminalReason.SUCCESS, AuditEvent.PACKET_COMPLETED, caller.name()));
   }
 
   /** Rejects an item with a reason. */
@@ -91,7 +92,7 @@ public final class InboxVerbs {
                 PacketEnd.of(
                         Status.FAILED,
                         TerminalReason.EXECUTION_ERROR,
-                        "packet.failed",
+                        AuditEvent.PACKET_FAILED,
                         caller.name())
                     .because(reason));
           }
@@ -104,7 +105,7 @@ public final class InboxVerbs {
                 work,
                 withError,
                 PacketEnd.of(
-                        Status.CANCELLED, TerminalReason.REJECTED, "packet.rejected", caller.name())
+                        Status.CANCELLED, TerminalReason.REJECTED, AuditEvent.PACKET_REJECTED, caller.name())
                     .because(reason));
           }
         };
@@ -123,7 +124,7 @@ public final class InboxVerbs {
     work.put(KeyValueTable.INBOX, id, item);
     rules.inbox.decide(work, id, decision, caller.name());
     work.record(
-        AuditEntry.of("inbox.decided", caller.name())
+        AuditEntry.of(AuditEvent.INBOX_DECIDED, caller.name())
             .packet(packet.id(), packet.taskId())
             .agents(packet.identity().sender(), packet.identity().target())
             .because(note)

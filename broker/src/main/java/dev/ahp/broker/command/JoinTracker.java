@@ -1,6 +1,7 @@
 package dev.ahp.broker.command;
 
 import dev.ahp.Join;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.Attribute;
@@ -107,7 +108,7 @@ final class JoinTracker implements EndFollower {
           PacketEnd.of(
               Status.COMPLETED,
               TerminalReason.SUCCESS,
-              "packet.children_resolved",
+              AuditEvent.PACKET_CHILDREN_RESOLVED,
               Transitions.BROKER));
     } else {
       PacketState running =
@@ -116,7 +117,7 @@ final class JoinTracker implements EndFollower {
       transitions.move(
           work,
           running,
-          transitions.auditEntry(parent, "packet.children_resolved", Transitions.BROKER));
+          transitions.auditEntry(parent, AuditEvent.PACKET_CHILDREN_RESOLVED, Transitions.BROKER));
     }
   }
 
@@ -136,7 +137,7 @@ final class JoinTracker implements EndFollower {
         PacketEnd.of(
             blocked ? Status.BLOCKED : Status.FAILED,
             blocked ? TerminalReason.CHILD_BLOCKED : TerminalReason.CHILD_FAILED,
-            "packet.children_resolved",
+            AuditEvent.PACKET_CHILDREN_RESOLVED,
             Transitions.BROKER));
   }
 

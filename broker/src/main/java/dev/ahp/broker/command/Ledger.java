@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
@@ -70,7 +71,7 @@ final class Ledger {
             .build();
     work.put(packet.with(PacketAttribute.BUDGET_MISMATCH, true));
     work.record(
-        AuditEntry.of("budget.mismatch", Transitions.BROKER)
+        AuditEntry.of(AuditEvent.BUDGET_MISMATCH, Transitions.BROKER)
             .packet(packet.id(), packet.taskId())
             .handoff(packet.get(PacketAttribute.HANDOFF_ID).orElse(null))
             .agents(packet.identity().sender(), packet.identity().target())

@@ -1,6 +1,7 @@
 package dev.ahp.broker.command;
 
 import dev.ahp.Denied;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.LeaseState;
@@ -69,7 +70,7 @@ final class OutcomeVerbs {
         context.end(
             withError,
             PacketEnd.of(
-                    Status.CANCELLED, TerminalReason.REJECTED, "packet.rejected", context.actor())
+                    Status.CANCELLED, TerminalReason.REJECTED, AuditEvent.PACKET_REJECTED, context.actor())
                 .because("STALE_CONTEXT"));
     return VerbResult.refused(ended, stale);
   }
@@ -87,7 +88,7 @@ final class OutcomeVerbs {
     requireNotOfferedToOther(context);
     PacketState withError = packet.with(PacketAttribute.ERROR, error.build());
     PacketEnd end =
-        PacketEnd.of(Status.CANCELLED, TerminalReason.REJECTED, "packet.rejected", context.actor())
+        PacketEnd.of(Status.CANCELLED, TerminalReason.REJECTED, AuditEvent.PACKET_REJECTED, context.actor())
             .because(reason)
             .retryable(retryable);
     return VerbResult.just(context.end(withError, end));
@@ -128,7 +129,7 @@ final class OutcomeVerbs {
         context.end(
             done,
             PacketEnd.of(
-                Status.COMPLETED, TerminalReason.SUCCESS, "packet.completed", context.actor())));
+                Status.COMPLETED, TerminalReason.SUCCESS, AuditEvent.PACKET_COMPLETED, context.actor())));
   }
 
   /** Adds the violations of the output; returns false if its schema must be checked first. */
@@ -188,7 +189,7 @@ final class OutcomeVerbs {
     PacketState packet = context.packet();
     PacketEnd end =
         PacketEnd.of(
-                Status.FAILED, TerminalReason.EXECUTION_ERROR, "packet.failed", context.actor())
+                Status.FAILED, TerminalReason.EXECUTION_ERROR, AuditEvent.PACKET_FAILED, context.actor())
             .with(JsonObject.builder().put("error", details).build());
     return VerbResult.just(
         context.end(packet.with(PacketAttribute.ERROR, details), end));
@@ -230,7 +231,7 @@ final class OutcomeVerbs {
             PacketEnd.of(
                 Status.BLOCKED,
                 hasViolations ? TerminalReason.SCOPE_VIOLATION : TerminalReason.NEEDS,
-                "packet.blocked",
+                AuditEvent.PACKET_BLOCKED,
                 context.actor())));
   }
 
@@ -243,7 +244,7 @@ final class OutcomeVerbs {
             PacketEnd.of(
                     Status.CANCELLED,
                     TerminalReason.CANCELLED_BY_CALLER,
-                    "packet.cancelled",
+                    AuditEvent.PACKET_CANCELLED,
                     context.actor())
                 .because(reason)));
   }

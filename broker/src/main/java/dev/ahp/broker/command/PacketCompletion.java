@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
@@ -36,7 +37,7 @@ final class PacketCompletion {
         cancellation.queueIfUnfinished(packet.ended(end.status(), end.reason()), end);
     AuditEntry entry =
         transitions.auditEntry(packet, end.event(), end.actor(), end.data()).because(end.detail());
-    if (end.event().equals("packet.rejected")) {
+    if (end.event() == AuditEvent.PACKET_REJECTED) {
       entry.decided("REJECTED", packet.get(PacketAttribute.SPENT).orElse(null));
     }
     ended = transitions.move(work, ended, entry);
@@ -61,7 +62,7 @@ final class PacketCompletion {
         end(
             work,
             now,
-            PacketEnd.of(Status.CANCELLED, reason, "packet.cancelled", Transitions.BROKER));
+            PacketEnd.of(Status.CANCELLED, reason, AuditEvent.PACKET_CANCELLED, Transitions.BROKER));
       }
     }
   }
@@ -80,7 +81,7 @@ final class PacketCompletion {
                     PacketEnd.of(
                         Status.CANCELLED,
                         TerminalReason.CANCELLED_BY_PARENT,
-                        "packet.cancelled",
+                        AuditEvent.PACKET_CANCELLED,
                         Transitions.BROKER)));
   }
 

@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
@@ -15,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 record PacketEnd(
     Status status,
     TerminalReason reason,
-    String event,
+    AuditEvent event,
     String actor,
     @Nullable String detail,
     boolean retryable,
     JsonObject data) {
-  static PacketEnd of(Status status, TerminalReason reason, String event, String actor) {
+  static PacketEnd of(Status status, TerminalReason reason, AuditEvent event, String actor) {
     return new PacketEnd(status, reason, event, actor, null, false, JsonObject.empty());
   }
 

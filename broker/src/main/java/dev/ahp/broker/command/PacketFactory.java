@@ -2,9 +2,11 @@ package dev.ahp.broker.command;
 
 import dev.ahp.Denied;
 import dev.ahp.Priority;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.catalog.TargetRoute;
 import dev.ahp.broker.gate.ContractGate;
+import dev.ahp.broker.gate.GateName;
 import dev.ahp.broker.gate.SafetyGate;
 import dev.ahp.broker.safety.ClassifierResult;
 import dev.ahp.broker.safety.Judgement;
@@ -79,7 +81,7 @@ final class PacketFactory {
     PacketState stamped = Transitions.stamped(packet, work.now());
     work.add(stamped, admitted.content());
     work.record(
-        about(stamped, "packet.submitted", admitted.sender())
+        about(stamped, AuditEvent.PACKET_SUBMITTED, admitted.sender())
             .moved(null, stamped.status().wireName())
             .canonical(admitted.gates(), admitted.recordData()));
     saveKeysAndCheckpoint(work, admitted);
@@ -111,7 +113,7 @@ final class PacketFactory {
   /** Stores a denied packet, so that the denial can be inspected. */
   PacketState deny(UnitOfWork work, AdmittedPacket admitted, AdmittedPacket.Denial denial) {
     boolean unsafe =
-        denial.gate().equals("safety") && denial.denied().code().equals("SAFETY_VIOLATION");
+        denial.gate() == GateName.SAFETY && denial.denied().code().equals("SAFETY_VIOLATION");
     Status status = unsafe ? Status.BLOCKED : Status.CANCELLED;
     TerminalReason reason = unsafe ? TerminalReason.SAFETY_VIOLATION : TerminalReason.GATE_REJECTED;
     StoredAttributes attributes = StoredAttributes.EMPTY.with(PacketAttribute.ERROR, errorOf(denial.denied()));
@@ -122,7 +124,7 @@ final class PacketFactory {
     PacketState stamped = Transitions.stamped(packet, work.now());
     work.add(stamped, admitted.content());
     work.record(
-        about(stamped, unsafe ? "packet.dead_lettered" : "packet.denied", admitted.sender())
+        about(stamped, unsafe ? AuditEvent.PACKET_DEAD_LETTERED : AuditEvent.PACKET_DENIED, admitted.sender())
             .moved(null, status.wireName())
             .because(denial.denied().code())
             .canonical(admitted.gates(), admitted.recordData()));
@@ -331,7 +333,7 @@ final class PacketFactory {
     };
   }
 
-  private static AuditEntry about(PacketState packet, String event, String actor) {
+  private static AuditEntry about(PacketState packet, AuditEvent event, String actor) {
     return AuditEntry.of(event, actor)
         .packet(packet.id(), packet.taskId())
         .handoff(packet.get(PacketAttribute.HANDOFF_ID).orElse(null))

@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.Deadlines;
 import dev.ahp.broker.store.LeaseState;
@@ -85,7 +86,7 @@ final class PacketTimers {
     PacketState ready =
         factory.openItem(work, factory.ready(packet, work.now()), work.content(packet));
     return transitions.move(
-        work, ready, transitions.auditEntry(packet, "packet.due", Transitions.BROKER));
+        work, ready, transitions.auditEntry(packet, AuditEvent.PACKET_DUE, Transitions.BROKER));
   }
 
   private PacketState expire(UnitOfWork work, PacketState packet) {
@@ -94,7 +95,7 @@ final class PacketTimers {
         work,
         packet,
         PacketEnd.of(
-            Status.CANCELLED, TerminalReason.EXPIRED, "packet.expired", Transitions.BROKER));
+            Status.CANCELLED, TerminalReason.EXPIRED, AuditEvent.PACKET_EXPIRED, Transitions.BROKER));
   }
 
   private PacketState acceptTimedOut(UnitOfWork work, PacketState packet) {
@@ -102,7 +103,7 @@ final class PacketTimers {
         work,
         withError(packet, "TIMEOUT", "no agent accepted the packet in time"),
         PacketEnd.of(
-            Status.CANCELLED, TerminalReason.TIMEOUT, "packet.cancelled", Transitions.BROKER));
+            Status.CANCELLED, TerminalReason.TIMEOUT, AuditEvent.PACKET_CANCELLED, Transitions.BROKER));
   }
 
   /** Adds the packet to the queues of its transports again, unless an agent has claimed it. */
@@ -130,14 +131,14 @@ final class PacketTimers {
                     .boundTo(null)
                     .inQueues(QueueNames.of(environment.catalog(), packet)));
     return transitions.move(
-        work, free, transitions.auditEntry(packet, "packet.offer_lapsed", Transitions.BROKER));
+        work, free, transitions.auditEntry(packet, AuditEvent.PACKET_OFFER_LAPSED, Transitions.BROKER));
   }
 
   private PacketState workTimedOut(UnitOfWork work, PacketState packet) {
     return completion.end(
         work,
         withError(packet, "TIMEOUT", "the work was not completed in time"),
-        PacketEnd.of(Status.FAILED, TerminalReason.TIMEOUT, "packet.failed", Transitions.BROKER));
+        PacketEnd.of(Status.FAILED, TerminalReason.TIMEOUT, AuditEvent.PACKET_FAILED, Transitions.BROKER));
   }
 
   private PacketState leaseLost(UnitOfWork work, PacketState packet) {
@@ -149,7 +150,7 @@ final class PacketTimers {
         work,
         withError(packet, "LEASE_LOST", "the lease of the owner lapsed"),
         PacketEnd.of(
-            Status.FAILED, TerminalReason.LEASE_LOST, "packet.failed", Transitions.BROKER));
+            Status.FAILED, TerminalReason.LEASE_LOST, AuditEvent.PACKET_FAILED, Transitions.BROKER));
   }
 
   /** Whether another carrier may continue work that an external agent has. */

@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.admission.PersonalDataBySubject;
 import dev.ahp.broker.store.PacketAttribute;
@@ -154,7 +155,7 @@ public final class PersonalVault {
             .build();
     work.put(KeyValueTable.ERASURES, id, facts.with("at", Json.of(at)));
     work.record(
-        AuditEntry.of("data.erased", actor)
+        AuditEntry.of(AuditEvent.DATA_ERASED, actor)
             .because(reason.replace(subject, "[subject]"))
             .data(facts));
     return facts.toBuilder().put("at", at).put("subject", subject).build();

@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketState;
@@ -48,7 +49,7 @@ final class ProgressVerbs {
     PacketState packet =
         context.packet().with(PacketAttribute.PROGRESS, data.build());
     return VerbResult.just(
-        context.move(packet, context.auditEntry(packet, "packet.progress", data.build())));
+        context.move(packet, context.auditEntry(packet, AuditEvent.PACKET_PROGRESS, data.build())));
   }
 
   static VerbResult await(VerbContext context) {
@@ -80,7 +81,7 @@ final class ProgressVerbs {
     return VerbResult.just(
         context.move(
             waiting.without(PacketAttribute.RETURNED),
-            context.auditEntry(packet, "packet.waiting", data)));
+            context.auditEntry(packet, AuditEvent.PACKET_WAITING, data)));
   }
 
   static VerbResult resume(VerbContext context) {
@@ -92,6 +93,6 @@ final class ProgressVerbs {
             .with(packet.placement().running(packet.placement().owner()))
             .without(PacketAttribute.INBOX_ITEM);
     return VerbResult.leased(
-        context.move(running, context.auditEntry(packet, "packet.resumed", JsonObject.empty())));
+        context.move(running, context.auditEntry(packet, AuditEvent.PACKET_RESUMED, JsonObject.empty())));
   }
 }

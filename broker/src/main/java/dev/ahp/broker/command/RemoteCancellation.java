@@ -34,8 +34,8 @@ final class RemoteCancellation {
 
   private static boolean isRemote(PacketEnd end) {
     return switch (end.event()) {
-      case "packet.completed", "packet.rejected" -> true;
-      case "packet.failed" -> !end.actor().equals(Transitions.BROKER);
+      case PACKET_COMPLETED, PACKET_REJECTED -> true;
+      case PACKET_FAILED -> !end.actor().equals(Transitions.BROKER);
       default -> false;
     };
   }

@@ -3,7 +3,7 @@ package dev.ahp.broker.command;
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.admission.PersonalDataBySubject;
 import dev.ahp.broker.admission.Redaction;
-import dev.ahp.broker.gate.GateNames;
+import dev.ahp.broker.gate.GateDecisions;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.AssignedFields;
 import dev.ahp.broker.store.PacketState;
@@ -122,7 +122,7 @@ final class Replacements {
         null,
         List.of(),
         CanonicalJson.bytes(data.build()),
-        GateNames.canonical(null, null),
+        GateDecisions.canonical(null, null),
         AdmittedPacket.Costs.NONE,
         PersonalDataBySubject.NONE);
   }

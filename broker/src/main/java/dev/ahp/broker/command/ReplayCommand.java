@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.ReadSet;
@@ -36,7 +37,7 @@ public record ReplayCommand(PacketRules rules, SubmitCommand again, String repla
       UnitOfWork work, SubmitCommand.SubmitAccepted submitAccepted) {
     PacketState replay = submitAccepted.packet();
     work.record(
-        AuditEntry.of("task.replayed", by)
+        AuditEntry.of(AuditEvent.TASK_REPLAYED, by)
             .packet(replay.id(), replay.taskId())
             .agents(replay.identity().sender(), replay.identity().target())
             .data(JsonObject.builder().put("replayOf", replayOf).build()));

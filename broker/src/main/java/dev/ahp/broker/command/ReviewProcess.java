@@ -1,9 +1,10 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.admission.PersonalDataBySubject;
 import dev.ahp.broker.admission.Redaction;
-import dev.ahp.broker.gate.GateNames;
+import dev.ahp.broker.gate.GateDecisions;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.AssignedFields;
 import dev.ahp.broker.store.PacketState;
@@ -55,7 +56,7 @@ final class ReviewProcess implements EndFollower {
         waiting,
         transitions.auditEntry(
             packet,
-            "packet.waiting",
+            AuditEvent.PACKET_WAITING,
             actor,
             JsonObject.builder().put("on", "review").put("reviewer", reviewer).build()));
   }
@@ -83,7 +84,7 @@ final class ReviewProcess implements EndFollower {
         null,
         List.of(),
         CanonicalJson.bytes(data),
-        GateNames.canonical(null, null),
+        GateDecisions.canonical(null, null),
         AdmittedPacket.Costs.NONE,
         PersonalDataBySubject.NONE);
   }
@@ -149,7 +150,7 @@ final class ReviewProcess implements EndFollower {
   }
 
   private static PacketEnd end(Status status, TerminalReason reason, String actor) {
-    return PacketEnd.of(status, reason, "packet.reviewed", actor);
+    return PacketEnd.of(status, reason, AuditEvent.PACKET_REVIEWED, actor);
   }
 
   private static JsonObject error(String outcome, JsonObject verdict) {
@@ -174,9 +175,9 @@ final class ReviewProcess implements EndFollower {
         work,
         withResult,
         begun
-            ? PacketEnd.of(Status.COMPLETED, TerminalReason.SUCCESS, "packet.completed", actor)
+            ? PacketEnd.of(Status.COMPLETED, TerminalReason.SUCCESS, AuditEvent.PACKET_COMPLETED, actor)
             : PacketEnd.of(
-                Status.CANCELLED, TerminalReason.CANCELLED_BY_CALLER, "packet.cancelled", actor));
+                Status.CANCELLED, TerminalReason.CANCELLED_BY_CALLER, AuditEvent.PACKET_CANCELLED, actor));
   }
 
   /** Decides a review when its request ends; a request without a verdict is inconclusive. */

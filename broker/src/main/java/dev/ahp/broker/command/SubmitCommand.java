@@ -2,7 +2,9 @@ package dev.ahp.broker.command;
 
 import dev.ahp.Denied;
 import dev.ahp.Join;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
+import dev.ahp.broker.gate.GateName;
 import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Submits an admitted packet, or a fan-out with one copy for each receiver. */
 public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> {
-  private static final Set<String> BEFORE_REPLAY = Set.of("route", "contract");
+  private static final Set<GateName> BEFORE_REPLAY = Set.of(GateName.ROUTE, GateName.CONTRACT);
 
   private final PacketRules rules;
   private final AdmittedPacket admitted;
@@ -125,7 +127,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
 
   /** Starts the audit entry of a request with a false sender or an invalid signature. */
   public static AuditEntry requestDenied(String actor, Denied denied) {
-    return AuditEntry.of("request.denied", actor)
+    return AuditEntry.of(AuditEvent.REQUEST_DENIED, actor)
         .because(denied.code())
         .data(
             JsonObject.builder()
@@ -200,7 +202,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
       return null;
     }
     return new AdmittedPacket.Denial(
-        "budget",
+        GateName.BUDGET,
         new Denied(
             ProblemCode.BUDGET_EXHAUSTED,
             List.of(

@@ -1,6 +1,7 @@
 package dev.ahp.broker.command;
 
 import dev.ahp.Denied;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketQuery;
@@ -37,7 +38,7 @@ public final class TaskVerbs {
             PacketEnd.of(
                     Status.CANCELLED,
                     TerminalReason.CANCELLED_BY_CALLER,
-                    "packet.cancelled",
+                    AuditEvent.PACKET_CANCELLED,
                     caller.name())
                 .because(reason));
       }
@@ -94,7 +95,7 @@ public final class TaskVerbs {
             work,
             packet,
             PacketEnd.of(
-                    Status.CANCELLED, TerminalReason.ROLLED_BACK, "packet.cancelled", caller.name())
+                    Status.CANCELLED, TerminalReason.ROLLED_BACK, AuditEvent.PACKET_CANCELLED, caller.name())
                 .with(note(reason)));
     String previous = packet.identity().previousId();
     PacketState source = previous == null ? null : work.packet(previous);

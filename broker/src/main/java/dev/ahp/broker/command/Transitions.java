@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.Deadlines;
 import dev.ahp.broker.store.LeaseState;
@@ -23,11 +24,11 @@ final class Transitions {
   }
 
   /** Starts the audit entry of a packet. */
-  AuditEntry auditEntry(PacketState packet, String event, String actor) {
+  AuditEntry auditEntry(PacketState packet, AuditEvent event, String actor) {
     return auditEntry(packet, event, actor, JsonObject.empty());
   }
 
-  AuditEntry auditEntry(PacketState packet, String event, String actor, JsonObject data) {
+  AuditEntry auditEntry(PacketState packet, AuditEvent event, String actor, JsonObject data) {
     String auditEvent =
         environment
             .contractOf(packet)

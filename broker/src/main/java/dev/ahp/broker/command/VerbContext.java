@@ -1,6 +1,7 @@
 package dev.ahp.broker.command;
 
 import dev.ahp.Denied;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.store.PacketState;
@@ -57,7 +58,7 @@ record VerbContext(
   }
 
   /** Starts an audit entry by the caller. */
-  AuditEntry auditEntry(PacketState about, String event, JsonObject data) {
+  AuditEntry auditEntry(PacketState about, AuditEvent event, JsonObject data) {
     return rules.transitions.auditEntry(about, event, actor(), data);
   }
 

@@ -9,8 +9,8 @@ public final class BudgetGate implements Gate {
   private final BudgetCheck check = new BudgetCheck();
 
   @Override
-  public String name() {
-    return "budget";
+  public GateName name() {
+    return GateName.BUDGET;
   }
 
   @Override

@@ -9,8 +9,8 @@ public final class CompletenessGate implements Gate {
   private final CompletenessCheck check = new CompletenessCheck();
 
   @Override
-  public String name() {
-    return "completeness";
+  public GateName name() {
+    return GateName.COMPLETENESS;
   }
 
   @Override

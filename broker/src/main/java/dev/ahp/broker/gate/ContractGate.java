@@ -32,8 +32,8 @@ public final class ContractGate implements Gate {
   }
 
   @Override
-  public String name() {
-    return "contract";
+  public GateName name() {
+    return GateName.CONTRACT;
   }
 
   @Override

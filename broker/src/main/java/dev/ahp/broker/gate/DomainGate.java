@@ -12,8 +12,8 @@ import java.util.Optional;
 /** Requires that the target matches the domain predicate of the contract. */
 public final class DomainGate implements Gate {
   @Override
-  public String name() {
-    return "domain";
+  public GateName name() {
+    return GateName.DOMAIN;
   }
 
   @Override

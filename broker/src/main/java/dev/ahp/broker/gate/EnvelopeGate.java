@@ -46,8 +46,8 @@ public final class EnvelopeGate implements Gate {
   }
 
   @Override
-  public String name() {
-    return "envelope";
+  public GateName name() {
+    return GateName.ENVELOPE;
   }
 
   @Override

@@ -10,8 +10,8 @@ import java.util.List;
 /** Requires that the sender of the packet and of its handoff is the caller. */
 public final class IdentityGate implements Gate {
   @Override
-  public String name() {
-    return "identity";
+  public GateName name() {
+    return GateName.IDENTITY;
   }
 
   @Override

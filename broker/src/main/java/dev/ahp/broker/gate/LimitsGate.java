@@ -18,8 +18,8 @@ public final class LimitsGate implements Gate {
   }
 
   @Override
-  public String name() {
-    return "limits";
+  public GateName name() {
+    return GateName.LIMITS;
   }
 
   @Override

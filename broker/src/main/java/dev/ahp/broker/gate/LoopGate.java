@@ -18,8 +18,8 @@ public final class LoopGate implements Gate {
   }
 
   @Override
-  public String name() {
-    return "loop";
+  public GateName name() {
+    return GateName.LOOP;
   }
 
   @Override

@@ -21,8 +21,8 @@ public final class PayloadGate implements Gate {
   private static final int MAX_SUMMARY_LENGTH = 500;
 
   @Override
-  public String name() {
-    return "payload";
+  public GateName name() {
+    return GateName.PAYLOAD;
   }
 
   @Override

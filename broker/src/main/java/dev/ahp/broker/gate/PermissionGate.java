@@ -10,8 +10,8 @@ import java.util.Optional;
 /** Requires that the target holds the permission of the contract. */
 public final class PermissionGate implements Gate {
   @Override
-  public String name() {
-    return "permission";
+  public GateName name() {
+    return GateName.PERMISSION;
   }
 
   @Override

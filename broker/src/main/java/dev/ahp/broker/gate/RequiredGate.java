@@ -13,8 +13,8 @@ import java.util.Set;
 /** Requires the fields that the contract and the target demand. */
 public final class RequiredGate implements Gate {
   @Override
-  public String name() {
-    return "required";
+  public GateName name() {
+    return GateName.REQUIRED;
   }
 
   @Override

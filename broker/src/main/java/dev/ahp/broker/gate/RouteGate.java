@@ -10,8 +10,8 @@ import java.util.Optional;
 /** Requires a route to a target with a matching version. */
 public final class RouteGate implements Gate {
   @Override
-  public String name() {
-    return "route";
+  public GateName name() {
+    return GateName.ROUTE;
   }
 
   @Override

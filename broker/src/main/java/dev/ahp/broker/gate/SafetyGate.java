@@ -32,8 +32,8 @@ public final class SafetyGate implements Gate {
   }
 
   @Override
-  public String name() {
-    return "safety";
+  public GateName name() {
+    return GateName.SAFETY;
   }
 
   @Override

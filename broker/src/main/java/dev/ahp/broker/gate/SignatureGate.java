@@ -21,8 +21,8 @@ public final class SignatureGate implements Gate {
   }
 
   @Override
-  public String name() {
-    return "signature";
+  public GateName name() {
+    return GateName.SIGNATURE;
   }
 
   @Override

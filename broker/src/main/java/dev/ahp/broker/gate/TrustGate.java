@@ -16,8 +16,8 @@ import java.util.Map;
  */
 public final class TrustGate implements Gate {
   @Override
-  public String name() {
-    return "permission";
+  public GateName name() {
+    return GateName.PERMISSION;
   }
 
   @Override

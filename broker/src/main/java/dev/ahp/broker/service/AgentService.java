@@ -1,6 +1,7 @@
 package dev.ahp.broker.service;
 
 import dev.ahp.Denied;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.api.AgentApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.PageRequest;
@@ -84,7 +85,7 @@ final class AgentService implements AgentApi {
   private void record(UnitOfWork work, Caller caller, String name, String change) {
     context.catalogChanged(work);
     work.record(
-        AuditEntry.of("agent.changed", caller.name())
+        AuditEntry.of(AuditEvent.AGENT_CHANGED, caller.name())
             .data(JsonObject.builder().put("agent", name).put("change", change).build()));
   }
 

@@ -2,6 +2,7 @@ package dev.ahp.broker.service;
 
 import dev.ahp.Denied;
 import dev.ahp.audit.ArchiveNote;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.audit.ChainHead;
 import dev.ahp.broker.api.AuditApi.LineSink;
 import dev.ahp.broker.store.ArchivedRecords;
@@ -125,7 +126,7 @@ final class AuditArchiver {
             .putIfPresent("before", note.json().get("before"))
             .putIfPresent("chains", note.json().get("chains"))
             .build();
-    work.record(AuditEntry.of("audit.archived", actor).data(facts));
+    work.record(AuditEntry.of(AuditEvent.AUDIT_ARCHIVED, actor).data(facts));
     return true;
   }
 

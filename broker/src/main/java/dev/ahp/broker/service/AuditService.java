@@ -1,6 +1,7 @@
 package dev.ahp.broker.service;
 
 import dev.ahp.audit.ArchiveNote;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.audit.ChainVerifier;
 import dev.ahp.broker.api.AuditApi;
 import dev.ahp.broker.api.Caller;
@@ -168,7 +169,7 @@ final class AuditService implements AuditApi {
   private JsonObject withPosition(JsonObject erasure) {
     String id = erasure.string("erasureId").orElse("");
     RecordQuery query =
-        new RecordQuery(null, null, "data.erased", null, null, null, BATCH_SIZE, true);
+        new RecordQuery(null, null, AuditEvent.DATA_ERASED.wireName(), null, null, null, BATCH_SIZE, true);
     RecordRow row =
         context.read(view -> view.records(query)).stream()
             .filter(it -> new String(it.line(), StandardCharsets.UTF_8).contains(id))

@@ -1,6 +1,7 @@
 package dev.ahp.broker.service;
 
 import dev.ahp.Denied;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.ContractApi;
 import dev.ahp.broker.api.PageRequest;
@@ -102,7 +103,7 @@ final class ContractService implements ContractApi {
               EvidenceRepository.save(work, compiled);
               context.catalogChanged(work);
               work.record(
-                  AuditEntry.of("contract.changed", caller.name())
+                  AuditEntry.of(AuditEvent.CONTRACT_CHANGED, caller.name())
                       .data(
                           JsonObject.builder()
                               .put("contract", id)

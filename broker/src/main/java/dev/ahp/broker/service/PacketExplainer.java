@@ -6,7 +6,7 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.command.SubmitCommand;
-import dev.ahp.broker.gate.GateNames;
+import dev.ahp.broker.gate.GateName;
 import dev.ahp.broker.gate.Submission;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoreView;
@@ -26,8 +26,13 @@ import org.jspecify.annotations.Nullable;
 /** Explains what would happen to a packet, without storing, counting or sending anything. */
 final class PacketExplainer {
   /** The gates whose denial stores nothing. */
-  private static final Set<String> NOTHING_STORED =
-      Set.of("limits", "identity", "signature", "envelope", GateNames.DUPLICATE);
+  private static final Set<GateName> NOTHING_STORED =
+      Set.of(
+          GateName.LIMITS,
+          GateName.IDENTITY,
+          GateName.SIGNATURE,
+          GateName.ENVELOPE,
+          GateName.DUPLICATE);
 
   private final BrokerContext context;
 
@@ -73,7 +78,7 @@ final class PacketExplainer {
     PacketState existing = view.packet(id);
     if (existing != null
         && !SubmitCommand.isFirst(existing, view.content(existing), dryRun.content())) {
-      gateResults.add(denied(GateNames.DUPLICATE, exists(id)));
+      gateResults.add(denied(GateName.DUPLICATE, exists(id)));
     }
     String task = submission.packet().string("taskId").orElse("");
     AdmittedPacket.Denial exhausted =
@@ -84,7 +89,7 @@ final class PacketExplainer {
     return gateResults;
   }
 
-  private static DryRun.GateResult denied(String gate, List<Violation> violations) {
+  private static DryRun.GateResult denied(GateName gate, List<Violation> violations) {
     return new DryRun.GateResult(gate, violations, false);
   }
 
@@ -96,7 +101,7 @@ final class PacketExplainer {
   private static DryRun.@Nullable GateResult firstDenial(List<DryRun.GateResult> gateResults) {
     return gateResults.stream()
         .filter(it -> !it.violations().isEmpty())
-        .min(Comparator.comparingInt(it -> GateNames.ORDER.indexOf(it.gate())))
+        .min(Comparator.comparing(DryRun.GateResult::gate))
         .orElse(null);
   }
 
@@ -129,16 +134,16 @@ final class PacketExplainer {
 
   private static JsonArray gates(List<DryRun.GateResult> all) {
     List<Json> gates = new ArrayList<>();
-    for (String name : GateNames.ORDER) {
+    for (GateName name : GateName.values()) {
       List<DryRun.GateResult> gateResults =
-          all.stream().filter(it -> it.gate().equals(name)).toList();
+          all.stream().filter(it -> it.gate() == name).toList();
       List<Violation> violations =
           gateResults.stream().flatMap(it -> it.violations().stream()).distinct().toList();
       boolean skipped = gateResults.stream().anyMatch(DryRun.GateResult::skipped);
       String decision = violations.isEmpty() ? (skipped ? "skipped" : "allow") : "deny";
       gates.add(
           JsonObject.builder()
-              .put("gate", name)
+              .put("gate", name.wireName())
               .put("decision", decision)
               .put(
                   "code", violations.isEmpty() ? Json.Null.NULL : Json.of(violations.get(0).code()))

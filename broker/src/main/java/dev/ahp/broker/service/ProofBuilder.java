@@ -1,6 +1,7 @@
 package dev.ahp.broker.service;
 
 import dev.ahp.audit.AuditCheckpoint;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.audit.ChainRecord;
 import dev.ahp.audit.MerkleSeal;
 import dev.ahp.audit.MerkleTree;
@@ -99,7 +100,7 @@ final class ProofBuilder {
       JsonObject data = record.json().object("data").orElse(JsonObject.empty());
       Json message = data.get("message");
       Optional<String> packet = record.json().string("packetId");
-      if (message != null && packet.isPresent() && record.event().equals("packet.submitted")) {
+      if (message != null && packet.isPresent() && AuditEvent.PACKET_SUBMITTED.is(record.event())) {
         files.put(ProofVerifier.MESSAGES + packet.get() + ".json", CanonicalJson.bytes(message));
       }
       document(view, data.string("contractHash"), ProofVerifier.CONTRACTS, files);

@@ -1,6 +1,7 @@
 package dev.ahp.broker.service;
 
 import dev.ahp.Denied;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.api.SchemaApi;
@@ -78,7 +79,7 @@ final class SchemaService implements SchemaApi {
     EvidenceRepository.save(work, schema);
     work.put(KeyValueTable.SCHEMAS, id, JsonObject.builder().put("schema", document).build());
     work.record(
-        AuditEntry.of("schema.changed", caller.name())
+        AuditEntry.of(AuditEvent.SCHEMA_CHANGED, caller.name())
             .data(
                 JsonObject.builder()
                     .put("schema", id)

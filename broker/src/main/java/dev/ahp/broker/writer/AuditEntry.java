@@ -1,5 +1,6 @@
 package dev.ahp.broker.writer;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.JsonObject;
@@ -26,12 +27,12 @@ public final class AuditEntry {
   byte[] data = NO_DATA;
   RecordRow.@Nullable HandoffAuditRow handoffAuditRow;
 
-  private AuditEntry(String event, String actor) {
-    this.event = event;
+  private AuditEntry(AuditEvent event, String actor) {
+    this.event = event.wireName();
     this.actor = actor;
   }
 
-  public static AuditEntry of(String event, String actor) {
+  public static AuditEntry of(AuditEvent event, String actor) {
     return new AuditEntry(event, actor);
   }
 

@@ -2,6 +2,7 @@ package dev.ahp.broker.writer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.audit.ChainHead;
 import dev.ahp.audit.ChainRecord;
 import dev.ahp.broker.store.RecordRow;
@@ -26,14 +27,14 @@ class ChainAppenderTest {
     }
     ChainAppender chainAppender = new ChainAppender(ChainHead.empty("0"), 1_772_366_400_123L);
     AuditEntry entry =
-        AuditEntry.of("packet.progress", actor)
+        AuditEntry.of(AuditEvent.PACKET_PROGRESS, actor)
             .packet("p-1", "t-1")
             .agents("a", null)
             .moved("running", "running")
             .because(reason)
             .data(JsonObject.builder().put("note", value).put("n", 1.5).build());
     chainAppender.add(entry);
-    chainAppender.add(AuditEntry.of("agent.changed", actor));
+    chainAppender.add(AuditEntry.of(AuditEvent.AGENT_CHANGED, actor));
 
     ChainHead head = ChainHead.empty("0");
     for (RecordRow row : chainAppender.rows()) {

@@ -3,6 +3,7 @@ package dev.ahp.broker.writer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.Denied;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.broker.store.KeyValueTable;
@@ -76,7 +77,7 @@ class WriterThreadTest {
         new FunctionCommand<>(
             work -> {
               work.put(KeyValueTable.AGENTS, key, JsonObject.empty());
-              work.record(AuditEntry.of("agent.changed", "test"));
+              work.record(AuditEntry.of(AuditEvent.AGENT_CHANGED, "test"));
               return runs.incrementAndGet();
             }));
   }
@@ -152,7 +153,7 @@ class WriterThreadTest {
             new FunctionCommand<>(
                 work -> {
                   work.put(KeyValueTable.AGENTS, "half", JsonObject.empty());
-                  work.record(AuditEntry.of("agent.changed", "test"));
+                  work.record(AuditEntry.of(AuditEvent.AGENT_CHANGED, "test"));
                   throw new Denied("GATE_REJECTED", "no");
                 }));
 
@@ -209,7 +210,7 @@ class WriterThreadTest {
           writer.run(
               new FunctionCommand<>(
                   work -> {
-                    work.record(AuditEntry.of("agent.changed", "test"));
+                    work.record(AuditEntry.of(AuditEvent.AGENT_CHANGED, "test"));
                     work.afterCommit(
                         () -> {
                           throw new IllegalStateException("effect");

@@ -2,6 +2,7 @@ package dev.ahp.a2a.follow;
 
 import dev.ahp.a2a.task.A2aTaskState;
 import dev.ahp.a2a.task.A2aTaskView;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
@@ -135,7 +136,7 @@ public final class TaskStream implements AutoCloseable {
     JsonObject facts = record.object("data").orElse(JsonObject.empty());
     A2aTaskState state =
         A2aTaskState.of(to, facts.string("on").orElse(""), record.string("reason").orElse(""));
-    boolean progress = record.string("event").filter("packet.progress"::equals).isPresent();
+    boolean progress = record.string("event").filter(AuditEvent.PACKET_PROGRESS::is).isPresent();
     boolean passing = state == A2aTaskState.WORKING && (progress || told != A2aTaskState.WORKING);
     if (passing && !to.isEmpty()) {
       String at = record.string("at").orElse("");

@@ -1,5 +1,6 @@
 package dev.ahp.jdbc.table;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.jdbc.sql.StatementParameters;
@@ -14,11 +15,11 @@ final class RecordSearch implements StatementCache.ParameterSetter {
   /** Events that every packet has; only others are in the index by event. */
   private static final Set<String> COMMON_EVENTS =
       Set.of(
-          "packet.submitted",
-          "packet.offered",
-          "packet.accepted",
-          "packet.progress",
-          "packet.completed");
+          AuditEvent.PACKET_SUBMITTED.wireName(),
+          AuditEvent.PACKET_OFFERED.wireName(),
+          AuditEvent.PACKET_ACCEPTED.wireName(),
+          AuditEvent.PACKET_PROGRESS.wireName(),
+          AuditEvent.PACKET_COMPLETED.wireName());
 
   /** Must match the condition of the index exactly, or SQLite does not use it. */
   private static final String RARE =

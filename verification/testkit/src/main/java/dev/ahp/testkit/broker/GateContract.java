@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ahp.Denied;
 import dev.ahp.broker.gate.ContractMode;
 import dev.ahp.broker.gate.Gate;
-import dev.ahp.broker.gate.Submission;
 import dev.ahp.broker.setting.BrokerSettings;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -291,19 +290,10 @@ public interface GateContract extends BrokerFixture {
   @Test
   default void anOwnGateIsAskedLast() {
     Gate noLarge =
-        new Gate() {
-          @Override
-          public String name() {
-            return "house-rule";
-          }
-
-          @Override
-          public List<Violation> check(Submission submission) {
-            return submission.payload().has("large")
+        submission ->
+            submission.payload().has("large")
                 ? List.of(new Violation("TOO_BIG_FOR_US", "/payload/large", "is not wanted"))
                 : List.of();
-          }
-        };
     TestBroker broker = open(BrokerSettings.DEFAULT.with(List.of(noLarge)));
     broker.agents("a", "b");
 
