@@ -145,7 +145,7 @@ final class ChunkService {
     }
   }
 
-  /** Returns the safety rules of the packet's contract, if it belongs to the safetyRules. */
+  /** Returns the safety rules of the packet's contract, if it belongs to the edge. */
   private Safety safetyRules(JsonObject content) {
     Catalog catalog = context.catalog();
     TargetRoute route = catalog.route(content.string("target").orElse(""));
@@ -210,10 +210,7 @@ final class ChunkService {
         });
   }
 
-  /**
-   * Reads chunks in small batches within the size budget, because a chunk can be as large as a
-   * packet.
-   */
+  /** Reads chunks in small batches within the size budget, because chunks can be large. */
   private static List<Json> chunks(StoreView view, String packetId, long after, int limit) {
     List<Json> items = new ArrayList<>();
     SizeBudget sizeBudget = new SizeBudget();

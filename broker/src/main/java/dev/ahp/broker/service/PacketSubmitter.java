@@ -66,10 +66,7 @@ final class PacketSubmitter {
     return context.run(submitCommand.taskId(), within.apply(submitCommand));
   }
 
-  /**
-   * Admits a packet. In a shared store, a denial is checked again after reloading a changed
-   * catalog.
-   */
+  /** Admits a packet. A denial is checked again after reloading a changed catalog. */
   private SubmitCommand toCommand(Caller caller, Json json, @Nullable String idempotencyKey) {
     String version = context.catalogVersion();
     SubmitCommand first = admit(caller, json, idempotencyKey);
@@ -94,7 +91,7 @@ final class PacketSubmitter {
 
   /**
    * Records a denial with a false sender, an invalid signature or an unavailable classifier. Other
-   * denials at entry are not isRecorded.
+   * denials at entry are not recorded.
    */
   private CompletableFuture<SubmitCommand.SubmitResult> recordDenial(Caller caller, Denied denied) {
     boolean isRecorded =
