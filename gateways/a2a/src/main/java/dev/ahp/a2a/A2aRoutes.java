@@ -61,9 +61,7 @@ public final class A2aRoutes implements RouteModule, AutoCloseable {
   @Override
   public List<Route> routes(BrokerApi exchange) {
     AutoRegistration autoRegistration =
-        settings.dev()
-            ? AutoRegistration.registeredBy(exchange.agents())
-            : AutoRegistration.ignored();
+        settings.dev() ? AutoRegistration.enabled(exchange.agents()) : AutoRegistration.disabled();
     AddressGuard guard = new AddressGuard(settings.privateAddresses());
     PushNotifications notifications =
         new PushNotifications(

@@ -102,7 +102,7 @@ public final class McpRoutes implements RouteModule, AutoCloseable {
     static RunningServer start(BrokerApi exchange, McpRoutes face) {
       RouteTransport transport = new RouteTransport(face.limits);
       AutoRegistration autoRegistration =
-          face.dev ? AutoRegistration.registeredBy(exchange.agents()) : AutoRegistration.ignored();
+          face.dev ? AutoRegistration.enabled(exchange.agents()) : AutoRegistration.disabled();
       McpServer.AsyncSpecification<?> server =
           new McpServerBuilder(exchange, autoRegistration).server(transport, face.version);
       face.more.accept(server);

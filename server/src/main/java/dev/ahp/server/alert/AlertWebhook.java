@@ -9,10 +9,10 @@ import dev.ahp.signing.WebhookSignature;
 import java.net.http.HttpRequest;
 import java.util.Set;
 
-/** One address that takes alerts. */
+/** The HTTP endpoint that receives alerts. */
 final class AlertWebhook {
-  /** Timeout, too early, too many; what else it says is wrong is still wrong the next time. */
-  private static final Set<Integer> PASSING = Set.of(408, 425, 429);
+  /** Request timeout, too early, too many requests; other 4xx statuses are permanent failures. */
+  private static final Set<Integer> RETRYABLE = Set.of(408, 425, 429);
 
   private final AlertWebhookSettings settings;
   private final JsonPostClient post;
@@ -23,7 +23,7 @@ final class AlertWebhook {
         new JsonPostClient(
             settings.url(),
             settings.timeout(),
-            status -> status >= 500 || PASSING.contains(status));
+            status -> status >= 500 || RETRYABLE.contains(status));
   }
 
   PostOutcome send(JsonObject alert) throws InterruptedException {

@@ -28,8 +28,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Honours the signed tokens (JWT) of one issuer. The token names an agent; what kind of caller that
- * is, our own registry says, so an issuer cannot make operators of strangers.
+ * Accepts signed tokens (JWT) of one issuer. The token names an agent; the broker's registry
+ * determines its kind, so the issuer cannot create operators.
  */
 final class JwtIssuer implements TokenIssuer {
   private static final Set<JWSAlgorithm> ALGORITHMS =
@@ -44,7 +44,7 @@ final class JwtIssuer implements TokenIssuer {
   private static final int PARTS = 3;
   private static final int CONNECT_MS = 2_000;
   private static final int READ_MS = 2_000;
-  private static final int MOST_BYTES = 256 << 10;
+  private static final int MAX_BYTES = 256 << 10;
   private static final long OUTAGE_MS = Duration.ofHours(4).toMillis();
 
   private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
@@ -70,17 +70,18 @@ final class JwtIssuer implements TokenIssuer {
               : fetched(settings.keys().toURL());
       return new JwtIssuer(settings, keys, broker);
     } catch (IOException | ParseException e) {
-      throw new DaemonStartException("cannot read the keys of the issuer: " + e.getMessage(), e);
+      throw new DaemonStartException(
+          "cannot read the keys of the token issuer: " + e.getMessage(), e);
     }
   }
 
   /**
-   * Keys from an address: kept for five minutes, and for hours while it does not answer. A token of
-   * a key that is not known has them fetched anew, at most twice in 30 seconds whoever asks.
+   * Returns keys that are fetched from a URL. They are cached for five minutes, and for hours while
+   * the URL is unavailable. An unknown key id triggers a new fetch, at most twice in 30 seconds.
    */
   private static JWKSource<SecurityContext> fetched(URL url) {
     return JWKSourceBuilder.<SecurityContext>create(
-            url, new DefaultResourceRetriever(CONNECT_MS, READ_MS, MOST_BYTES))
+            url, new DefaultResourceRetriever(CONNECT_MS, READ_MS, MAX_BYTES))
         .outageTolerant(OUTAGE_MS)
         .build();
   }

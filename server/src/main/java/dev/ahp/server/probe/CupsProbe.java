@@ -7,7 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
-/** Asks a print spooler by IPP whether a printer takes jobs and is not stopped. */
+/** Checks by IPP that a printer accepts jobs and is not stopped. */
 final class CupsProbe implements Probe {
   private static final int DEFAULT_PORT = 631;
   private static final int STOPPED = 5;
@@ -17,7 +17,7 @@ final class CupsProbe implements Probe {
   private final HttpClient client;
   private final Duration timeout;
 
-  /** Takes {@code ipp://host[:631]/printers/NAME}. */
+  /** Accepts a target {@code ipp://host[:631]/printers/NAME}. */
   CupsProbe(String target, Duration timeout) {
     this.printer = URI.create(target);
     if (!"ipp".equals(printer.getScheme()) || printer.getHost() == null) {
@@ -30,29 +30,29 @@ final class CupsProbe implements Probe {
   }
 
   @Override
-  public ProbeResult look() throws IOException, InterruptedException {
+  public ProbeResult check() throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(url)
             .timeout(timeout)
             .header("Content-Type", "application/ipp")
-            .POST(HttpRequest.BodyPublishers.ofByteArray(IppMessage.ask(printer.toString())))
+            .POST(HttpRequest.BodyPublishers.ofByteArray(IppMessage.request(printer.toString())))
             .build();
-    HttpResponse<byte[]> answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
-    if (answer.statusCode() != 200) {
-      return ProbeResult.down("the spooler answers " + answer.statusCode());
+    HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+    if (response.statusCode() != 200) {
+      return ProbeResult.down("the print server returned HTTP status " + response.statusCode());
     }
-    return judged(IppMessage.read(answer.body()));
+    return evaluate(IppMessage.read(response.body()));
   }
 
-  private static ProbeResult judged(IppMessage answer) {
-    if (!answer.ok()) {
-      return ProbeResult.down("the spooler refuses: status " + answer.status());
+  private static ProbeResult evaluate(IppMessage response) {
+    if (!response.isSuccess()) {
+      return ProbeResult.down("the print server returned IPP status " + response.status());
     }
-    if (answer.integer("printer-state") == STOPPED) {
+    if (response.integer("printer-state") == STOPPED) {
       return ProbeResult.down("the printer is stopped");
     }
-    return answer.integer("printer-is-accepting-jobs") == 0
-        ? ProbeResult.down("the printer takes no jobs")
-        : ProbeResult.up("the printer takes jobs");
+    return response.integer("printer-is-accepting-jobs") == 0
+        ? ProbeResult.down("the printer rejects jobs")
+        : ProbeResult.up("the printer accepts jobs");
   }
 }

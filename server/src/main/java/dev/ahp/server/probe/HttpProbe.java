@@ -7,7 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
-/** Asks for a URL: an answer below 500 is well, also one that asks for a token. */
+/** Requests a URL. A status below 500 counts as up, including 401 and 403. */
 final class HttpProbe implements Probe {
   private final HttpClient client;
   private final HttpRequest request;
@@ -18,10 +18,8 @@ final class HttpProbe implements Probe {
   }
 
   @Override
-  public ProbeResult look() throws IOException, InterruptedException {
+  public ProbeResult check() throws IOException, InterruptedException {
     int status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
-    return status < 500
-        ? ProbeResult.up("answers " + status)
-        : ProbeResult.down("answers " + status);
+    return status < 500 ? ProbeResult.up("status " + status) : ProbeResult.down("status " + status);
   }
 }

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A collector that takes OTLP over HTTP in its JSON encoding
- * (opentelemetry.io/docs/specs/otlp/#otlphttp). What it answers is not read.
+ * A client for a trace collector: OTLP over HTTP in the JSON encoding
+ * (opentelemetry.io/docs/specs/otlp/#otlphttp). Response bodies are not read.
  */
 final class OtlpClient {
-  private static final List<Integer> PASSING = List.of(429, 502, 503, 504);
+  private static final List<Integer> RETRYABLE = List.of(429, 502, 503, 504);
 
   private final TracingSettings settings;
   private final JsonObject resource;
@@ -33,7 +33,7 @@ final class OtlpClient {
                     Map.of("service.name", settings.service(), "service.version", version)))
             .build();
     this.scope = JsonObject.builder().put("name", "dev.ahp").put("version", version).build();
-    this.post = new JsonPostClient(settings.traces(), settings.timeout(), PASSING::contains);
+    this.post = new JsonPostClient(settings.traces(), settings.timeout(), RETRYABLE::contains);
   }
 
   PostOutcome send(List<TraceSpan> spans) throws InterruptedException {

@@ -142,7 +142,7 @@ class HttpClassifierTest {
 
   @Test
   void textsBeyondTheBoundAreNotSent() throws IOException {
-    String long1 = "x".repeat(HttpClassifier.MOST_QUESTION_BYTES);
+    String long1 = "x".repeat(HttpClassifier.MAX_REQUEST_BYTES);
     try (FakeClassifier fakeClassifier =
         new FakeClassifier(saying(200, "{\"verdict\":\"clean\"}"))) {
       assertThat(why(of(fakeClassifier.url(), 2_000).judge(List.of(new Passage("/a", long1)))))
@@ -178,21 +178,21 @@ class HttpClassifierTest {
           new HttpClassifier(
               new ClassifierSettings(fakeClassifier.url(), null, Duration.ofSeconds(5), 2),
               now::get);
-      for (int i = 0; i < CircuitBreaker.FAILURES; i++) {
+      for (int i = 0; i < CircuitBreaker.THRESHOLD; i++) {
         assertThat(why(classifier.judge(PASSAGES))).isEqualTo("status");
       }
 
       assertThat(why(classifier.judge(PASSAGES))).isEqualTo("resting");
-      assertThat(fakeClassifier.questions()).isEqualTo(CircuitBreaker.FAILURES);
-      now.addAndGet(CircuitBreaker.SHORTEST_REST);
+      assertThat(fakeClassifier.questions()).isEqualTo(CircuitBreaker.THRESHOLD);
+      now.addAndGet(CircuitBreaker.MIN_OPEN_NANOS);
       assertThat(why(classifier.judge(PASSAGES))).isEqualTo("status");
-      now.addAndGet(CircuitBreaker.SHORTEST_REST);
+      now.addAndGet(CircuitBreaker.MIN_OPEN_NANOS);
       assertThat(why(classifier.judge(PASSAGES))).isEqualTo("resting");
-      now.addAndGet(CircuitBreaker.SHORTEST_REST);
+      now.addAndGet(CircuitBreaker.MIN_OPEN_NANOS);
       fakeClassifier.from(saying(200, "{\"verdict\":\"clean\"}"));
       assertThat(classifier.judge(PASSAGES)).isInstanceOf(ClassifierResult.ClassifierVerdict.class);
       assertThat(classifier.judge(PASSAGES)).isInstanceOf(ClassifierResult.ClassifierVerdict.class);
-      assertThat(fakeClassifier.questions()).isEqualTo(CircuitBreaker.FAILURES + 3);
+      assertThat(fakeClassifier.questions()).isEqualTo(CircuitBreaker.THRESHOLD + 3);
     }
   }
 }

@@ -11,27 +11,27 @@ class StreamLimiterTest {
 
   @Test
   void oneCallerHasItsShareAndNoMore() {
-    streamLimiter.take("a");
-    Runnable second = streamLimiter.take("a");
+    streamLimiter.acquire("a");
+    Runnable second = streamLimiter.acquire("a");
 
-    assertThatThrownBy(() -> streamLimiter.take("a"))
+    assertThatThrownBy(() -> streamLimiter.acquire("a"))
         .isInstanceOf(Denied.class)
         .hasMessageContaining("2 streams")
         .extracting(it -> ((Denied) it).code())
         .isEqualTo("RATE_LIMITED");
-    streamLimiter.take("b");
+    streamLimiter.acquire("b");
     assertThat(streamLimiter.open()).isEqualTo(3);
     second.run();
-    streamLimiter.take("a");
+    streamLimiter.acquire("a");
   }
 
   @Test
   void allOfThemTogetherAreBoundedToo() {
-    streamLimiter.take("a");
-    streamLimiter.take("b");
-    streamLimiter.take("c");
+    streamLimiter.acquire("a");
+    streamLimiter.acquire("b");
+    streamLimiter.acquire("c");
 
-    assertThatThrownBy(() -> streamLimiter.take("d"))
+    assertThatThrownBy(() -> streamLimiter.acquire("d"))
         .isInstanceOf(Denied.class)
         .extracting(it -> ((Denied) it).code())
         .isEqualTo("UNAVAILABLE");
@@ -39,8 +39,8 @@ class StreamLimiterTest {
 
   @Test
   void aPlaceIsGivenBackOnce() {
-    Runnable place = streamLimiter.take("a");
-    streamLimiter.take("b");
+    Runnable place = streamLimiter.acquire("a");
+    streamLimiter.acquire("b");
 
     place.run();
     place.run();

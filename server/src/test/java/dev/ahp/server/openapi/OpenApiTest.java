@@ -22,7 +22,7 @@ class OpenApiTest {
   void everyRouteIsDescribedAndNothingElse() {
     assertThat(described.operations())
         .containsExactlyInAnyOrderElementsOf(
-            routes.stream().map(it -> it.method() + " " + it.path().described()).toList());
+            routes.stream().map(it -> it.method() + " " + it.path().toOpenApi()).toList());
     assertThat(routes).hasSizeGreaterThan(55);
   }
 

@@ -40,9 +40,9 @@ class ProbeKindsTest {
     Probe probe =
         new HttpProbe("http://127.0.0.1:" + server.getAddress().getPort() + "/health", TIMEOUT);
 
-    assertThat(probe.look().up()).isTrue();
+    assertThat(probe.check().up()).isTrue();
     status.set(503);
-    assertThat(probe.look().up()).isFalse();
+    assertThat(probe.check().up()).isFalse();
     server.stop(0);
     assertThatThrownBy(probe::look).isInstanceOf(IOException.class);
   }
@@ -52,7 +52,7 @@ class ProbeKindsTest {
     Probe probe;
     try (ServerSocket server = new ServerSocket(0, 5, HERE)) {
       probe = new TcpProbe("127.0.0.1:" + server.getLocalPort(), TIMEOUT);
-      assertThat(probe.look().up()).isTrue();
+      assertThat(probe.check().up()).isTrue();
     }
 
     assertThatThrownBy(probe::look).isInstanceOf(IOException.class);
@@ -60,8 +60,8 @@ class ProbeKindsTest {
 
   @Test
   void aNameIsWellWhileItResolves() throws Exception {
-    assertThat(new DnsProbe("localhost", TIMEOUT).look().up()).isTrue();
-    assertThatThrownBy(() -> new DnsProbe("nowhere.invalid", TIMEOUT).look())
+    assertThat(new DnsProbe("localhost", TIMEOUT).check().up()).isTrue();
+    assertThatThrownBy(() -> new DnsProbe("nowhere.invalid", TIMEOUT).check())
         .isInstanceOf(IOException.class);
   }
 
@@ -72,8 +72,8 @@ class ProbeKindsTest {
       answering.start();
       String url = "dns://127.0.0.1:" + server.getLocalPort() + "/";
 
-      assertThat(new DnsProbe(url + "good.example", TIMEOUT).look().up()).isTrue();
-      assertThat(new DnsProbe(url + "bad.example", TIMEOUT).look().up()).isFalse();
+      assertThat(new DnsProbe(url + "good.example", TIMEOUT).check().up()).isTrue();
+      assertThat(new DnsProbe(url + "bad.example", TIMEOUT).check().up()).isFalse();
     }
   }
 
@@ -97,16 +97,16 @@ class ProbeKindsTest {
 
   @Test
   void aDiskIsWellBelowItsLimit() throws Exception {
-    assertThat(new DiskProbe(directory.toString(), 100).look().up()).isTrue();
-    assertThat(new DiskProbe(directory.toString(), -1).look().up()).isFalse();
-    assertThatThrownBy(() -> new DiskProbe(directory.resolve("none").toString(), 100).look())
+    assertThat(new DiskProbe(directory.toString(), 100).check().up()).isTrue();
+    assertThat(new DiskProbe(directory.toString(), -1).check().up()).isFalse();
+    assertThatThrownBy(() -> new DiskProbe(directory.resolve("none").toString(), 100).check())
         .isInstanceOf(IOException.class);
   }
 
   @Test
   void aDatabaseThatCannotBeReachedIsDownWithoutItsPassword() throws Exception {
     Probe.ProbeResult probeResult =
-        new DatabaseProbe("jdbc:none://db/x?password=hunter2", TIMEOUT).look();
+        new DatabaseProbe("jdbc:none://db/x?password=hunter2", TIMEOUT).check();
 
     assertThat(probeResult.up()).isFalse();
     assertThat(probeResult.detail()).doesNotContain("hunter2");
@@ -131,13 +131,13 @@ class ProbeKindsTest {
     String host = "ipp://127.0.0.1:" + server.getAddress().getPort() + "/printers/";
     Probe probe = new CupsProbe(host + "office", TIMEOUT);
 
-    assertThat(probe.look().up()).isTrue();
+    assertThat(probe.check().up()).isTrue();
     state.set(5);
-    assertThat(probe.look().detail()).contains("stopped");
+    assertThat(probe.check().detail()).contains("stopped");
     state.set(3);
     accepting.set(0);
-    assertThat(probe.look().detail()).contains("no jobs");
-    assertThat(new CupsProbe(host + "none", TIMEOUT).look().up()).isFalse();
+    assertThat(probe.check().detail()).contains("rejects jobs");
+    assertThat(new CupsProbe(host + "none", TIMEOUT).check().up()).isFalse();
     server.stop(0);
     assertThatThrownBy(probe::look).isInstanceOf(IOException.class);
   }

@@ -32,7 +32,7 @@ public final class A2aHeaders {
         params,
         call.header("traceparent").filter(A2aHeaders::isTrace).orElse(null),
         call.header("Idempotency-Key").orElse(null),
-        call.lasting());
+        call.authorized());
   }
 
   private static boolean isTrace(String header) {

@@ -42,7 +42,7 @@ public final class A2aStreams implements AutoCloseable {
     this.a2aOperations = a2aOperations;
     this.beat =
         threads.scheduleAtFixedRate(
-            () -> clients.forEach(EventStreamWriter::beat),
+            () -> clients.forEach(EventStreamWriter::sendHeartbeat),
             every.toMillis(),
             every.toMillis(),
             TimeUnit.MILLISECONDS);
@@ -58,7 +58,7 @@ public final class A2aStreams implements AutoCloseable {
     if (closed) {
       throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
     }
-    Runnable place = streamLimiter.take(request.caller().name());
+    Runnable place = streamLimiter.acquire(request.caller().name());
     try {
       return begun(a2aMethod, request, a2aVersion, frame, place)
           .whenComplete(
@@ -81,7 +81,8 @@ public final class A2aStreams implements AutoCloseable {
       Runnable place) {
     CompletableFuture<Void> over = new CompletableFuture<>();
     CompletionStage<Void> gone = over.thenRun(place);
-    EventStreamWriter client = new EventStreamWriter(request.lasting(), () -> over.complete(null));
+    EventStreamWriter client =
+        new EventStreamWriter(request.authorized(), () -> over.complete(null));
     VersionFormat versionFormat = VersionFormat.of(a2aVersion);
     return a2aOperations.stream(
             a2aMethod,

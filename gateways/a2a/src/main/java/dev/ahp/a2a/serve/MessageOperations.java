@@ -86,7 +86,7 @@ public final class MessageOperations {
   private CompletableFuture<JsonObject> submit(A2aRequest request, IncomingMessage message) {
     String tenant = request.params().string("tenant").orElse(null);
     JsonObject packet = PacketDraft.of(message, tenant, request.traceparent());
-    autoRegistration.welcome(packet);
+    autoRegistration.registerTargets(packet);
     return exchange
         .packets()
         .submit(request.caller(), packet, request.idempotencyKey())

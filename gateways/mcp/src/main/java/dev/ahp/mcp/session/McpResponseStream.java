@@ -96,7 +96,7 @@ final class McpResponseStream implements McpStreamableServerTransport {
 
   synchronized void beat() {
     if (events != null) {
-      events.beat();
+      events.sendHeartbeat();
     }
   }
 }

@@ -170,7 +170,7 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
     boolean takesStream = call.header("Accept").filter(it -> it.contains(STREAM)).isPresent();
     McpResponseStream[] self = new McpResponseStream[1];
     McpResponseStream answer =
-        new McpResponseStream(takesStream, call.lasting(), () -> forget(self[0]));
+        new McpResponseStream(takesStream, call.authorized(), () -> forget(self[0]));
     self[0] = answer;
     streams.add(answer);
     var unused =
@@ -204,11 +204,11 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
           McpMessageWriter.error(
               named ? 404 : 400, McpMessageWriter.NO_SESSION, "there is no such session"));
     }
-    Runnable place = streamLimiter.take(call.caller().name());
+    Runnable place = streamLimiter.acquire(call.caller().name());
     McpResponseStream[] self = new McpResponseStream[1];
     McpResponseStream stream =
         McpResponseStream.listening(
-            call.lasting(),
+            call.authorized(),
             () -> {
               place.run();
               forget(self[0]);

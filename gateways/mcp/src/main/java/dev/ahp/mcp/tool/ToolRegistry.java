@@ -80,7 +80,7 @@ public final class ToolRegistry {
     List<String> demanded = required.contains("packetId") ? required : with("packetId", required);
     Action action =
         (caller, arguments) -> {
-          autoRegistration.welcome(arguments);
+          autoRegistration.registerTargets(arguments);
           return exchange
               .packets()
               .act(caller, ToolArguments.packetId(arguments), verb, ToolArguments.body(arguments))
@@ -109,7 +109,7 @@ public final class ToolRegistry {
   private CompletableFuture<JsonObject> send(Caller caller, JsonObject arguments) {
     JsonObject packet =
         arguments.object("packet").filter(it -> !arguments.has("payload")).orElse(arguments);
-    autoRegistration.welcome(packet);
+    autoRegistration.registerTargets(packet);
     return exchange
         .packets()
         .submit(caller, packet, null)
