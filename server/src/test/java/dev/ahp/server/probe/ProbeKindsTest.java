@@ -44,7 +44,7 @@ class ProbeKindsTest {
     status.set(503);
     assertThat(probe.check().up()).isFalse();
     server.stop(0);
-    assertThatThrownBy(probe::look).isInstanceOf(IOException.class);
+    assertThatThrownBy(probe::check).isInstanceOf(IOException.class);
   }
 
   @Test
@@ -55,7 +55,7 @@ class ProbeKindsTest {
       assertThat(probe.check().up()).isTrue();
     }
 
-    assertThatThrownBy(probe::look).isInstanceOf(IOException.class);
+    assertThatThrownBy(probe::check).isInstanceOf(IOException.class);
   }
 
   @Test
@@ -139,7 +139,7 @@ class ProbeKindsTest {
     assertThat(probe.check().detail()).contains("rejects jobs");
     assertThat(new CupsProbe(host + "none", TIMEOUT).check().up()).isFalse();
     server.stop(0);
-    assertThatThrownBy(probe::look).isInstanceOf(IOException.class);
+    assertThatThrownBy(probe::check).isInstanceOf(IOException.class);
   }
 
   private static byte[] ippAnswer(int state, int accepting) throws IOException {

@@ -165,7 +165,7 @@ class ProbeRunnerTest {
   })
   void whatEachMachineHasOfItsOwnIsKnownByItsTarget(
       ProbeSettings.ProbeKind probeKind, String target, boolean own) {
-    assertThat(settings(probeKind, target).isOfOneMachine()).isEqualTo(own);
+    assertThat(settings(probeKind, target).isLocal()).isEqualTo(own);
   }
 
   private void awaitRemembered(String memory, String text) throws IOException {

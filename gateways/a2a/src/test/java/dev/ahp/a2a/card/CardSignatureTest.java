@@ -48,12 +48,12 @@ class CardSignatureTest {
   }
 
   private static CardKeys keys() {
-    return CardKeys.read(CardSignature.published(KEY));
+    return CardKeys.read(CardSignature.jwkSet(KEY));
   }
 
   @Test
   void whatIsVouchedForIsTheCardOfTheNewVersion() {
-    assertThat(CardSignature.vouched(signed(), keys()))
+    assertThat(CardSignature.verifiedView(signed(), keys()))
         .hasValueSatisfying(
             it ->
                 assertThat(it.names())
@@ -71,9 +71,9 @@ class CardSignatureTest {
     JsonObject stranger =
         CardSignature.sign(card(), Ed25519.newKeyPair(new SecureRandom()), "http://a/keys");
 
-    assertThat(CardSignature.vouched(moved, keys())).isEmpty();
-    assertThat(CardSignature.vouched(stranger, keys())).isEmpty();
-    assertThat(CardSignature.vouched(card(), keys())).isEmpty();
+    assertThat(CardSignature.verifiedView(moved, keys())).isEmpty();
+    assertThat(CardSignature.verifiedView(stranger, keys())).isEmpty();
+    assertThat(CardSignature.verifiedView(card(), keys())).isEmpty();
   }
 
   @ParameterizedTest
@@ -89,7 +89,7 @@ class CardSignatureTest {
   void whatIsNoSignatureVouchesForNothing(String signatures) {
     JsonObject card = card().with("signatures", JsonReader.read(signatures));
 
-    assertThat(CardSignature.vouched(card, keys())).isEmpty();
+    assertThat(CardSignature.verifiedView(card, keys())).isEmpty();
   }
 
   @ParameterizedTest
@@ -123,7 +123,7 @@ class CardSignatureTest {
     Json trusted = JsonArray.of(json(key.toPublicJWK().toJSONString()));
 
     assertThat(
-            CardSignature.vouched(
+            CardSignature.verifiedView(
                 card().with("signatures", JsonArray.of(signature)), CardKeys.read(trusted)))
         .isPresent();
   }

@@ -59,7 +59,7 @@ class TaskStreamTest {
   private TaskStream follow(long everyMs) {
     PacketReader packetReader = new PacketReader(watched.exchange(), Caller.OPERATOR, packetId);
     TaskStream stream = new TaskStream(packetReader, true, told::add, () -> {});
-    stream.standing();
+    stream.currentTask();
     stream.start(packetReader.packet(), threads, everyMs);
     return stream;
   }

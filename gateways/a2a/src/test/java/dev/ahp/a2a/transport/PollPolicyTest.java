@@ -8,8 +8,8 @@ class PollPolicyTest {
   private final PollPolicy pollPolicy = new PollPolicy();
 
   private void asked(long now) {
-    assertThat(pollPolicy.isToBeAsked(now)).isTrue();
-    pollPolicy.answered();
+    assertThat(pollPolicy.shouldPoll(now)).isTrue();
+    pollPolicy.onResponse();
   }
 
   @Test
@@ -20,31 +20,31 @@ class PollPolicyTest {
 
   @Test
   void whoTellsIsAskedAfterNewsAndNowAndThenAllTheSame() {
-    pollPolicy.opened(100_000);
+    pollPolicy.onStreamOpened(100_000);
     asked(100_000);
 
-    assertThat(pollPolicy.isToBeAsked(109_999)).isFalse();
-    assertThat(pollPolicy.news(109_999)).isZero();
+    assertThat(pollPolicy.shouldPoll(109_999)).isFalse();
+    assertThat(pollPolicy.onEvent(109_999)).isZero();
     asked(109_999);
-    assertThat(pollPolicy.isToBeAsked(119_998)).isFalse();
+    assertThat(pollPolicy.shouldPoll(119_998)).isFalse();
     asked(119_999);
   }
 
   @Test
   void aQuestionThatGotNoAnswerIsAskedAgain() {
-    pollPolicy.opened(100_000);
-    assertThat(pollPolicy.isToBeAsked(100_000)).isTrue();
+    pollPolicy.onStreamOpened(100_000);
+    assertThat(pollPolicy.shouldPoll(100_000)).isTrue();
 
-    assertThat(pollPolicy.isToBeAsked(100_001)).isTrue();
+    assertThat(pollPolicy.shouldPoll(100_001)).isTrue();
   }
 
   @Test
   void whoTellsVeryMuchIsNotAskedMoreOften() {
-    pollPolicy.opened(100_000);
+    pollPolicy.onStreamOpened(100_000);
     long now = 100_000;
     int asked = 0;
     while (now < 110_000) {
-      now += pollPolicy.news(now);
+      now += pollPolicy.onEvent(now);
       asked(now);
       asked++;
     }
@@ -59,21 +59,21 @@ class PollPolicyTest {
     while (now < 400_000) {
       if (pollPolicy.mayOpen(now)) {
         tried++;
-        pollPolicy.opened(now);
-        pollPolicy.ended(now);
+        pollPolicy.onStreamOpened(now);
+        pollPolicy.onStreamEnded(now);
       }
       now += 100;
     }
     assertThat(tried).isEqualTo(4);
 
-    pollPolicy.afresh();
+    pollPolicy.reset();
     assertThat(pollPolicy.mayOpen(now)).isTrue();
   }
 
   @Test
   void oneThatLastedIsOpenedAgainAtOnce() {
-    pollPolicy.opened(100_000);
-    pollPolicy.ended(130_000);
+    pollPolicy.onStreamOpened(100_000);
+    pollPolicy.onStreamEnded(130_000);
 
     assertThat(pollPolicy.mayOpen(130_000)).isTrue();
   }

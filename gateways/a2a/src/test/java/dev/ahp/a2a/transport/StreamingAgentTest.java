@@ -97,18 +97,19 @@ class StreamingAgentTest {
         StreamingAgent other = new StreamingAgent(StreamingAgent.StreamBehaviour.TELLS);
         A2aBroker a2aBroker = new A2aBroker(new MemoryStore())) {
       String last = begun(a2aBroker, busy);
-      for (int i = 0; i < RemoteEventStreams.MOST; i++) {
+      for (int i = 0; i < RemoteEventStreams.MAX_STREAMS; i++) {
         last = a2aBroker.send(A2aBroker.AGENT, "many-" + i, "\"objective\":\"work\"");
       }
       a2aBroker.await(last, "running");
-      a2aBroker.await(last, it -> busy.asked("SubscribeToTask") >= RemoteEventStreams.MOST / 2);
+      a2aBroker.await(
+          last, it -> busy.asked("SubscribeToTask") >= RemoteEventStreams.MAX_STREAMS / 2);
       a2aBroker.reach(
           "other-agent",
           JsonObject.builder().put("transport", "a2a").put("url", other.url()).build());
       String id = a2aBroker.send("other-agent", "other", "\"objective\":\"work\"");
 
       a2aBroker.await(id, it -> other.asked("SubscribeToTask") == 1);
-      assertThat(busy.asked("SubscribeToTask")).isEqualTo(RemoteEventStreams.MOST / 2);
+      assertThat(busy.asked("SubscribeToTask")).isEqualTo(RemoteEventStreams.MAX_STREAMS / 2);
     }
   }
 
