@@ -10,14 +10,14 @@ interface Props<T> {
   head: ComponentChildren[];
   keyOf: (row: T) => string;
   cells: (row: T, index: number) => ComponentChildren[];
-  /** Asked for when the end comes into sight. */
+  /** Called when the end of the list becomes visible. */
   more?: (() => void) | undefined;
   class?: string;
-  /** How wide the first column is where there is little room. */
+  /** Width of the first column on narrow screens. */
   narrow?: string;
 }
 
-/** A table of any length that scrolls with the page: only the rows in sight are in it. */
+/** A table of any length that scrolls with the page; only visible rows are rendered. */
 export function VirtualList<T>({ label, rows, rowHeight, columns, head, keyOf, cells, more, class: name = "", narrow = "40px" }: Props<T>) {
   const body = useRef<HTMLDivElement>(null);
   const [range, setRange] = useState({ from: 0, to: 60 });
@@ -44,7 +44,7 @@ export function VirtualList<T>({ label, rows, rowHeight, columns, head, keyOf, c
     };
   }, [rows.length, rowHeight]);
 
-  // Above the list something may have grown or gone.
+  // The height of the content above the list may have changed.
   useEffect(() => void window.dispatchEvent(new Event("scroll")), [rows]);
 
   return (
