@@ -29,9 +29,9 @@ export function InboxPage({ queue, item }: { queue: string; item: string }) {
   const changes = (it: { event: string; to: string | null }): boolean => it.event === "inbox.decided" || it.to !== null || it.event === "escalation.opened";
   const loaded = useLoaded("inbox-" + queue, async (signal) => {
     const queues = await get<Page<{ queue: string; open: number }>>("/v1/inbox?limit=1000", signal);
-    const wanted = queue === "" ? queues.items.map((it) => it.queue) : [queue];
-    const pages = await Promise.all(wanted.slice(0, 50).map((it) => get<Page<InboxItem>>(path`/v1/inbox/${it}?limit=500`, signal)));
-    const more = wanted.length > 50 || pages.some((it) => it.next !== null);
+    const names = queue === "" ? queues.items.map((it) => it.queue) : [queue];
+    const pages = await Promise.all(names.slice(0, 50).map((it) => get<Page<InboxItem>>(path`/v1/inbox/${it}?limit=500`, signal)));
+    const more = names.length > 50 || pages.some((it) => it.next !== null);
     return { queues: queues.items, items: byUrgency(pages.flatMap((it) => it.items)), more };
   }, changes);
   const items = loaded.data?.items ?? [];

@@ -46,7 +46,7 @@ function Tile({ figure, points, last }: { figure: Figure; points: Point[]; last:
     <div class={"panel figure " + tone}>
       <h3>{figure.title}</h3>
       <strong class="num">{figure.text(now)}</strong>
-      <span class="small muted">{figure.over(now) ? <Chip tone="bad">above {figure.limit}</Chip> : figure.limit}</span>
+      <span class="small muted">{figure.over(now) ? <Chip tone="bad">limit exceeded: {figure.limit}</Chip> : figure.limit}</span>
       <Spark values={points.map((it) => figure.of(it.samples))} tone={tone} />
     </div>
   );
@@ -59,7 +59,7 @@ function LatencyTile({ samples }: { samples: Sample[] }) {
     <div class={"panel figure " + (over ? "bad" : "")}>
       <h3>Latency p99</h3>
       <strong class="num">{worst === undefined ? "–" : seconds(worst.p99)}</strong>
-      <span class="small muted">{worst === undefined ? "no handoffs yet" : over ? <Chip tone="bad">above {worst.name} {seconds(slo(worst.name).target)}</Chip> : "at most " + seconds(slo(worst.name).target) + " by " + worst.name}</span>
+      <span class="small muted">{worst === undefined ? "no handoffs yet" : over ? <Chip tone="bad">limit exceeded: {worst.name} {seconds(slo(worst.name).target)}</Chip> : "at most " + seconds(slo(worst.name).target) + " by " + worst.name}</span>
     </div>
   );
 }

@@ -22,8 +22,8 @@ export function duration(ms: number): string {
   return Math.floor(hours / 24) + " d" + tail(hours % 24, "h", hours < 240);
 }
 
-function tail(value: number, unit: string, wanted: boolean): string {
-  return wanted && value > 0 ? " " + value + " " + unit : "";
+function tail(value: number, unit: string, include: boolean): string {
+  return include && value > 0 ? " " + value + " " + unit : "";
 }
 
 export function ago(at: string | null | undefined, now: number): string {

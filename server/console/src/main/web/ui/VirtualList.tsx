@@ -25,7 +25,7 @@ export function VirtualList<T>({ label, rows, rowHeight, columns, head, keyOf, c
   rest.current = more;
 
   useLayoutEffect(() => {
-    const look = (): void => {
+    const updateRange = (): void => {
       if (body.current !== null) {
         const top = body.current.getBoundingClientRect().top;
         const next = windowOf(-top, window.innerHeight, rowHeight, rows.length);
@@ -35,12 +35,12 @@ export function VirtualList<T>({ label, rows, rowHeight, columns, head, keyOf, c
         }
       }
     };
-    look();
-    window.addEventListener("scroll", look, { passive: true });
-    window.addEventListener("resize", look);
+    updateRange();
+    window.addEventListener("scroll", updateRange, { passive: true });
+    window.addEventListener("resize", updateRange);
     return () => {
-      window.removeEventListener("scroll", look);
-      window.removeEventListener("resize", look);
+      window.removeEventListener("scroll", updateRange);
+      window.removeEventListener("resize", updateRange);
     };
   }, [rows.length, rowHeight]);
 

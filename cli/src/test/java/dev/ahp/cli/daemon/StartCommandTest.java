@@ -53,7 +53,7 @@ class StartCommandTest {
     }
     assertStartFails(
         "no.such.host.invalid:2470: unknown address", "--host", "no.such.host.invalid");
-    assertStartFails("--dev is for loopback only", "--dev", "--host", "0.0.0.0");
+    assertStartFails("--dev requires a loopback host", "--dev", "--host", "0.0.0.0");
     Files.writeString(directory.resolve("bad.yaml"), "contracts: warn\ncolour: red\n");
     assertStartFails("bad.yaml:2:1: unknown key colour", "--config", "bad.yaml");
     assertStartFails("unknown option", "--colour");

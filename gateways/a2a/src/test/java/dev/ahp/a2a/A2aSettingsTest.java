@@ -19,7 +19,7 @@ class A2aSettingsTest {
   }
 
   @Test
-  void daemonsThatShareTheirKeysShareThatOfTheCard() throws IOException {
+  void daemonsShareCardKey() throws IOException {
     Path shared = Files.createDirectory(directory.resolve("shared"));
 
     assertThat(settings(shared).cardKeyDirectory()).isEqualTo(shared);
@@ -28,7 +28,7 @@ class A2aSettingsTest {
   }
 
   @Test
-  void whereNothingCanBeWrittenTheKeyOfTheCardIsBesideTheData() {
+  void cardKeyIsInDataDirectoryIfKeysAreReadOnly() {
     Path nowhere = directory.resolve("nowhere");
 
     assertThat(settings(nowhere).cardKeyDirectory()).isEqualTo(directory.resolve("data/keys"));

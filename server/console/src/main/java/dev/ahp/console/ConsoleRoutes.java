@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Serves the console. The URL of every page returns the same document, which renders the page. Other
- * paths stay unknown.
+ * Serves the console. The URL of every page returns the same document, which renders the page.
+ * Other paths stay unknown.
  */
 public final class ConsoleRoutes implements RouteModule {
   /** No external or inline content, and no conversion of strings to code or markup. */

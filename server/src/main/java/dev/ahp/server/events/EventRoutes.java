@@ -102,8 +102,8 @@ public final class EventRoutes implements RouteModule, AutoCloseable {
             eventFilter,
             (event, id, data) -> client.event(event, id, eventBytesCache.bytes(data)));
     clients.add(client);
-    CompletionStage<Void> gone = ended;
-    gone.thenRun(
+    CompletionStage<Void> stage = ended;
+    stage.thenRun(
         () -> {
           clients.remove(client);
           release.run();

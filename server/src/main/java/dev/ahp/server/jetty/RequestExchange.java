@@ -136,7 +136,7 @@ final class RequestExchange {
     Reply reply = ProblemResponses.of(fault, path);
     boolean unread = !bodyRead && !request.getHeaders().contains(HttpHeader.EXPECT);
     if (unread && request.getLength() != 0) {
-      BodyReader.discard(request).whenComplete((bytes, gone) -> write(reply));
+      BodyReader.discard(request).whenComplete((bytes, ignored) -> write(reply));
     } else {
       write(reply);
     }

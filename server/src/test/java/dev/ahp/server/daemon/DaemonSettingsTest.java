@@ -31,7 +31,7 @@ class DaemonSettingsTest {
   }
 
   @Test
-  void withoutAnyWordEverythingHasItsDefault() {
+  void defaultsApplyWithoutSettings() {
     DaemonSettings settings =
         DaemonSettings.of(
             new StartOptions(Map.of(), Map.of("HOME", directory.toString()), directory, false));
@@ -45,7 +45,7 @@ class DaemonSettingsTest {
   }
 
   @Test
-  void anOptionWinsOverTheEnvironmentAndThatOverTheFile() throws IOException {
+  void optionOverridesEnvironmentAndFile() throws IOException {
     String yaml = "listen: 127.0.0.2:1\ndata: file\ncontracts: off\n";
 
     DaemonSettings settings =
@@ -61,7 +61,7 @@ class DaemonSettingsTest {
   }
 
   @Test
-  void aDatabaseIsNamedByTheFileOrTheEnvironmentAndItsPasswordIsNotTold() throws IOException {
+  void databaseSettingsDoNotRevealPassword() throws IOException {
     Files.writeString(directory.resolve("secret"), "from-a-file\n");
     String yaml =
         "store: {postgres: 'jdbc:postgresql://a/b', user: u, passwordFile: secret, keys: k}\n";
@@ -81,7 +81,7 @@ class DaemonSettingsTest {
   }
 
   @Test
-  void limitsGoUpAsWellAsDownAndTheBrokerHasTheSame() throws IOException {
+  void limitsApplyToServerAndBroker() throws IOException {
     DaemonSettings settings =
         read("limits: {bodyBytes: 4194304, depth: 100}\n", Map.of(), Map.of());
 
@@ -90,7 +90,7 @@ class DaemonSettingsTest {
   }
 
   @Test
-  void whatIsPromisedAndWhoIsToldCanBeSet() throws IOException {
+  void objectivesAndAlertsAreConfigurable() throws IOException {
     DaemonSettings settings =
         read(
             """
@@ -113,7 +113,7 @@ class DaemonSettingsTest {
   }
 
   @Test
-  void everyKeyOfTheFileIsHeard() throws IOException {
+  void allKeysOfFileAreRead() throws IOException {
     DaemonSettings settings =
         read(
             """
@@ -154,7 +154,7 @@ class DaemonSettingsTest {
   }
 
   @Test
-  void everyKeyOfTheScanIsHeard() throws IOException {
+  void allSafetyKeysAreRead() throws IOException {
     SafetySettings safety =
         read(
                 """
@@ -209,7 +209,7 @@ class DaemonSettingsTest {
         "'a: [' | ahp.yaml:1:",
         "'- a' | must be a mapping",
       })
-  void whatIsWrongIsNamedWithItsPlace(String yaml, String message) {
+  void invalidValueIsReportedWithPosition(String yaml, String message) {
     assertThatThrownBy(() -> read(yaml, Map.of(), Map.of()))
         .isInstanceOf(DaemonStartException.class)
         .hasMessageContaining(message)
@@ -218,16 +218,16 @@ class DaemonSettingsTest {
   }
 
   @Test
-  void developmentStaysOnThisMachine() {
+  void devModeRequiresLoopback() {
     StartOptions options = new StartOptions(Map.of("host", "0.0.0.0"), Map.of(), directory, true);
 
     assertThatThrownBy(() -> DaemonSettings.of(options))
         .isInstanceOf(DaemonStartException.class)
-        .hasMessageContaining("--dev is for loopback only");
+        .hasMessageContaining("--dev requires a loopback host");
   }
 
   @Test
-  void aFileThatWasNamedMustBeThere() {
+  void namedFileMustExist() {
     StartOptions options =
         new StartOptions(Map.of("config", "none.yaml"), Map.of(), directory, false);
 

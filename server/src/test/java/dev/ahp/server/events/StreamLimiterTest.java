@@ -10,13 +10,13 @@ class StreamLimiterTest {
   private final StreamLimiter streamLimiter = new StreamLimiter(3, 2);
 
   @Test
-  void oneCallerHasItsShareAndNoMore() {
+  void streamsPerCallerAreLimited() {
     streamLimiter.acquire("a");
     Runnable second = streamLimiter.acquire("a");
 
     assertThatThrownBy(() -> streamLimiter.acquire("a"))
         .isInstanceOf(Denied.class)
-        .hasMessageContaining("2 streams")
+        .hasMessageContaining("2 open streams")
         .extracting(it -> ((Denied) it).code())
         .isEqualTo("RATE_LIMITED");
     streamLimiter.acquire("b");
@@ -26,7 +26,7 @@ class StreamLimiterTest {
   }
 
   @Test
-  void allOfThemTogetherAreBoundedToo() {
+  void totalStreamsAreLimited() {
     streamLimiter.acquire("a");
     streamLimiter.acquire("b");
     streamLimiter.acquire("c");
@@ -38,7 +38,7 @@ class StreamLimiterTest {
   }
 
   @Test
-  void aPlaceIsGivenBackOnce() {
+  void releaseIsIdempotent() {
     Runnable place = streamLimiter.acquire("a");
     streamLimiter.acquire("b");
 

@@ -9,7 +9,7 @@ class FlapDetectorTest {
   private final FlapDetector flapDetector = new FlapDetector(true, Duration.ofSeconds(10));
 
   @Test
-  void oneBadLookChangesNothingAndTwoDo() {
+  void stateChangesAfterTwoFailures() {
     assertThat(flapDetector.onResult(false)).isEmpty();
     assertThat(flapDetector.onResult(true)).isEmpty();
     assertThat(flapDetector.onResult(false)).isEmpty();
@@ -17,7 +17,7 @@ class FlapDetectorTest {
   }
 
   @Test
-  void aDoubtIsLookedIntoSoon() {
+  void unconfirmedChangeIsCheckedSoon() {
     assertThat(flapDetector.pause()).isEqualTo(Duration.ofSeconds(10));
 
     assertThat(flapDetector.onResult(false)).isEmpty();
@@ -26,7 +26,7 @@ class FlapDetectorTest {
   }
 
   @Test
-  void nothingIsReportedWhileNothingChanges() {
+  void unchangedStateIsNotReported() {
     change(false);
 
     for (int i = 0; i < 1000; i++) {
@@ -35,7 +35,7 @@ class FlapDetectorTest {
   }
 
   @Test
-  void whatFlapsIsReportedLessAndLess() {
+  void flappingIsReportedLessOften() {
     int reports = 0;
     for (int i = 0; i < 1000; i++) {
       if (flapDetector.onResult(i / 3 % 2 == 0).isPresent()) {
@@ -48,7 +48,7 @@ class FlapDetectorTest {
   }
 
   @Test
-  void aReportThatCouldNotBeMadeIsMadeLater() {
+  void failedReportIsRepeated() {
     assertThat(flapDetector.onResult(false)).isEmpty();
     assertThat(flapDetector.onResult(false)).contains(false);
     assertThat(flapDetector.onResult(false)).contains(false);

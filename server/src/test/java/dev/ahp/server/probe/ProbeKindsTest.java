@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every kind of probe against a real server that goes away. */
+/** Runs every kind of probe against a real server that stops. */
 class ProbeKindsTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
   private static final InetAddress HERE = InetAddress.getLoopbackAddress();
@@ -27,7 +27,7 @@ class ProbeKindsTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void anHttpServerIsWellUntilItFailsOrIsGone() throws Exception {
+  void httpProbeDetectsFailureAndOutage() throws Exception {
     AtomicInteger status = new AtomicInteger(401);
     HttpServer server = HttpServer.create(new InetSocketAddress(HERE, 0), 0);
     server.createContext(
@@ -48,7 +48,7 @@ class ProbeKindsTest {
   }
 
   @Test
-  void aPortIsWellWhileSomebodyListens() throws Exception {
+  void tcpProbeDetectsClosedPort() throws Exception {
     Probe probe;
     try (ServerSocket server = new ServerSocket(0, 5, HERE)) {
       probe = new TcpProbe("127.0.0.1:" + server.getLocalPort(), TIMEOUT);
@@ -59,14 +59,14 @@ class ProbeKindsTest {
   }
 
   @Test
-  void aNameIsWellWhileItResolves() throws Exception {
+  void dnsProbeResolvesName() throws Exception {
     assertThat(new DnsProbe("localhost", TIMEOUT).check().up()).isTrue();
     assertThatThrownBy(() -> new DnsProbe("nowhere.invalid", TIMEOUT).check())
         .isInstanceOf(IOException.class);
   }
 
   @Test
-  void aNameServerIsAskedForAnAddress() throws Exception {
+  void dnsProbeQueriesNameServer() throws Exception {
     try (DatagramSocket server = new DatagramSocket(0, HERE)) {
       Thread answering = new Thread(() -> answerQuestions(server), "test-dns");
       answering.start();
@@ -77,7 +77,7 @@ class ProbeKindsTest {
     }
   }
 
-  /** Knows every name that starts with a g. */
+  /** Resolves names that start with g. */
   private static void answerQuestions(DatagramSocket server) {
     byte[] bytes = new byte[512];
     try {
@@ -96,7 +96,7 @@ class ProbeKindsTest {
   }
 
   @Test
-  void aDiskIsWellBelowItsLimit() throws Exception {
+  void diskProbeChecksUsage() throws Exception {
     assertThat(new DiskProbe(directory.toString(), 100).check().up()).isTrue();
     assertThat(new DiskProbe(directory.toString(), -1).check().up()).isFalse();
     assertThatThrownBy(() -> new DiskProbe(directory.resolve("none").toString(), 100).check())
@@ -104,7 +104,7 @@ class ProbeKindsTest {
   }
 
   @Test
-  void aDatabaseThatCannotBeReachedIsDownWithoutItsPassword() throws Exception {
+  void databaseProbeDoesNotRevealPassword() throws Exception {
     Probe.ProbeResult probeResult =
         new DatabaseProbe("jdbc:none://db/x?password=hunter2", TIMEOUT).check();
 
@@ -113,7 +113,7 @@ class ProbeKindsTest {
   }
 
   @Test
-  void aPrinterIsWellWhileItTakesJobs() throws Exception {
+  void cupsProbeChecksThatPrinterAcceptsJobs() throws Exception {
     AtomicInteger state = new AtomicInteger(3);
     AtomicInteger accepting = new AtomicInteger(1);
     HttpServer server = HttpServer.create(new InetSocketAddress(HERE, 0), 0);
@@ -161,7 +161,7 @@ class ProbeKindsTest {
   }
 
   @Test
-  void anAnswerThatIsNoIppIsRefused() {
+  void invalidIppIsRejected() {
     for (byte[] bytes : new byte[][] {{}, {1, 1, 0}, {1, 1, 0, 0, 0, 0, 0, 1, 0x23, 127, 127}}) {
       assertThatThrownBy(() -> IppMessage.read(bytes)).isInstanceOf(IOException.class);
     }

@@ -52,7 +52,7 @@ final class RemoteActions {
   @Nullable JsonObject packet() {
     try {
       return broker.packets().get(caller, packetId);
-    } catch (Denied gone) {
+    } catch (Denied notVisible) {
       return null;
     }
   }

@@ -52,7 +52,7 @@ class CardSignatureTest {
   }
 
   @Test
-  void whatIsVouchedForIsTheCardOfTheNewVersion() {
+  void verifiedViewIsCardOfVersion10() {
     assertThat(CardSignature.verifiedView(signed(), keys()))
         .hasValueSatisfying(
             it ->
@@ -62,7 +62,7 @@ class CardSignatureTest {
   }
 
   @Test
-  void aChangedCardIsNotVouchedFor() {
+  void changedCardIsNotVerified() {
     JsonObject moved =
         signed()
             .with(
@@ -86,7 +86,7 @@ class CardSignatureTest {
         "[{\"protected\":\"eyJhbGciOiJub25lIn0\",\"signature\":\"\"}]",
         "[{\"protected\":\"bm8ganNvbg\",\"signature\":\"AAAA\"}]"
       })
-  void whatIsNoSignatureVouchesForNothing(String signatures) {
+  void invalidSignatureIsNotVerified(String signatures) {
     JsonObject card = card().with("signatures", JsonReader.read(signatures));
 
     assertThat(CardSignature.verifiedView(card, keys())).isEmpty();
@@ -102,13 +102,13 @@ class CardSignatureTest {
         "[{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"!\",\"y\":\"!\"}]",
         "7"
       })
-  void whatIsNoKeyIsRefused(String keys) {
+  void invalidKeyIsRejected(String keys) {
     assertThatThrownBy(() -> CardKeys.read(JsonReader.read(keys)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void aCardThatAnotherImplementationSignedIsVouchedFor() throws Exception {
+  void cardSignedByOtherImplementationIsVerified() throws Exception {
     ECKey key = new ECKeyGenerator(Curve.P_256).keyID("k-1").generate();
     JWSObject jws =
         new JWSObject(
@@ -129,7 +129,7 @@ class CardSignatureTest {
   }
 
   @Test
-  void theOfficialClientVerifiesTheCardsOfADaemonAndRefusesAChangedOne() throws Exception {
+  void officialClientVerifiesCards() throws Exception {
     NpmClientTest.NODE.install();
     String script =
         Path.of(Objects.requireNonNull(CardSignatureTest.class.getResource("verify.mjs")).toURI())

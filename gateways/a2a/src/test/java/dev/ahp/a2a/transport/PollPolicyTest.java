@@ -7,31 +7,31 @@ import org.junit.jupiter.api.Test;
 class PollPolicyTest {
   private final PollPolicy pollPolicy = new PollPolicy();
 
-  private void asked(long now) {
+  private void polls(long now) {
     assertThat(pollPolicy.shouldPoll(now)).isTrue();
     pollPolicy.onResponse();
   }
 
   @Test
-  void whoDoesNotTellIsAskedEveryTime() {
-    asked(100_000);
-    asked(100_001);
+  void pollsAlwaysWithoutStream() {
+    polls(100_000);
+    polls(100_001);
   }
 
   @Test
-  void whoTellsIsAskedAfterNewsAndNowAndThenAllTheSame() {
+  void pollsAfterEventsAndAtLongIntervalWithStream() {
     pollPolicy.onStreamOpened(100_000);
-    asked(100_000);
+    polls(100_000);
 
     assertThat(pollPolicy.shouldPoll(109_999)).isFalse();
     assertThat(pollPolicy.onEvent(109_999)).isZero();
-    asked(109_999);
+    polls(109_999);
     assertThat(pollPolicy.shouldPoll(119_998)).isFalse();
-    asked(119_999);
+    polls(119_999);
   }
 
   @Test
-  void aQuestionThatGotNoAnswerIsAskedAgain() {
+  void pollsAgainWithoutResponse() {
     pollPolicy.onStreamOpened(100_000);
     assertThat(pollPolicy.shouldPoll(100_000)).isTrue();
 
@@ -39,21 +39,21 @@ class PollPolicyTest {
   }
 
   @Test
-  void whoTellsVeryMuchIsNotAskedMoreOften() {
+  void frequentEventsDoNotIncreasePollRate() {
     pollPolicy.onStreamOpened(100_000);
     long now = 100_000;
-    int asked = 0;
+    int polls = 0;
     while (now < 110_000) {
       now += pollPolicy.onEvent(now);
-      asked(now);
-      asked++;
+      polls(now);
+      polls++;
     }
 
-    assertThat(asked).isLessThan(40);
+    assertThat(polls).isLessThan(40);
   }
 
   @Test
-  void streamsThatDoNotLastAreTriedAFewTimes() {
+  void unstableStreamsAreRetriedAFewTimes() {
     long now = 100_000;
     int tried = 0;
     while (now < 400_000) {
@@ -71,7 +71,7 @@ class PollPolicyTest {
   }
 
   @Test
-  void oneThatLastedIsOpenedAgainAtOnce() {
+  void stableStreamIsReopenedImmediately() {
     pollPolicy.onStreamOpened(100_000);
     pollPolicy.onStreamEnded(130_000);
 
