@@ -159,7 +159,7 @@ class TaskSubscriptionTest {
 
     assertThat(refused.statusCode()).isEqualTo(429);
     assertThat(refused.headers().firstValue("Retry-After")).contains("1");
-    assertThat(refused.body()).contains("RESOURCE_EXHAUSTED", "RATE_LIMITED", "500 streams");
+    assertThat(refused.body()).contains("RESOURCE_EXHAUSTED", "RATE_LIMITED", "500 open streams");
     assertThat(rpc.toText()).contains("\"code\":-32000", "RATE_LIMITED");
     assertThat(others.statusCode()).isEqualTo(200);
     open.remove(0).body().close();
