@@ -1,8 +1,8 @@
 #!/bin/sh
-# Builds or tests the front end with npm, and only what changed since the last time.
-#   front-end.sh build DIRECTORY   the built files are put there
-#   front-end.sh test              runs the tests of the front end alone
-#   front-end.sh install           only fetches what it is built and tested with
+# Builds or tests the front end with npm. Skips steps whose inputs have not changed.
+#   front-end.sh build DIRECTORY   builds the front end into DIRECTORY
+#   front-end.sh test              runs the front-end tests
+#   front-end.sh install           installs the npm packages
 set -eu
 cd "$(dirname "$0")"
 state=target/front-end
@@ -14,7 +14,7 @@ for tool in node npm; do
   }
 done
 
-# Whether nothing of what comes after the stamp changed since it was made; a removed file shows by its directory.
+# Succeeds if no input is newer than the stamp. A removed file changes its directory.
 is_fresh() {
   stamp=$1
   shift
@@ -23,7 +23,7 @@ is_fresh() {
 
 install() {
   if ! [ -d node_modules ] || ! is_fresh $state/installed package.json package-lock.json; then
-    echo "console: fetching what the front end is built with" >&2
+    echo "console: installing npm packages" >&2
     npm ci --no-audit --no-fund --loglevel=error >&2
     touch $state/installed
   fi

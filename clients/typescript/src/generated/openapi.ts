@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Agents */
+        /** List agents */
         get: operations["listAgents"];
         put?: never;
         post?: never;
@@ -25,13 +25,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One agent, without its secrets */
+        /** Get an agent, without its secrets */
         get: operations["getAgent"];
-        /** Make or replace an agent */
+        /** Create or replace an agent */
         put: operations["putAgent"];
-        /** Make an agent that is not there yet */
+        /** Create an agent; fails if it exists */
         post: operations["createAgent"];
-        /** Remove an agent; its token dies */
+        /** Delete an agent and revoke its token */
         delete: operations["removeAgent"];
         options?: never;
         head?: never;
@@ -47,7 +47,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give an agent a new token; the old one dies */
+        /** Issue a new token for an agent and revoke the old one */
         post: operations["newToken"];
         delete?: never;
         options?: never;
@@ -62,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Alerts, oldest first unless asked otherwise */
+        /** List alerts, oldest first by default */
         get: operations["listAlerts"];
         put?: never;
         post?: never;
@@ -79,7 +79,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Contents that people let pass, by hash */
+        /** List allowed content by hash */
         get: operations["listAllowedContent"];
         put?: never;
         post?: never;
@@ -99,7 +99,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Hold a content back again */
+        /** Remove content from the allow list */
         delete: operations["revokeAllowedContent"];
         options?: never;
         head?: never;
@@ -113,7 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Records of the audit chain */
+        /** List records of the audit chain */
         get: operations["listRecords"];
         put?: never;
         post?: never;
@@ -130,10 +130,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Old records as JSON lines, with a signed note; drops nothing */
+        /** Export old records as JSON lines with a signed note */
         get: operations["writeArchive"];
         put?: never;
-        /** Drop the records that an archive holds */
+        /** Delete the records that an archive contains */
         post: operations["confirmArchive"];
         delete?: never;
         options?: never;
@@ -148,7 +148,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sign and keep the heads of the chain */
+        /** Sign and store the heads of the audit chain */
         get: operations["signCheckpoint"];
         put?: never;
         post?: never;
@@ -165,7 +165,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The whole chain as JSON lines, with a signed checkpoint */
+        /** Export the audit chain as JSON lines with a signed checkpoint */
         get: operations["exportRecords"];
         put?: never;
         post?: never;
@@ -182,7 +182,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the chain anew and say whether it holds */
+        /** Verify the audit chain */
         get: operations["verifyAudit"];
         put?: never;
         post?: never;
@@ -201,7 +201,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for work, and wait for it if there is none */
+        /** Claim packets, waiting for some if there are none */
         post: operations["claimPackets"];
         delete?: never;
         options?: never;
@@ -216,7 +216,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Contracts in force */
+        /** List active contracts */
         get: operations["listContracts"];
         put?: never;
         post?: never;
@@ -233,9 +233,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One contract */
+        /** Get a contract */
         get: operations["getContract"];
-        /** Make or replace a contract */
+        /** Create or replace a contract */
         put: operations["putContract"];
         post?: never;
         delete?: never;
@@ -251,7 +251,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the safety gate held back */
+        /** List packets that the safety gate blocked */
         get: operations["listDeadLetters"];
         put?: never;
         post?: never;
@@ -270,7 +270,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leave a blocked packet where it is */
+        /** Discard a blocked packet */
         post: operations["discardDeadLetter"];
         delete?: never;
         options?: never;
@@ -287,7 +287,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a blocked packet on after all */
+        /** Release a blocked packet */
         post: operations["releaseDeadLetter"];
         delete?: never;
         options?: never;
@@ -304,7 +304,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A packet, handoff, brief or neo packet as a packet to submit */
+        /** Convert a packet, handoff, brief or neo packet to a packet */
         post: operations["draftPacket"];
         delete?: never;
         options?: never;
@@ -321,7 +321,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Destroy the personal data of a data subject */
+        /** Erase the personal data of a data subject */
         post: operations["eraseSubject"];
         delete?: never;
         options?: never;
@@ -336,7 +336,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happens, as it happens (server-sent events) */
+        /** Stream events as they happen (server-sent events) */
         get: operations["streamEvents"];
         put?: never;
         post?: never;
@@ -355,7 +355,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say what would become of a packet, without sending it */
+        /** Explain how a packet would be routed, without submitting it */
         post: operations["explainPacket"];
         delete?: never;
         options?: never;
@@ -370,7 +370,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Queues of people, with what is open */
+        /** List inbox queues with the number of open items */
         get: operations["listQueues"];
         put?: never;
         post?: never;
@@ -387,7 +387,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for people in a queue */
+        /** List the open items of an inbox queue */
         get: operations["listInbox"];
         put?: never;
         post?: never;
@@ -406,7 +406,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer what waits for people */
+        /** Answer an inbox item */
         post: operations["answerItem"];
         delete?: never;
         options?: never;
@@ -423,7 +423,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Decline what waits for people */
+        /** Reject an inbox item */
         post: operations["rejectItem"];
         delete?: never;
         options?: never;
@@ -438,10 +438,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Packets, oldest first unless asked otherwise */
+        /** List packets, oldest first by default */
         get: operations["listPackets"];
         put?: never;
-        /** Submit one packet, or an array of them */
+        /** Submit one packet or an array of packets */
         post: operations["submitPackets"];
         delete?: never;
         options?: never;
@@ -456,7 +456,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One packet */
+        /** Get a packet */
         get: operations["getPacket"];
         put?: never;
         post?: never;
@@ -475,7 +475,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a packet over */
+        /** Accept an offered packet */
         post: operations["acceptPacket"];
         delete?: never;
         options?: never;
@@ -492,7 +492,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Report that somebody must act first */
+        /** Report that the work is blocked */
         post: operations["blockPacket"];
         delete?: never;
         options?: never;
@@ -509,7 +509,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Call a packet off */
+        /** Cancel a packet */
         post: operations["cancelPacket"];
         delete?: never;
         options?: never;
@@ -524,10 +524,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The stream of a packet, and wait for more of it */
+        /** Read chunks of a packet's stream, waiting for more if requested */
         get: operations["readChunks"];
         put?: never;
-        /** Add to the stream of a packet */
+        /** Append a chunk to the stream of a packet */
         post: operations["addChunk"];
         delete?: never;
         options?: never;
@@ -544,7 +544,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Report that the work is done */
+        /** Report that the work is complete */
         post: operations["completePacket"];
         delete?: never;
         options?: never;
@@ -561,7 +561,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give parts of the work to others */
+        /** Delegate parts of the work to other agents */
         post: operations["delegatePacket"];
         delete?: never;
         options?: never;
@@ -595,7 +595,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hand the work on to another agent */
+        /** Hand the work off to another agent */
         post: operations["handoffPacket"];
         delete?: never;
         options?: never;
@@ -612,7 +612,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say how far the work is */
+        /** Report progress */
         post: operations["progressPacket"];
         delete?: never;
         options?: never;
@@ -629,7 +629,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Decline a packet */
+        /** Reject an offered packet */
         post: operations["rejectPacket"];
         delete?: never;
         options?: never;
@@ -644,7 +644,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a receiver's model is given of a packet */
+        /** Render a packet as text for the receiver's model */
         get: operations["renderPacket"];
         put?: never;
         post?: never;
@@ -663,7 +663,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep a lease */
+        /** Renew the lease of a packet */
         post: operations["renewPacket"];
         delete?: never;
         options?: never;
@@ -680,7 +680,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Go on after a wait */
+        /** Resume the work after a wait */
         post: operations["resumePacket"];
         delete?: never;
         options?: never;
@@ -697,7 +697,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Judge a result */
+        /** Review a result */
         post: operations["reviewPacket"];
         delete?: never;
         options?: never;
@@ -712,7 +712,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to a packet, in order */
+        /** List the audit records of a packet in order */
         get: operations["tracePacket"];
         put?: never;
         post?: never;
@@ -731,7 +731,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop until a tool or a person answers */
+        /** Pause the work until a tool or a person responds */
         post: operations["waitPacket"];
         delete?: never;
         options?: never;
@@ -746,7 +746,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Roles and who has them */
+        /** List roles and the agents that have them */
         get: operations["listRoles"];
         put?: never;
         post?: never;
@@ -763,7 +763,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Payload schemas that are known */
+        /** List payload schemas */
         get: operations["listSchemas"];
         put?: never;
         post?: never;
@@ -780,9 +780,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A schema; its id is the rest of the path */
+        /** Get a schema; its id is the rest of the path */
         get: operations["getSchema"];
-        /** Make or replace a schema */
+        /** Create or replace a schema */
         put: operations["putSchema"];
         post?: never;
         delete?: never;
@@ -798,12 +798,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who the daemon takes the caller for */
+        /** Get the authenticated caller */
         get: operations["whoAmI"];
         put?: never;
-        /** Get a cookie for a token or a code */
+        /** Sign in with a token or a one-time code and get a cookie */
         post: operations["signIn"];
-        /** Make the cookie worthless */
+        /** Sign out and invalidate the cookie */
         delete: operations["signOut"];
         options?: never;
         head?: never;
@@ -819,7 +819,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get a code for a token, to sign in with once */
+        /** Get a one-time sign-in code for a token */
         post: operations["makeSignInCode"];
         delete?: never;
         options?: never;
@@ -834,7 +834,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An overview for the command line */
+        /** Get an overview of the daemon */
         get: operations["status"];
         put?: never;
         post?: never;
@@ -851,7 +851,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tasks, oldest first unless asked otherwise */
+        /** List tasks, oldest first by default */
         get: operations["listTasks"];
         put?: never;
         post?: never;
@@ -868,7 +868,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One task with its packets and handoffs */
+        /** Get a task with its packets and handoffs */
         get: operations["getTask"];
         put?: never;
         post?: never;
@@ -887,7 +887,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Call every open packet of a task off */
+        /** Cancel all open packets of a task */
         post: operations["cancelTask"];
         delete?: never;
         options?: never;
@@ -902,7 +902,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The saved state */
+        /** Get the saved state */
         get: operations["taskCheckpoint"];
         put?: never;
         post?: never;
@@ -919,7 +919,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a task has cost, hop by hop */
+        /** Get the cost of a task per hop */
         get: operations["taskCost"];
         put?: never;
         post?: never;
@@ -936,7 +936,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What changed from hop to hop */
+        /** Get the changes from hop to hop */
         get: operations["taskDiff"];
         put?: never;
         post?: never;
@@ -953,7 +953,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A ZIP that proves to outsiders what happened to a task */
+        /** Download a ZIP that proves the history of a task */
         get: operations["proveTask"];
         put?: never;
         post?: never;
@@ -972,7 +972,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a packet of a task again */
+        /** Replay a packet of a task */
         post: operations["replayTask"];
         delete?: never;
         options?: never;
@@ -989,7 +989,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the last handoff back */
+        /** Roll back the last handoff of a task */
         post: operations["rollbackTask"];
         delete?: never;
         options?: never;
@@ -1004,7 +1004,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to a task, in order */
+        /** List the audit records of a task in order */
         get: operations["traceTask"];
         put?: never;
         post?: never;
@@ -1552,7 +1552,7 @@ export interface components {
         };
         Release: {
             note?: string;
-            /** @description Let the same content pass from now on, by its hash */
+            /** @description Allow the same content (by hash) from now on */
             allow?: boolean;
         };
         AllowedContent: {
@@ -1827,7 +1827,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1836,10 +1836,10 @@ export interface operations {
                     "application/json": components["schemas"]["AgentList"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -1860,7 +1860,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1869,10 +1869,10 @@ export interface operations {
                     "application/json": components["schemas"]["Agent"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -1897,7 +1897,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1906,10 +1906,10 @@ export interface operations {
                     "application/json": components["schemas"]["Agent"];
                 };
             };
-            /** @description Done */
+            /** @description Success */
             201: {
                 headers: {
-                    /** @description Where the agent is. */
+                    /** @description The URL of the agent. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -1917,10 +1917,10 @@ export interface operations {
                     "application/json": components["schemas"]["AgentWithToken"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -1945,10 +1945,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             201: {
                 headers: {
-                    /** @description Where the agent is. */
+                    /** @description The URL of the agent. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -1956,10 +1956,10 @@ export interface operations {
                     "application/json": components["schemas"]["AgentWithToken"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -1980,17 +1980,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2011,7 +2011,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2020,10 +2020,10 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2046,7 +2046,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2055,10 +2055,10 @@ export interface operations {
                     "application/json": components["schemas"]["AlertList"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2080,7 +2080,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2089,10 +2089,10 @@ export interface operations {
                     "application/json": components["schemas"]["AllowList"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2113,17 +2113,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2151,7 +2151,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2160,10 +2160,10 @@ export interface operations {
                     "application/json": components["schemas"]["RecordList"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2184,17 +2184,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2217,7 +2217,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2226,10 +2226,10 @@ export interface operations {
                     "application/json": components["schemas"]["Archived"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2248,7 +2248,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2257,10 +2257,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuditCheckpoint"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2281,17 +2281,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2310,7 +2310,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2319,10 +2319,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuditReport"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2345,7 +2345,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2354,10 +2354,10 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimAnswer"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2379,7 +2379,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2388,10 +2388,10 @@ export interface operations {
                     "application/json": components["schemas"]["ContractList"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2412,7 +2412,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2421,10 +2421,10 @@ export interface operations {
                     "application/json": components["schemas"]["Contract"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2449,7 +2449,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2458,10 +2458,10 @@ export interface operations {
                     "application/json": components["schemas"]["Contract"];
                 };
             };
-            /** @description Done */
+            /** @description Success */
             201: {
                 headers: {
-                    /** @description Where the contract is. */
+                    /** @description The URL of the contract. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -2469,10 +2469,10 @@ export interface operations {
                     "application/json": components["schemas"]["Contract"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2495,7 +2495,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2504,10 +2504,10 @@ export interface operations {
                     "application/json": components["schemas"]["DeadLetterList"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2532,7 +2532,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2541,10 +2541,10 @@ export interface operations {
                     "application/json": components["schemas"]["DeadLetterDecision"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2569,7 +2569,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2578,10 +2578,10 @@ export interface operations {
                     "application/json": components["schemas"]["DeadLetterDecision"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2604,7 +2604,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2613,10 +2613,10 @@ export interface operations {
                     "application/json": components["schemas"]["Draft"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2639,7 +2639,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2648,10 +2648,10 @@ export interface operations {
                     "application/json": components["schemas"]["Erasure"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2668,7 +2668,7 @@ export interface operations {
                 types?: string;
             };
             header?: {
-                /** @description The id of the event after which to go on. */
+                /** @description The id of the last event that was received. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -2676,17 +2676,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2709,7 +2709,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2718,10 +2718,10 @@ export interface operations {
                     "application/json": components["schemas"]["Explanation"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2743,7 +2743,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2752,10 +2752,10 @@ export interface operations {
                     "application/json": components["schemas"]["QueueList"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2779,7 +2779,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2788,10 +2788,10 @@ export interface operations {
                     "application/json": components["schemas"]["InboxList"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2817,7 +2817,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2826,10 +2826,10 @@ export interface operations {
                     "application/json": components["schemas"]["InboxDecision"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2855,7 +2855,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2864,10 +2864,10 @@ export interface operations {
                     "application/json": components["schemas"]["InboxDecision"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2899,7 +2899,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2908,10 +2908,10 @@ export interface operations {
                     "application/json": components["schemas"]["PacketList"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2925,9 +2925,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Stands in for an absent dedupeKey of a single packet. */
+                /** @description The dedupeKey of a single packet that has none. */
                 "Idempotency-Key"?: string;
-                /** @description The trace of every packet that names none and is not signed. */
+                /** @description The trace context of unsigned packets without a traceparent. */
                 traceparent?: string;
             };
             path?: never;
@@ -2939,10 +2939,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
-                    /** @description That this is the first packet, sent before: true. */
+                    /** @description true if the packet was submitted before; the body is the first one. */
                     "AHP-Duplicate"?: string;
                     [name: string]: unknown;
                 };
@@ -2950,10 +2950,10 @@ export interface operations {
                     "application/json": components["schemas"]["Packet"];
                 };
             };
-            /** @description Done */
+            /** @description Success */
             201: {
                 headers: {
-                    /** @description Where the packet is. */
+                    /** @description The URL of the packet. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -2961,7 +2961,7 @@ export interface operations {
                     "application/json": components["schemas"]["Packet"];
                 };
             };
-            /** @description Done */
+            /** @description Success */
             207: {
                 headers: {
                     [name: string]: unknown;
@@ -2970,10 +2970,10 @@ export interface operations {
                     "application/json": components["schemas"]["BatchAnswer"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2994,7 +2994,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3003,10 +3003,10 @@ export interface operations {
                     "application/json": components["schemas"]["Packet"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3031,7 +3031,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3040,10 +3040,10 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptAnswer"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3068,7 +3068,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3077,10 +3077,10 @@ export interface operations {
                     "application/json": components["schemas"]["BlockAnswer"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3105,7 +3105,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3114,10 +3114,10 @@ export interface operations {
                     "application/json": components["schemas"]["CancelAnswer"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3142,7 +3142,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3151,10 +3151,10 @@ export interface operations {
                     "application/json": components["schemas"]["ChunkList"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3179,7 +3179,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3188,7 +3188,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChunkAnswer"];
                 };
             };
-            /** @description Done */
+            /** @description Success */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3197,10 +3197,10 @@ export interface operations {
                     "application/json": components["schemas"]["ChunkAnswer"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3225,7 +3225,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3234,10 +3234,10 @@ export interface operations {
                     "application/json": components["schemas"]["CompleteAnswer"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3262,7 +3262,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3271,10 +3271,10 @@ export interface operations {
                     "application/json": components["schemas"]["DelegateAnswer"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3299,7 +3299,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3308,10 +3308,10 @@ export interface operations {
                     "application/json": components["schemas"]["FailAnswer"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3336,7 +3336,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3345,10 +3345,10 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3373,7 +3373,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3382,10 +3382,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProgressAnswer"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3410,7 +3410,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3419,10 +3419,10 @@ export interface operations {
                     "application/json": components["schemas"]["RejectAnswer"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3443,7 +3443,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3452,10 +3452,10 @@ export interface operations {
                     "application/json": components["schemas"]["Rendering"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3480,7 +3480,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3489,10 +3489,10 @@ export interface operations {
                     "application/json": components["schemas"]["RenewAnswer"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3517,7 +3517,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3526,10 +3526,10 @@ export interface operations {
                     "application/json": components["schemas"]["ResumeAnswer"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3554,7 +3554,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3563,10 +3563,10 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewAnswer"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3590,7 +3590,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3599,10 +3599,10 @@ export interface operations {
                     "application/json": components["schemas"]["RecordList"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3627,7 +3627,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3636,10 +3636,10 @@ export interface operations {
                     "application/json": components["schemas"]["WaitAnswer"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3661,7 +3661,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3670,10 +3670,10 @@ export interface operations {
                     "application/json": components["schemas"]["RoleList"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3695,7 +3695,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3704,10 +3704,10 @@ export interface operations {
                     "application/json": components["schemas"]["SchemaList"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3728,7 +3728,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3737,10 +3737,10 @@ export interface operations {
                     "application/json": components["schemas"]["Any"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3765,7 +3765,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3774,10 +3774,10 @@ export interface operations {
                     "application/json": components["schemas"]["Any"];
                 };
             };
-            /** @description Done */
+            /** @description Success */
             201: {
                 headers: {
-                    /** @description Where the schema is. */
+                    /** @description The URL of the schema. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -3785,10 +3785,10 @@ export interface operations {
                     "application/json": components["schemas"]["Any"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3807,7 +3807,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3816,10 +3816,10 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3842,7 +3842,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3851,10 +3851,10 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3873,17 +3873,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3906,7 +3906,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3915,10 +3915,10 @@ export interface operations {
                     "application/json": components["schemas"]["SignInCode"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3937,7 +3937,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3946,10 +3946,10 @@ export interface operations {
                     "application/json": components["schemas"]["Overview"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -3973,7 +3973,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3982,10 +3982,10 @@ export interface operations {
                     "application/json": components["schemas"]["TaskList"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -4006,7 +4006,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4015,10 +4015,10 @@ export interface operations {
                     "application/json": components["schemas"]["Task"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -4043,7 +4043,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4052,10 +4052,10 @@ export interface operations {
                     "application/json": components["schemas"]["Task"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -4076,7 +4076,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4085,10 +4085,10 @@ export interface operations {
                     "application/json": components["schemas"]["Checkpoint"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -4109,7 +4109,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4118,10 +4118,10 @@ export interface operations {
                     "application/json": components["schemas"]["Cost"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -4142,7 +4142,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4151,10 +4151,10 @@ export interface operations {
                     "application/json": components["schemas"]["Diff"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -4175,17 +4175,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -4210,10 +4210,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             201: {
                 headers: {
-                    /** @description Where the new packet is. */
+                    /** @description The URL of the new packet. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -4221,10 +4221,10 @@ export interface operations {
                     "application/json": components["schemas"]["Packet"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -4249,7 +4249,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4258,10 +4258,10 @@ export interface operations {
                     "application/json": components["schemas"]["Task"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -4285,7 +4285,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4294,10 +4294,10 @@ export interface operations {
                     "application/json": components["schemas"]["RecordList"];
                 };
             };
-            /** @description A refusal */
+            /** @description Error */
             default: {
                 headers: {
-                    /** @description With 429 and 503: in how many seconds to try again. */
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };

@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { canonical } from "../../main/web/api/canonical";
 import { ChainCheck } from "../../main/web/api/chain";
-import { path, wordsOf } from "../../main/web/api/client";
+import { path, messageOf } from "../../main/web/api/client";
 import { parsed } from "../../main/web/api/live";
 import { readMetrics, sum, transports, value } from "../../main/web/api/metrics";
 import { EventParser } from "../../main/web/api/stream";
 import type { JsonObject } from "../../main/web/api/types";
-import { absorbed } from "../../main/web/app/growing";
+import { mergeFirstPage } from "../../main/web/app/growing";
 import { placeOf } from "../../main/web/app/router";
 import { rightsOf } from "../../main/web/app/session";
 
 describe("events", () => {
   const text = "id: 0:1\nevent: packet.accepted\ndata: {\"at\":\"x\"}\n\n:\n\nevent: alert\r\ndata: a\r\ndata: b\r\n\r\n";
 
-  it("are the same in whatever bits they come", () => {
+  it("are parsed from arbitrary parts", () => {
     for (let size = 1; size < text.length; size++) {
       const parser = new EventParser();
       const found = [];
@@ -25,21 +25,21 @@ describe("events", () => {
     }
   });
 
-  it("that are no JSON are passed over", () => {
+  it("without JSON data are ignored", () => {
     expect(parsed({ event: "x", id: "", data: "{" })).toBeNull();
     expect(parsed({ event: "packet.accepted", id: "0:1", data: "{\"taskId\":\"t\"}" })?.taskId).toBe("t");
   });
 });
 
-describe("refusals", () => {
-  const broke = { title: "Something broke inside the daemon", detail: "its log says more" };
+describe("errors", () => {
+  const broke = { title: "Internal error", detail: "see the daemon's log for details" };
 
-  it("say what happened, where it was nobody's fault here", () => {
-    expect(wordsOf(500, broke)).toBe("Something broke inside the daemon: its log says more");
-    expect(wordsOf(422, { title: "No route", detail: "nobody is called x" })).toBe("nobody is called x");
-    expect(wordsOf(404, { title: "Not found" })).toBe("Not found");
-    expect(wordsOf(502, {})).toBe("The daemon does not answer (status 502).");
-    expect(wordsOf(418, {})).toBe("status 418");
+  it("have title and detail if the daemon failed", () => {
+    expect(messageOf(500, broke)).toBe("Internal error: see the daemon's log for details");
+    expect(messageOf(422, { title: "No route", detail: "nobody is called x" })).toBe("nobody is called x");
+    expect(messageOf(404, { title: "Not found" })).toBe("Not found");
+    expect(messageOf(502, {})).toBe("The daemon does not respond (status 502).");
+    expect(messageOf(418, {})).toBe("status 418");
   });
 });
 
@@ -53,7 +53,7 @@ ahp_handoff_latency_seconds_bucket{transport="pull",le="+Inf"} 100
 ahp_handoff_latency_seconds_count{transport="pull"} 100
 `;
 
-  it("are read with their labels", () => {
+  it("are parsed with their labels", () => {
     const samples = readMetrics(text);
     expect(value(samples, "a")).toBe(3);
     expect(sum(samples, "b", (it) => it.labels["to"] === 'y "q" \\')).toBe(2.5);
@@ -75,21 +75,21 @@ describe("the chain", () => {
   };
   const check = async (records: JsonObject[]): Promise<ChainCheck> => {
     const it = new ChainCheck(sha256, async () => true);
-    await it.take(records.map((record) => JSON.stringify(record)));
+    await it.add(records.map((record) => JSON.stringify(record)));
     return it;
   };
 
-  it("is written as RFC 8785 says", () => {
+  it("is canonical as RFC 8785 requires", () => {
     expect(canonical({ b: [1, 1e21, 0.000001], a: "\u20ac\n", "\u{1f600}": null, "\ufb33": true })).toBe('{"a":"€\\n","b":[1,1e+21,0.000001],"😀":null,"\ufb33":true}');
   });
 
-  it("holds when nothing was touched", async () => {
+  it("is intact if nothing was changed", async () => {
     const it = await check(await chain(5));
     expect(it.problems).toEqual([]);
     expect(it.records).toBe(5);
   });
 
-  it("shows what was changed, taken out or put elsewhere", async () => {
+  it("detects changed, removed and moved records", async () => {
     const records = await chain(5);
     const changed = records.map((it, i) => (i === 2 ? { ...it, data: {} } : it));
     expect((await check(changed)).problems.map((it) => it.code + " " + it.seq)).toEqual(["HASH_MISMATCH 3"]);
@@ -98,7 +98,7 @@ describe("the chain", () => {
     expect((await check(records.map((it, i) => (i === 3 ? forged : it)))).problems.map((it) => it.code)).toContain("LINK_BROKEN");
   });
 
-  it("must reach the signed head", async () => {
+  it("must contain the signed head", async () => {
     const records = await chain(3);
     const head = { type: "ahp.audit.checkpoint", chains: [{ chain: "0", seq: 3, recordHash: String(records[2]!["recordHash"]) }] };
     expect((await check([...records, head])).problems).toEqual([]);
@@ -106,30 +106,30 @@ describe("the chain", () => {
   });
 });
 
-describe("addresses", () => {
-  it("never let data become structure", () => {
+describe("paths", () => {
+  it("encode their parameters", () => {
     expect(path`/v1/tasks/${"a/../b?c#d"}/trace`).toBe("/v1/tasks/a%2F..%2Fb%3Fc%23d/trace");
     expect(placeOf("/tasks/a%2Fb", "?tab=cost").parts).toEqual(["tasks", "a/b"]);
     expect(placeOf("/tasks/%zz", "").parts).toEqual(["tasks", "%zz"]);
   });
 });
 
-describe("a list whose first page is read again", () => {
+describe("a list with a reloaded first page", () => {
   const items = (...ids: number[]): { id: string }[] => ids.map((id) => ({ id: String(id) }));
   const absorb = (known: { id: string }[], first: { id: string }[], next: string | null): string[] =>
-    absorbed(known, { items: first, next }, (it) => it.id, (it) => it.id).map((it) => it.id);
+    mergeFirstPage(known, { items: first, next }, (it) => it.id, (it) => it.id).map((it) => it.id);
 
-  it("keeps what has moved down and drops what has gone", () => {
+  it("keeps older items and drops removed items", () => {
     expect(absorb(items(7, 6, 5, 4, 3), items(9, 8, 6), "x")).toEqual(["9", "8", "6", "5", "4", "3"]);
   });
 
-  it("is that page when there is no other", () => {
+  it("equals the page if there is only one", () => {
     expect(absorb(items(7, 6), items(7), null)).toEqual(["7"]);
   });
 });
 
 describe("rights", () => {
-  it("follow the kind of the caller", () => {
+  it("depend on the kind of caller", () => {
     const of = (kind: "operator" | "auditor" | "agent") => rightsOf({ kind, name: "x", signedIn: true });
     expect(of("operator")).toMatchObject({ oversee: true, decide: true, send: true });
     expect(of("auditor")).toMatchObject({ oversee: true, decide: false, send: false });

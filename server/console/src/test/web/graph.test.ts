@@ -12,25 +12,25 @@ describe("rails of packets", () => {
     const { rows, lanes } = rails([packet("a"), packet("b", { previousPacketId: "a" }), packet("c", { previousPacketId: "b" })]);
     expect(lanes).toBe(1);
     expect(rows.map((it) => it.from?.tie ?? null)).toEqual([null, "handoff", "handoff"]);
-    expect(rows.map((it) => it.goesOn)).toEqual([true, true, false]);
+    expect(rows.map((it) => it.continues)).toEqual([true, true, false]);
   });
 
-  it("gives children a lane beside their parent and lets the parent go on past them", () => {
+  it("gives children their own lanes while the parent's lane continues", () => {
     const { rows } = rails([packet("p"), packet("c1", { parentPacketId: "p" }), packet("c2", { parentPacketId: "p" })]);
-    expect(rows[1]).toEqual({ lane: 1, from: { lane: 0, tie: "child" }, through: [0], goesOn: false });
-    expect(rows[2]).toEqual({ lane: 0, from: { lane: 0, tie: "child" }, through: [], goesOn: false });
+    expect(rows[1]).toEqual({ lane: 1, from: { lane: 0, tie: "child" }, through: [0], continues: false });
+    expect(rows[2]).toEqual({ lane: 0, from: { lane: 0, tie: "child" }, through: [], continues: false });
   });
 
-  it("tells retries and recoveries from handoffs", () => {
+  it("distinguishes retries and recoveries from handoffs", () => {
     const { rows } = rails([packet("a"), packet("b", { retryOf: "a" }), packet("c", { recoveryOf: "b", previousPacketId: "x" })]);
     expect(rows.map((it) => it.from?.tie ?? null)).toEqual([null, "retry", "recovery"]);
   });
 
-  it("does not mind a tie to a packet that is not there", () => {
+  it("ignores links to unknown packets", () => {
     expect(rails([packet("a", { previousPacketId: "gone" })]).rows[0]!.from).toBeNull();
   });
 
-  it("stays narrow and quick with ten thousand children", () => {
+  it("stays narrow and fast with ten thousand children", () => {
     const many = [packet("p"), ...Array.from({ length: 10_000 }, (_, i) => packet("c" + i, { parentPacketId: "p" }))];
     const begun = performance.now();
     expect(rails(many).lanes).toBe(2);
@@ -39,18 +39,18 @@ describe("rails of packets", () => {
 });
 
 describe("layers of a graph", () => {
-  it("puts each node right of what leads to it", () => {
+  it("places each node to the right of its predecessors", () => {
     const { nodes } = layered(["a", "b", "c"], [{ from: "a", to: "b" }, { from: "b", to: "c" }, { from: "a", to: "c" }]);
     expect(["a", "b", "c"].map((it) => nodes.get(it)!.layer)).toEqual([0, 1, 2]);
   });
 
-  it("finds the edge that closes a circle", () => {
+  it("finds the edge that closes a cycle", () => {
     const { back, nodes } = layered(["a", "b"], [{ from: "a", to: "b" }, { from: "b", to: "a" }, { from: "a", to: "a" }]);
     expect([...back]).toEqual([edgeKey("b", "a")]);
     expect(nodes.get("b")!.layer).toBe(1);
   });
 
-  it("lets no two nodes lie on each other", () => {
+  it("does not overlap nodes", () => {
     const ids = Array.from({ length: 60 }, (_, i) => "n" + i);
     const edges = ids.flatMap((from, i) => [{ from, to: ids[(i * 7 + 3) % 60]! }, { from, to: ids[(i * 13 + 5) % 60]! }]);
     const { nodes } = layered(ids, edges);
@@ -59,12 +59,12 @@ describe("layers of a graph", () => {
 });
 
 describe("charts", () => {
-  it("draws nothing for less than two values and stays inside otherwise", () => {
+  it("draw nothing for fewer than two values and stay inside the area", () => {
     expect(sparkPath([1], 10, 10)).toBe("");
     expect(sparkPath([0, 5], 10, 10)).toBe("M0 8.5L10 1.5");
   });
 
-  it("ends an axis on a round number", () => {
+  it("end an axis on a round number", () => {
     expect([0, 0.3, 1, 3, 17, 620].map(niceTop)).toEqual([1, 0.5, 1, 5, 20, 1000]);
   });
 });

@@ -7,7 +7,7 @@ import { answerOf, byUrgency } from "../../main/web/pages/Inbox";
 import { withFields } from "../../main/web/pages/Send";
 import { acceptances, bar, spans } from "../../main/web/pages/spans";
 import { isEnvelope, lostAt } from "../../main/web/pages/TaskChanges";
-import { fits } from "../../main/web/pages/Tasks";
+import { matches } from "../../main/web/pages/Tasks";
 import { windowOf } from "../../main/web/ui/windowing";
 
 const at = (second: number): string => new Date(second * 1000).toISOString();
@@ -16,17 +16,17 @@ const brief = (it: Partial<Brief>): Brief => ({
   terminalReason: null, contract: null, attempt: 1, parentPacketId: null, previousPacketId: null, createdAt: at(0), updatedAt: at(0), ...it,
 });
 
-describe("who has the ball", () => {
-  it("groups what nobody accepted by whom it waits for", () => {
+describe("current responsibility", () => {
+  it("groups unaccepted packets by target", () => {
     const found = byTarget([brief({ target: "b", createdAt: at(5) }), brief({ target: "c", createdAt: at(1) }), brief({ target: "b", createdAt: at(3) })]);
     expect(found.map((it) => [it.target, it.count, it.oldest.createdAt])).toEqual([["c", 1, at(1)], ["b", 2, at(3)]]);
   });
 
-  it("calls silent what was not heard of for a minute", () => {
+  it("counts packets without activity for a minute as silent", () => {
     expect(silent([brief({ updatedAt: at(0) }), brief({ updatedAt: at(60) })], 100_000)).toHaveLength(1);
   });
 
-  it("measures lateness by the transport, and people by no clock", () => {
+  it("measures lateness by transport and excludes people", () => {
     const agents = [{ name: "web", kind: "agent", delivery: { transport: "http" } }] as Agent[];
     const list = [brief({ target: "web" }), brief({ target: "b" }), brief({ target: "human:desk" })];
     expect(late(list, agents, 1000).map((it) => it.target)).toEqual(["web"]);
@@ -37,28 +37,28 @@ describe("who has the ball", () => {
 describe("spans", () => {
   const packets = [{ ...brief({}), retryOf: null, recoveryOf: null, status: "completed", updatedAt: at(10) }] as TaskPacket[];
 
-  it("divide a packet into waiting and work", () => {
+  it("divide a packet into waiting and working time", () => {
     const accepted = acceptances([{ event: "packet.accepted", packetId: "p", at: at(4) }, { event: "packet.accepted", packetId: "p", at: at(9) }] as Record[]);
     const span = spans(packets, accepted).get("p")!;
     expect(bar(span, 0, 20_000)).toEqual({ left: 0, wait: 20, work: 30 });
   });
 
-  it("of a packet that nobody accepted is all waiting", () => {
+  it("of an unaccepted packet contain only waiting time", () => {
     const span = spans(packets, new Map()).get("p")!;
     expect(bar(span, 0, 10_000)).toEqual({ left: 0, wait: 100, work: 0 });
   });
 });
 
-describe("what was lost", () => {
+describe("losses", () => {
   const hop = { from: "1", to: "2", fromAgent: "a", toAgent: "b", added: [], changed: [], removed: [{ pointer: "/x", value: 1 }, { pointer: "/y", value: 2 }] } as Hop;
 
-  it("counts essentials that are said nowhere and members that are gone", () => {
+  it("include missing essentials and removed members", () => {
     expect(lostAt(hop)).toBe(2);
     expect(lostAt({ ...hop, lost: [{ kind: "decision", text: "use the cookie", pointer: "/s" }] })).toBe(3);
     expect(lostAt({ ...hop, lost: [], removed: [] })).toBe(0);
   });
 
-  it("is told apart from what every message says anew", () => {
+  it("exclude members that change with every message", () => {
     expect(["/handoffId", "/fromAgent/agentId", "/completedSubtasks/0/completedAt"].every(isEnvelope)).toBe(true);
     expect(["/currentState/handoffId", "/fromAgentX", "/constraints/0"].some(isEnvelope)).toBe(false);
   });
@@ -69,20 +69,20 @@ describe("edges", () => {
     ({ id, version: "1.0.0", hash: "", level: "L1", findings: [], contract: { source, target, recovery: { on_reject: "supervisor", on_timeout: "human", on_error: "source" }, human_in_the_loop: { channel: "desk" } } });
   const agents = [{ name: "b", kind: "agent", roles: ["expert"], supervisor: "lead" }] as Agent[];
 
-  it("count traffic under their contract, by role too", () => {
+  it("count traffic by contract, including roles", () => {
     const packets = [brief({ status: "failed", terminalReason: "EXECUTION_ERROR" }), brief({ status: "completed", terminalReason: "SUCCESS" }), brief({ target: "role:expert" }), brief({ sender: "x" })];
     const found = edges([contract("c", "a", "expert")], packets, agents);
     expect(found.map((it) => [it.from, it.to, it.contract?.id ?? null, it.traffic.sent])).toEqual([["a", "expert", "c", 3], ["x", "b", null, 1]]);
     expect(failureRate(found[0]!.traffic)).toBe(0.5);
   });
 
-  it("know where work goes when they fail", () => {
+  it("have recovery routes", () => {
     expect(routes(contract("c", "a", "b"), agents).map((it) => it.when + " " + it.to)).toEqual(["on_reject lead", "on_timeout human:desk", "on_error a"]);
   });
 });
 
 describe("drafts", () => {
-  it("take an unknown object as a payload and leave known formats to the daemon", () => {
+  it("wrap unknown objects as payload and leave known formats to the daemon", () => {
     expect(drafted('{"n":1}')).toEqual({ payload: { n: 1 } });
     expect(drafted('{"payload":{}}')).toBeNull();
     expect(drafted('{"schemaVersion":"2.0","handoffId":"x"}')).toBeNull();
@@ -90,7 +90,7 @@ describe("drafts", () => {
     expect(drafted("[1]")).toBeNull();
   });
 
-  it("let what was typed win over what was pasted", () => {
+  it("prefer form fields over the text", () => {
     const none = { target: "", type: "", taskId: "", objective: "" };
     expect(withFields({ payload: {}, receivers: ["x"] }, { ...none, target: " b " })).toEqual({ type: "task.assign", payload: {}, target: "b" });
     expect(withFields({ payload: {}, receivers: ["x"] }, none)).toEqual({ type: "task.assign", payload: {}, receivers: ["x"] });
@@ -98,20 +98,20 @@ describe("drafts", () => {
 });
 
 describe("lists", () => {
-  it("find tasks by every word", () => {
+  it("match tasks by every word", () => {
     const task = { taskId: "order-7", owner: "Refund", agents: ["triage"] } as TaskSummary;
-    expect(fits(task, "refund ORDER")).toBe(true);
-    expect(fits(task, "refund 8")).toBe(false);
+    expect(matches(task, "refund ORDER")).toBe(true);
+    expect(matches(task, "refund 8")).toBe(false);
   });
 
-  it("put what is due first", () => {
+  it("sort by due time", () => {
     const item = (id: string, dueAt: string | null, since: number): InboxItem => ({ id, dueAt, at: at(since) }) as InboxItem;
     expect(byUrgency([item("a", null, 1), item("b", at(9), 5), item("c", null, 0)]).map((it) => it.id)).toEqual(["b", "c", "a"]);
     expect(answerOf("{\"ok\":true}")).toEqual({ ok: true });
     expect(answerOf("yes, do it")).toBe("yes, do it");
   });
 
-  it("draw only what is in sight", () => {
+  it("render only visible rows", () => {
     expect(windowOf(-100, 800, 40, 10_000)).toEqual({ from: 0, to: 30 });
     expect(windowOf(200_000, 800, 40, 10_000)).toEqual({ from: 4988, to: 5032 });
     expect(windowOf(9e9, 800, 40, 10)).toEqual({ from: 9, to: 10 });

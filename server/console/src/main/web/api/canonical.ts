@@ -1,6 +1,6 @@
 import type { Json } from "./types";
 
-/** RFC 8785: members by UTF-16 code units, numbers and strings as ECMAScript writes them, which is what this is written in. */
+/** Canonical JSON (RFC 8785): members sorted by UTF-16 code units, numbers and strings as in ECMAScript. */
 export function canonical(value: Json): string {
   if (value === null || typeof value !== "object") {
     return JSON.stringify(value);

@@ -5,9 +5,9 @@ export interface Problem { chain: string; seq: number; code: string; message: st
 export interface Head { seq: number; hash: string }
 
 const ZEROS = "0".repeat(64);
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
-/** Holds exported records against each other, one line after the other, without asking anybody whether they are right. */
+/** Verifies exported audit records line by line, without help of the daemon. */
 export class ChainCheck {
   records = 0;
   checkpoints = 0;
@@ -20,8 +20,8 @@ export class ChainCheck {
     private readonly verifies: (checkpoint: JsonObject) => Promise<boolean | null>,
   ) {}
 
-  /** Takes some lines; they are hashed together, which is quicker, and judged in order. */
-  async take(lines: string[]): Promise<void> {
+  /** Verifies lines in order. The lines are hashed concurrently, which is faster. */
+  async add(lines: string[]): Promise<void> {
     const read = lines.map((line) => {
       const json = JSON.parse(line) as JsonObject;
       const { recordHash, ...rest } = json;
@@ -42,12 +42,12 @@ export class ChainCheck {
     const before = this.heads.get(chain) ?? { seq: 0, hash: ZEROS };
     this.records++;
     if (hash !== claimed) {
-      this.note(chain, seq, "HASH_MISMATCH", "the record is not what its hash says");
+      this.addProblem(chain, seq, "HASH_MISMATCH", "the record does not match its hash");
     }
     if (seq !== before.seq + 1) {
-      this.note(chain, seq, "GAP", "follows record " + before.seq);
+      this.addProblem(chain, seq, "GAP", "follows record " + before.seq);
     } else if (json["previousRecordHash"] !== before.hash) {
-      this.note(chain, seq, "LINK_BROKEN", "does not name the record before it");
+      this.addProblem(chain, seq, "LINK_BROKEN", "previousRecordHash does not match the previous record");
     }
     this.heads.set(chain, { seq, hash: claimed });
   }
@@ -57,18 +57,18 @@ export class ChainCheck {
     for (const it of json["chains"] as { chain: string; seq: number; recordHash: string }[]) {
       const head = this.heads.get(it.chain);
       if (head === undefined || head.seq < it.seq || (head.seq === it.seq && head.hash !== it.recordHash)) {
-        this.note(it.chain, it.seq, "CHECKPOINT_MISMATCH", "the signed head is not in the chain");
+        this.addProblem(it.chain, it.seq, "CHECKPOINT_MISMATCH", "the signed head is not in the chain");
       }
     }
     const good = await this.verifies(json);
     this.signed = good === null ? "not checked" : good ? "good" : "bad";
     if (good === false) {
-      this.note("", 0, "SIGNATURE_INVALID", "the checkpoint's signature is not good");
+      this.addProblem("", 0, "SIGNATURE_INVALID", "the checkpoint's signature is invalid");
     }
   }
 
-  private note(chain: string, seq: number, code: string, message: string): void {
-    if (this.problems.length < MOST_PROBLEMS) {
+  private addProblem(chain: string, seq: number, code: string, message: string): void {
+    if (this.problems.length < MAX_PROBLEMS) {
       this.problems.push({ chain, seq, code, message });
     }
   }
@@ -77,10 +77,10 @@ export class ChainCheck {
 const hex = (bytes: ArrayBuffer): string => [...new Uint8Array(bytes)].map((it) => it.toString(16).padStart(2, "0")).join("");
 const fromHex = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text.match(/../g) ?? [], (it) => parseInt(it, 16));
 
-/** The browser's own, where the page is one that may use it. */
+/** SHA-256 of the browser, which is available in secure contexts. */
 export const browserSha256 = async (text: string): Promise<string> => hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 
-/** Null where this browser has no Ed25519. */
+/** Verifies a checkpoint's signature; returns null if the browser does not support Ed25519. */
 export async function browserVerifies(checkpoint: JsonObject): Promise<boolean | null> {
   const { signature, ...rest } = checkpoint;
   try {

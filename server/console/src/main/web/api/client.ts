@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Page } from "./types";
 
-/** A refusal of the daemon, or no daemon at all (status 0). */
+/** An error response of the daemon; status 0 if the daemon is unreachable. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -15,72 +15,72 @@ export class Refused extends Error {
 type Listener = () => void;
 const signedOut = new Set<Listener>();
 
-/** Told when a call says that the session is over. */
+/** Registers a listener that runs when a call returns 401. */
 export function onSignedOut(listener: Listener): () => void {
   signedOut.add(listener);
   return () => signedOut.delete(listener);
 }
 
-async function ask(method: string, path: string, body: BodyInit | null, type: string, signal?: AbortSignal): Promise<Response> {
+async function request(method: string, path: string, body: BodyInit | null, type: string, signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { "AHP-Console": "1" };
   if (body !== null) {
     headers["Content-Type"] = type;
   }
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await fetch(path, { method, headers, body, signal: signal ?? null, credentials: "same-origin" });
+    response = await fetch(path, { method, headers, body, signal: signal ?? null, credentials: "same-origin" });
   } catch (fault) {
     if (signal?.aborted) {
       throw fault;
     }
-    throw new Refused(0, "UNREACHABLE", "The daemon does not answer.");
+    throw new Refused(0, "UNREACHABLE", "The daemon does not respond.");
   }
-  if (!answer.ok) {
-    throw await refusal(answer);
+  if (!response.ok) {
+    throw await toError(response);
   }
-  return answer;
+  return response;
 }
 
-async function refusal(answer: Response): Promise<Refused> {
+async function toError(response: Response): Promise<Refused> {
   let problem: JsonObject = {};
   try {
-    problem = (await answer.json()) as JsonObject;
+    problem = (await response.json()) as JsonObject;
   } catch {
-    // Not one of the daemon's own answers: the status has to do.
+    // The body is not a problem document; only the status is known.
   }
-  if (answer.status === 401) {
+  if (response.status === 401) {
     signedOut.forEach((listener) => listener());
   }
-  return new Refused(answer.status, String(problem["code"] ?? answer.status), wordsOf(answer.status, problem), problem);
+  return new Refused(response.status, String(problem["code"] ?? response.status), messageOf(response.status, problem), problem);
 }
 
-/** What a refusal says; where the fault is not the caller's, its title says what happened and the detail what to do. */
-export function wordsOf(status: number, problem: JsonObject): string {
+/** Returns the message of a problem: title and detail for server errors, else the detail. */
+export function messageOf(status: number, problem: JsonObject): string {
   const { title, detail } = problem;
   if (typeof title !== "string" && typeof detail !== "string") {
-    return [502, 503, 504].includes(status) ? `The daemon does not answer (status ${status}).` : "status " + status;
+    return [502, 503, 504].includes(status) ? `The daemon does not respond (status ${status}).` : "status " + status;
   }
-  const said = status >= 500 ? [title, detail] : [detail ?? title];
-  return said.filter((it) => typeof it === "string").join(": ");
+  const parts = status >= 500 ? [title, detail] : [detail ?? title];
+  return parts.filter((it) => typeof it === "string").join(": ");
 }
 
-/** The JSON of an answer; a page that a proxy slipped in is none of the daemon's. */
-async function json<T>(answer: Response): Promise<T> {
+/** Parses a response; fails if a proxy returned something else than JSON. */
+async function json<T>(response: Response): Promise<T> {
   try {
-    return (await answer.json()) as T;
+    return (await response.json()) as T;
   } catch (fault) {
     if (fault instanceof SyntaxError) {
-      throw new Refused(answer.status, "UNREADABLE", "What answers here is not the daemon.");
+      throw new Refused(response.status, "UNREADABLE", "The response is not from the daemon.");
     }
     throw fault;
   }
 }
 
 export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return json(await ask("GET", path, null, "", signal));
+  return json(await request("GET", path, null, "", signal));
 }
 
-/** The first page with something on it: one may be empty and still have a next. */
+/** Returns the first page that is not empty; an empty page may have a next page. */
 export async function firstPage<T>(address: string, signal?: AbortSignal): Promise<Page<T>> {
   let page = await get<Page<T>>(address, signal);
   while (page.items.length === 0 && page.next !== null) {
@@ -90,23 +90,23 @@ export async function firstPage<T>(address: string, signal?: AbortSignal): Promi
 }
 
 export async function text(path: string, signal?: AbortSignal): Promise<string> {
-  return (await ask("GET", path, null, "", signal)).text();
+  return (await request("GET", path, null, "", signal)).text();
 }
 
 export async function post<T>(path: string, body: Json, signal?: AbortSignal): Promise<T> {
-  return json(await ask("POST", path, JSON.stringify(body), "application/json", signal));
+  return json(await request("POST", path, JSON.stringify(body), "application/json", signal));
 }
 
 export async function postText<T>(path: string, body: string, signal?: AbortSignal): Promise<T> {
-  return json(await ask("POST", path, body, "text/plain; charset=utf-8", signal));
+  return json(await request("POST", path, body, "text/plain; charset=utf-8", signal));
 }
 
 export async function remove(path: string): Promise<void> {
-  await ask("DELETE", path, null, "");
+  await request("DELETE", path, null, "");
 }
 
-/** Every page of a list, up to a bound; what it gives may be shorter than the list. */
-export async function pages<T>(path: string, most: number, signal?: AbortSignal): Promise<T[]> {
+/** Returns all items of a list, up to a limit. */
+export async function pages<T>(path: string, max: number, signal?: AbortSignal): Promise<T[]> {
   const all: T[] = [];
   let after: string | null = null;
   do {
@@ -115,11 +115,11 @@ export async function pages<T>(path: string, most: number, signal?: AbortSignal)
     const page: Page<T> = await get<Page<T>>(path + joint + "limit=1000" + cursor, signal);
     all.push(...page.items);
     after = page.next;
-  } while (after !== null && all.length < most);
+  } while (after !== null && all.length < max);
   return all;
 }
 
-/** A path whose parts are data. */
+/** Builds a path and encodes its parameters. */
 export function path(strings: TemplateStringsArray, ...parts: string[]): string {
   return strings.reduce((whole, piece, i) => whole + encodeURIComponent(parts[i - 1] ?? "") + piece);
 }

@@ -1,15 +1,15 @@
 import { get } from "./client";
 import type { JsonObject } from "./types";
 
-let asked: Promise<JsonObject> | null = null;
+let paths: Promise<JsonObject> | null = null;
 
-/** Whether this daemon has a path: what it does not have is not offered. */
+/** Returns whether the daemon supports a path, so that the console can hide unsupported actions. */
 export async function has(template: string): Promise<boolean> {
-  asked ??= get<{ paths: JsonObject }>("/openapi.json").then((it) => it.paths);
+  paths ??= get<{ paths: JsonObject }>("/openapi.json").then((it) => it.paths);
   try {
-    return template in (await asked);
+    return template in (await paths);
   } catch {
-    asked = null;
+    paths = null;
     return false;
   }
 }

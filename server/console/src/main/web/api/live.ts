@@ -1,7 +1,7 @@
 import { EventParser, type ServerEvent } from "./stream";
 import type { Alert, Record } from "./types";
 
-/** What happened, without what it carried: enough to know whom it concerns. */
+/** An event without its data. */
 export interface Happening {
   event: string; at: string; actor: string | null; packetId: string | null; taskId: string | null; to: string | null;
   fromAgent: string | null; toAgent: string | null; reason: string | null; alert: Alert | null;
@@ -9,15 +9,15 @@ export interface Happening {
 export type Link = "connecting" | "live" | "lost";
 
 const FIRST_DELAY = 500;
-const LONGEST_DELAY = 10_000;
-/** The daemon sends a comment every 15 s; longer silence means the line is dead. */
-const SILENCE = 40_000;
-/** A daemon that is there answers at once; a call that got lost on the way is made again. */
-const PATIENCE = 10_000;
+const MAX_DELAY = 10_000;
+/** The daemon sends a comment every 15 s; after a longer silence the connection is considered broken. */
+const SILENCE_TIMEOUT = 40_000;
+/** Time limit for the response headers; after that the request is repeated. */
+const CONNECT_TIMEOUT = 10_000;
 
 /**
- * The one stream of events of this tab. It reconnects by itself, resumes after the last event it saw, and says so:
- * listeners of `onLink` reload when it is live again, so nothing that happened meanwhile is missing.
+ * The event stream of this tab. It reconnects automatically and resumes after the last event. Listeners of `onLink`
+ * reload their data when the stream is live again, so they do not miss changes.
  */
 class Live {
   private state: Link = "connecting";
@@ -58,7 +58,7 @@ class Live {
     this.abort?.abort();
   }
 
-  /** Tries at once instead of waiting for the next try. */
+  /** Reconnects immediately instead of waiting for the next attempt. */
   retry(): void {
     if (!this.stopped && this.state === "lost") {
       window.clearTimeout(this.timer);
@@ -71,26 +71,26 @@ class Live {
     this.abort?.abort();
     const abort = new AbortController();
     this.abort = abort;
-    const patience = window.setTimeout(() => abort.abort(), PATIENCE);
+    const timeout = window.setTimeout(() => abort.abort(), CONNECT_TIMEOUT);
     try {
       const headers: { [name: string]: string } = this.lastId === "" ? {} : { "Last-Event-ID": this.lastId };
-      const answer = await fetch("/v1/events", { headers, signal: abort.signal, credentials: "same-origin" });
-      if (!answer.ok || answer.body === null) {
-        throw new Error("status " + answer.status);
+      const response = await fetch("/v1/events", { headers, signal: abort.signal, credentials: "same-origin" });
+      if (!response.ok || response.body === null) {
+        throw new Error("status " + response.status);
       }
-      window.clearTimeout(patience);
+      window.clearTimeout(timeout);
       this.delay = FIRST_DELAY;
-      this.say("live");
-      await this.read(answer.body, abort);
+      this.setLink("live");
+      await this.read(response.body, abort);
     } catch {
-      // Told below, whatever it was.
+      // Handled below.
     } finally {
-      window.clearTimeout(patience);
+      window.clearTimeout(timeout);
     }
     if (!this.stopped && this.abort === abort) {
-      this.say("lost");
+      this.setLink("lost");
       this.timer = window.setTimeout(() => void this.connect(), this.delay);
-      this.delay = Math.min(LONGEST_DELAY, this.delay * 1.7);
+      this.delay = Math.min(MAX_DELAY, this.delay * 1.7);
     }
   }
 
@@ -98,7 +98,7 @@ class Live {
     const reader = body.getReader();
     const decoder = new TextDecoder();
     const parser = new EventParser();
-    let watch = window.setTimeout(() => abort.abort(), SILENCE);
+    let watch = window.setTimeout(() => abort.abort(), SILENCE_TIMEOUT);
     try {
       for (;;) {
         const { done, value } = await reader.read();
@@ -106,15 +106,15 @@ class Live {
           return;
         }
         window.clearTimeout(watch);
-        watch = window.setTimeout(() => abort.abort(), SILENCE);
-        parser.push(decoder.decode(value, { stream: true })).forEach((it) => this.tell(it));
+        watch = window.setTimeout(() => abort.abort(), SILENCE_TIMEOUT);
+        parser.push(decoder.decode(value, { stream: true })).forEach((it) => this.dispatch(it));
       }
     } finally {
       window.clearTimeout(watch);
     }
   }
 
-  private tell(event: ServerEvent): void {
+  private dispatch(event: ServerEvent): void {
     if (event.id !== "") {
       this.lastId = event.id;
     }
@@ -124,7 +124,7 @@ class Live {
     }
   }
 
-  private say(state: Link): void {
+  private setLink(state: Link): void {
     if (state !== this.state) {
       this.state = state;
       this.lostAt = state === "lost" ? Date.now() : this.lostAt;

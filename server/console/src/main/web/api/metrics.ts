@@ -1,4 +1,4 @@
-/** Reads the text format of Prometheus, as far as our own daemon writes it. */
+/** Parses the subset of the Prometheus text format that the daemon writes. */
 export interface Sample { name: string; labels: { [name: string]: string }; value: number }
 
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
@@ -23,8 +23,8 @@ export function value(samples: Sample[], name: string): number {
   return samples.find((it) => it.name === name)?.value ?? 0;
 }
 
-export function sum(samples: Sample[], name: string, fits: (it: Sample) => boolean = () => true): number {
-  return samples.filter((it) => it.name === name && fits(it)).reduce((all, it) => all + it.value, 0);
+export function sum(samples: Sample[], name: string, matches: (it: Sample) => boolean = () => true): number {
+  return samples.filter((it) => it.name === name && matches(it)).reduce((all, it) => all + it.value, 0);
 }
 
 export interface Transport { name: string; p50: number; p99: number; count: number }
@@ -47,14 +47,14 @@ function quantile(buckets: Sample[], count: number, part: number): number {
   return count === 0 ? 0 : (bounds.find((it) => it.value >= count * part)?.bound ?? Infinity);
 }
 
-/** What the design demands: a ratio or number above its threshold wants a look, and p99 has a target and a maximum. */
-export const SLO: { [transport: string]: { target: number; most: number } } = {
-  http: { target: 0.2, most: 0.5 },
-  a2a: { target: 0.2, most: 0.5 },
-  temporal: { target: 1, most: 5 },
+/** The objectives for the p99 latency in seconds: target and maximum. */
+export const SLO: { [transport: string]: { target: number; max: number } } = {
+  http: { target: 0.2, max: 0.5 },
+  a2a: { target: 0.2, max: 0.5 },
+  temporal: { target: 1, max: 5 },
 };
-export const QUEUE_SLO = { target: 0.5, most: 2 };
+export const QUEUE_SLO = { target: 0.5, max: 2 };
 
-export function slo(transport: string): { target: number; most: number } {
+export function slo(transport: string): { target: number; max: number } {
   return SLO[transport] ?? QUEUE_SLO;
 }

@@ -1,4 +1,4 @@
-/** Reads server-sent events out of text that comes in arbitrary bits. */
+/** Parses server-sent events from text that arrives in arbitrary parts. */
 export interface ServerEvent { event: string; id: string; data: string }
 
 export class EventParser {
@@ -7,10 +7,10 @@ export class EventParser {
   private id = "";
   private data: string[] = [];
 
-  /** Takes the next bit and gives the events that are whole with it. */
-  push(bit: string): ServerEvent[] {
+  /** Adds text and returns the events that are complete now. */
+  push(part: string): ServerEvent[] {
     const found: ServerEvent[] = [];
-    const lines = (this.rest + bit).split("\n");
+    const lines = (this.rest + part).split("\n");
     this.rest = lines.pop() ?? "";
     for (const raw of lines) {
       const line = raw.endsWith("\r") ? raw.slice(0, -1) : raw;

@@ -1,4 +1,4 @@
-/** What the daemon says, as far as the console looks at it. */
+/** The responses of the daemon, as far as the console uses them. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
 
@@ -9,7 +9,7 @@ export interface Page<T> { items: T[]; next: string | null }
 export type Status =
   | "created" | "validated" | "ready" | "running" | "waiting" | "completed" | "failed" | "blocked" | "cancelled";
 
-/** A packet as it stands in lists. */
+/** A packet in a list. */
 export interface Brief {
   packetId: string; taskId: string; type: string; sender: string; target: string; status: Status; owner: string;
   boundTo: string | null; waitingOn: string | null; terminalReason: string | null; contract: string | null; attempt: number;
@@ -41,7 +41,7 @@ export interface Cost {
 }
 
 export interface Entry { pointer: string; value: Json }
-/** A decision, constraint or figure that the next one needs. */
+/** A decision, constraint or number that the next agent needs. */
 export interface Essential { kind: string; text: string; pointer: string }
 export interface Hop {
   from: string; to: string; fromAgent: string; toAgent: string; added: Entry[]; removed: Entry[];

@@ -13,14 +13,14 @@ import { TaskPage } from "../pages/Task";
 import { TasksPage } from "../pages/Tasks";
 import { Empty } from "../ui/Parts";
 import { usePlace, type Place } from "./router";
-import { rightsOf, SessionProvider, signInWithCode, who } from "./session";
+import { rightsOf, SessionProvider, signInWithCode, currentSession } from "./session";
 import { Shell } from "./Shell";
 import { SignIn } from "./SignIn";
 
-type State = { at: "asking" } | { at: "out"; note: string } | { at: "away" } | { at: "in"; session: Session };
+type State = { at: "loading" } | { at: "out"; note: string } | { at: "unreachable" } | { at: "in"; session: Session };
 
 export function App() {
-  const [state, setState] = useState<State>({ at: "asking" });
+  const [state, setState] = useState<State>({ at: "loading" });
   const place = usePlace();
   const enter = useCallback((session: Session) => {
     setState({ at: "in", session });
@@ -36,7 +36,7 @@ export function App() {
       return old;
     }
     live.stop();
-    return { at: "out", note: "Your session is over. Sign in again." };
+    return { at: "out", note: "Your session has expired. Sign in again." };
   })), []);
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function App() {
         if (fault instanceof Refused && fault.status !== 0) {
           setState({ at: "out", note: fault.status === 401 ? arrivalNote : fault.message });
         } else {
-          setState({ at: "away" });
+          setState({ at: "unreachable" });
           timer = window.setTimeout(() => void ask(), 1500);
         }
       }
@@ -58,10 +58,10 @@ export function App() {
   }, []);
 
   switch (state.at) {
-    case "asking":
+    case "loading":
       return null;
-    case "away":
-      return <main class="sign-in"><Empty title="The daemon does not answer">Trying again…</Empty></main>;
+    case "unreachable":
+      return <main class="sign-in"><Empty title="The daemon does not respond">Retrying…</Empty></main>;
     case "out":
       return <SignIn done={enter} note={state.note} />;
     case "in":
@@ -75,7 +75,7 @@ export function App() {
 
 let arrivalNote = "";
 
-/** A link with a code signs in; the code leaves the address at once. */
+/** Signs in with the code in the URL, if any, and removes it from the URL. */
 async function arrival(): Promise<Session> {
   const code = /^#sign-in=([\w-]+)$/.exec(window.location.hash)?.[1];
   if (code !== undefined) {
@@ -86,10 +86,10 @@ async function arrival(): Promise<Session> {
       if (!(fault instanceof Refused) || fault.status !== 401) {
         throw fault;
       }
-      arrivalNote = "This link was used already, or is too old.";
+      arrivalNote = "This link has been used or has expired.";
     }
   }
-  return who();
+  return currentSession();
 }
 
 function Router({ place, session }: { place: Place; session: Session }) {
@@ -120,5 +120,5 @@ function Router({ place, session }: { place: Place; session: Session }) {
 }
 
 function NotFound() {
-  return <Empty title="There is nothing here"><a href="/">To the overview</a></Empty>;
+  return <Empty title="Page not found"><a href="/">Go to the overview</a></Empty>;
 }

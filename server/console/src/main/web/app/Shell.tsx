@@ -20,10 +20,10 @@ export function Shell({ place, left, children }: { place: Place; left: () => voi
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   const current = "/" + (place.parts[0] ?? "");
-  // Before anything is painted: what is in sight must hear the keys.
+  // Register the keys before the first paint.
   useLayoutEffect(() => listenToKeys(rights, () => setHelp(true)), [rights.name, rights.oversee, rights.decide]);
   useEffect(() => {
-    // Whoever reads by ear is told that another page has come.
+    // Move the focus, so that screen readers announce the new page.
     if (!first.current) {
       main.current?.focus({ preventScroll: true });
     }
@@ -41,7 +41,7 @@ export function Shell({ place, left, children }: { place: Place; left: () => voi
           <Search />
           <LinkState />
         </header>
-        <LostSign />
+        <LostNotice />
         <main id="main" class="page" tabIndex={-1} ref={main}>{children}</main>
       </div>
       <Toasts />
@@ -75,7 +75,7 @@ function Side({ current, left, help }: { current: string; left: () => void; help
         ))}
       </nav>
       <div class="side-foot">
-        <div class="me"><span class="cut who"><Line of={session.name} most={60} /></span>{session.name !== session.kind && <span class="muted">{session.kind}</span>}</div>
+        <div class="me"><span class="cut who"><Line of={session.name} max={60} /></span>{session.name !== session.kind && <span class="muted">{session.kind}</span>}</div>
         <div class="side-row">
           <ThemeSwitch />
           <button type="button" class="icon" title="Keyboard shortcuts (?)" aria-label="Keyboard shortcuts" onClick={help}>
@@ -120,9 +120,9 @@ function Search() {
   const [text, setText] = useState("");
   const find = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const wanted = text.trim();
-    if (wanted !== "") {
-      go(await found(wanted));
+    const query = text.trim();
+    if (query !== "") {
+      go(await found(query));
       setText("");
       (document.activeElement as HTMLElement | null)?.blur();
     }
@@ -148,7 +148,7 @@ async function found(id: string): Promise<string> {
         await get(address);
         return href;
       } catch {
-        // The next kind, then the list.
+        // Try the next kind, then the list.
       }
     }
   }
@@ -157,15 +157,15 @@ async function found(id: string): Promise<string> {
 
 function LinkState() {
   const link = useLink();
-  const words = { connecting: "Connecting", live: "Live", lost: "Not connected" };
+  const labels = { connecting: "Connecting", live: "Live", lost: "Disconnected" };
   return (
     <div class="link-state" role="status" data-link={link}>
-      <span class={"dot " + (link === "live" ? "ok" : "warn")} /><span class="word">{words[link]}</span>
+      <span class={"dot " + (link === "live" ? "ok" : "warn")} /><span class="word">{labels[link]}</span>
     </div>
   );
 }
 
-function LostSign() {
+function LostNotice() {
   const link = useLink();
   const now = useNow(1000);
   if (link !== "lost") {
@@ -173,8 +173,8 @@ function LostSign() {
   }
   return (
     <div class="lost-line" role="alert">
-      <span>The connection to the daemon is lost{live.lostAt > 0 && now - live.lostAt > 2000 ? " since " + duration(now - live.lostAt) : ""}. What you see may be old.</span>
-      <button type="button" onClick={() => live.retry()}>Try now</button>
+      <span>The connection to the daemon was lost{live.lostAt > 0 && now - live.lostAt > 2000 ? " " + duration(now - live.lostAt) + " ago" : ""}. The data on this page may be outdated.</span>
+      <button type="button" onClick={() => live.retry()}>Reconnect</button>
     </div>
   );
 }
@@ -185,7 +185,7 @@ function Help({ close }: { close: () => void }) {
     ["/", "Find a task or packet"],
     ...SECTIONS.filter((it) => it.allowed(rights)).map((it): [string, string] => ["g " + it.key, it.title]),
     ["j  k", "Next and previous row"],
-    ["?", "This sheet"],
+    ["?", "Show this help"],
     ["Esc", "Close"],
   ];
   return (

@@ -18,7 +18,7 @@ export function SignIn({ done, note }: { done: (it: Session) => void; note: stri
       done(await signIn(token.trim()));
     } catch (fault) {
       const refused = fault instanceof Refused ? fault : null;
-      setError(refused?.status === 401 ? "This token is not known." : (refused?.message ?? String(fault)));
+      setError(refused?.status === 401 ? "This token is not valid." : (refused?.message ?? String(fault)));
       setBusy(false);
     }
   };
@@ -32,11 +32,11 @@ export function SignIn({ done, note }: { done: (it: Session) => void; note: stri
           <input type="password" name="token" autocomplete="current-password" required autofocus value={token}
             onInput={(event) => setToken((event.target as HTMLInputElement).value)} />
         </label>
-        {error !== "" && <div class="notice bad" role="alert"><Text of={error} most={300} /></div>}
+        {error !== "" && <div class="notice bad" role="alert"><Text of={error} max={300} /></div>}
         <button type="submit" class="primary" disabled={busy || token.trim() === ""}>Sign in</button>
         <p class="muted small">
-          On the machine of the daemon, <code>ahp console</code> prints a link that signs you in. The operator's token
-          is in <code>operator.token</code> of its data directory.
+          On the daemon's machine, <code>ahp console</code> prints a sign-in link. The operator's token
+          is in the file <code>operator.token</code> in the data directory.
         </p>
       </form>
     </main>

@@ -3,10 +3,10 @@ import { get } from "../api/client";
 import type { Page } from "../api/types";
 
 /**
- * What is known of a list, newest first, once its first page was read again: where that page reaches it is right, so what is
- * not on it has gone; below it, what was known stays.
+ * Merges a reloaded first page into a list that is sorted newest first. Items in the range of the page that are not on it
+ * have been removed; older items are kept.
  */
-export function absorbed<T>(known: T[], first: Page<T>, id: (it: T) => string, order: (it: T) => string): T[] {
+export function mergeFirstPage<T>(known: T[], first: Page<T>, id: (it: T) => string, order: (it: T) => string): T[] {
   const last = first.items[first.items.length - 1];
   if (last === undefined || first.next === null) {
     return first.items;
@@ -15,7 +15,7 @@ export function absorbed<T>(known: T[], first: Page<T>, id: (it: T) => string, o
   return [...first.items, ...known.filter((it) => !fresh.has(id(it)) && order(it) <= order(last))];
 }
 
-/** A list whose first page stays current and whose older pages are read when they are wanted. */
+/** A list whose first page stays current and whose older pages are loaded on demand. */
 export function useGrowing<T>(address: string, first: Page<T> | undefined, id: (it: T) => string, order: (it: T) => string) {
   const known = useRef<{ address: string; items: T[]; next: string | null | undefined }>({ address, items: [], next: undefined });
   const [version, setVersion] = useState(0);
@@ -26,8 +26,8 @@ export function useGrowing<T>(address: string, first: Page<T> | undefined, id: (
   }
   const items = useMemo(() => {
     if (first !== undefined) {
-      known.current.items = absorbed(known.current.items, first, id, order);
-      // Null is the end, once it was reached; only what was never asked is known by the first page.
+      known.current.items = mergeFirstPage(known.current.items, first, id, order);
+      // Null means that the end was reached; undefined means that no older page was loaded.
       known.current.next = known.current.next === undefined ? first.next : known.current.next;
     }
     return known.current.items;

@@ -3,7 +3,7 @@ import type { Rights } from "./session";
 
 export interface Section { key: string; href: string; title: string; icon: string; allowed: (rights: Rights) => boolean }
 
-/** The pages, in the order of the menu; `g` and the key lead to one. */
+/** The pages in the order of the menu; `g` followed by the key opens a page. */
 export const SECTIONS: Section[] = [
   { key: "o", href: "/", title: "Overview", icon: "M3 12h4l3 8 4-16 3 8h4", allowed: () => true },
   { key: "t", href: "/tasks", title: "Tasks", icon: "M4 6h16M4 12h16M4 18h10", allowed: () => true },
@@ -47,7 +47,7 @@ export function listenToKeys(rights: Rights, help: () => void): () => void {
   return () => document.removeEventListener("keydown", pressed);
 }
 
-/** From row to row of the list in sight. */
+/** Moves the focus from row to row of the visible list. */
 function move(by: number): void {
   const links = [...document.querySelectorAll<HTMLElement>(".list-row [data-main]")];
   const at = links.indexOf(document.activeElement as HTMLElement);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Where we are: the parts of the path, decoded, and the query. */
+/** The current URL: the decoded parts of the path, and the query. */
 export interface Place { parts: string[]; query: URLSearchParams; href: string }
 
 const listeners = new Set<() => void>();
@@ -32,7 +32,7 @@ export function go(href: string, replace = false): void {
   }
 }
 
-/** Changes the query and nothing else; an empty value takes a part away. */
+/** Changes only the query; an empty value removes a parameter. */
 export function goQuery(changes: { [name: string]: string }): void {
   const query = here().query;
   for (const [name, value] of Object.entries(changes)) {
@@ -60,19 +60,19 @@ export function usePlace(): Place {
   return place;
 }
 
-/** Ordinary clicks on our own links stay inside the page. */
+/** Handles ordinary clicks on internal links without loading the page. */
 export function captureClicks(): void {
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (link !== null && plain && !event.defaultPrevented && isOurs(link)) {
+    if (link !== null && plain && !event.defaultPrevented && isInternal(link)) {
       event.preventDefault();
       go(link.pathname + link.search);
     }
   });
 }
 
-function isOurs(link: HTMLAnchorElement): boolean {
+function isInternal(link: HTMLAnchorElement): boolean {
   const other = link.target !== "" || link.hasAttribute("download") || link.origin !== window.location.origin;
   return !other && !link.pathname.startsWith("/v1/") && !(link.hash !== "" && link.pathname === window.location.pathname);
 }

@@ -6,12 +6,12 @@ import type { Session } from "../api/types";
 const Context = createContext<Session>({ kind: "agent", name: "", signedIn: false });
 export const SessionProvider = Context.Provider;
 
-export const who = (): Promise<Session> => get<Session>("/v1/session");
+export const currentSession = (): Promise<Session> => get<Session>("/v1/session");
 export const signIn = (token: string): Promise<Session> => post<Session>("/v1/session", { token });
 export const signInWithCode = (code: string): Promise<Session> => post<Session>("/v1/session", { code });
 export const signOut = (): Promise<void> => remove("/v1/session");
 
-/** What a caller may do; what it may not is not shown. */
+/** The rights of a caller; forbidden actions are hidden. */
 export interface Rights { oversee: boolean; decide: boolean; send: boolean; name: string; agent: boolean }
 
 export function rightsOf(session: Session): Rights {

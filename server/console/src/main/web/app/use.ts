@@ -4,12 +4,12 @@ import { live, type Happening, type Link } from "../api/live";
 
 export interface Loaded<T> { data: T | undefined; error: Refused | null; loading: boolean; reload: () => void }
 
-/** Reloading on every event of a busy daemon would be all we did; what takes long is asked for less often. */
-const CALM_MS = 800;
+/** Minimum interval of reloads on a busy daemon; slow requests are repeated less often. */
+const MIN_INTERVAL_MS = 800;
 
 /**
- * Something of the daemon that stays current: loaded now, again when an event concerns it (not more often than is calm),
- * and again when the connection is back. What was there stays while the new is on its way.
+ * Loads data and keeps it current: reloads when a relevant event arrives (at a limited rate) and when the connection is
+ * restored. The old data stays visible while new data is loading.
  */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>, concerns?: (it: Happening) => boolean): Loaded<T> {
   const [state, setState] = useState<{ key: string; data?: T; error: Refused | null; loading: boolean }>({ key, error: null, loading: true });
@@ -22,7 +22,7 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
     let timer = 0;
     let last = 0;
     let took = 0;
-    let over = false;
+    let disposed = false;
 
     const run = async (): Promise<void> => {
       abort?.abort();
@@ -43,34 +43,34 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
         }
       }
     };
-    const soon = (): void => {
-      if (timer === 0 && !over) {
+    const reloadSoon = (): void => {
+      if (timer === 0 && !disposed) {
         timer = window.setTimeout(() => {
           timer = 0;
           if (document.hidden) {
-            document.addEventListener("visibilitychange", soon, { once: true });
+            document.addEventListener("visibilitychange", reloadSoon, { once: true });
           } else {
             void run();
           }
-        }, Math.max(60, last + Math.max(CALM_MS, 3 * took) - Date.now()));
+        }, Math.max(60, last + Math.max(MIN_INTERVAL_MS, 3 * took) - Date.now()));
       }
     };
     trigger.current = () => void run();
     void run();
     const stopListening = live.onHappening((it) => {
       if (current.current.concerns?.(it)) {
-        soon();
+        reloadSoon();
       }
     });
     const stopLink = live.onLink((it) => {
       if (it === "live") {
-        soon();
+        reloadSoon();
       }
     });
     return () => {
-      over = true;
+      disposed = true;
       window.clearTimeout(timer);
-      document.removeEventListener("visibilitychange", soon);
+      document.removeEventListener("visibilitychange", reloadSoon);
       abort?.abort();
       stopListening();
       stopLink();
@@ -82,7 +82,7 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
   return { data: (own as { data?: T }).data, error: own.error, loading: own.loading, reload };
 }
 
-/** The time, again every so often, for ages that grow while one looks. */
+/** The current time, updated periodically. */
 export function useNow(everyMs = 1000): number {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
@@ -95,7 +95,7 @@ export function useNow(everyMs = 1000): number {
 export function useLink(): Link {
   const [link, setLink] = useState(live.link);
   useEffect(() => {
-    // It may have changed between the first drawing and now.
+    // The state may have changed since the first render.
     setLink(live.link);
     return live.onLink(setLink);
   }, []);

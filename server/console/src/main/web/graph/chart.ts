@@ -3,14 +3,14 @@ export function sparkPath(values: number[], width: number, height: number, top?:
   if (values.length < 2) {
     return "";
   }
-  const most = Math.max(top ?? 0, ...values, 1e-9);
+  const max = Math.max(top ?? 0, ...values, 1e-9);
   const step = width / (values.length - 1);
   return values
-    .map((value, i) => (i === 0 ? "M" : "L") + round(i * step) + " " + round(height - 1.5 - (value / most) * (height - 3)))
+    .map((value, i) => (i === 0 ? "M" : "L") + round(i * step) + " " + round(height - 1.5 - (value / max) * (height - 3)))
     .join("");
 }
 
-/** The next round number above, so that an axis ends on something one can read. */
+/** Rounds up to a number that is suitable as the end of an axis. */
 export function niceTop(value: number): number {
   if (value <= 0) {
     return 1;

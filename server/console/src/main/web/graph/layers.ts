@@ -1,6 +1,6 @@
 /**
- * A directed graph in layers, left to right: each node one layer right of the furthest that leads to it, edges that close a
- * circle left out of that count. Within a layer nodes stand near the middle of their neighbours, by a few sweeps to and fro.
+ * A layered layout of a directed graph, left to right. The layer of a node is the length of the longest path to it, without
+ * edges that close a cycle. Within a layer, nodes are placed near their neighbours by a few barycentre sweeps.
  */
 export interface Node { id: string; x: number; y: number; layer: number }
 export interface Layout { nodes: Map<string, Node>; width: number; height: number; back: Set<string> }
@@ -24,10 +24,10 @@ export function layered(ids: string[], edges: { from: string; to: string }[]): L
   for (let i = 0; i < SWEEPS; i++) {
     sweep(layers, i % 2 === 0 ? into : out, i % 2 === 0);
   }
-  return placed(layers, back);
+  return positions(layers, back);
 }
 
-/** Depth first without recursion: an edge to a node that is still on the way closes a circle. */
+/** Iterative depth-first search: an edge to a node on the current path closes a cycle. */
 function backEdges(ids: string[], out: Map<string, string[]>): Set<string> {
   const back = new Set<string>();
   const state = new Map<string, "open" | "done">();
@@ -96,7 +96,7 @@ function sweep(layers: string[][], neighbours: Map<string, string[]>, forward: b
   }
 }
 
-function placed(layers: string[][], back: Set<string>): Layout {
+function positions(layers: string[][], back: Set<string>): Layout {
   const tallest = Math.max(1, ...layers.map((it) => it.length));
   const step = NODE.height + NODE.down;
   const nodes = new Map<string, Node>();
@@ -106,7 +106,7 @@ function placed(layers: string[][], back: Set<string>): Layout {
   return { nodes, back, width: Math.max(1, layers.length) * (NODE.width + NODE.across) - NODE.across, height: tallest * step };
 }
 
-/** From the right side of one node to the left side of another, and the middle of the way; what leads back goes round below all. */
+/** Returns the path between two nodes and its midpoint; back edges run below all nodes. */
 export function edgePath(from: Node, to: Node, height: number): { path: string; x: number; y: number } {
   const y1 = from.y + NODE.height / 2;
   const y2 = to.y + NODE.height / 2;

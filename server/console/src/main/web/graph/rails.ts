@@ -1,6 +1,6 @@
 /**
- * Packets as rails, the way a version history is drawn: one row a packet, one column (lane) for each line of work that is
- * still open at that row. A packet hangs on one other: the one it continues, retries, recovers or was delegated by.
+ * Layout of packets like a version history: one row per packet and one lane per open line of work. A packet is linked to
+ * the packet that it continues, retries, recovers, or that delegated it.
  */
 export type Tie = "handoff" | "retry" | "recovery" | "child";
 export interface Linked {
@@ -8,12 +8,12 @@ export interface Linked {
 }
 export interface Rail {
   lane: number;
-  /** Where the line comes from, and what kind of tie it is. */
+  /** The lane of the linked packet and the kind of link. */
   from: { lane: number; tie: Tie } | null;
-  /** Lanes that go on past this row, with the tie of what will hang on them. */
+  /** Lanes that pass through this row. */
   through: number[];
-  /** Whether something further down hangs on this packet. */
-  goesOn: boolean;
+  /** Whether a later packet is linked to this one. */
+  continues: boolean;
 }
 
 export function tieOf(packet: Linked): { to: string; tie: Tie } | null {
@@ -62,13 +62,13 @@ export function rails(packets: Linked[]): { rows: Rail[]; lanes: number } {
       lane = free(lanes);
     }
     const through = lanes.flatMap((id, i) => (id !== null && i !== lane ? [i] : []));
-    const goesOn = (left.get(packet.packetId) ?? 0) > 0;
-    lanes[lane] = goesOn ? packet.packetId : null;
-    if (goesOn) {
+    const continues = (left.get(packet.packetId) ?? 0) > 0;
+    lanes[lane] = continues ? packet.packetId : null;
+    if (continues) {
       seen.set(packet.packetId, lane);
     }
     width = Math.max(width, lane + 1, ...through.map((it) => it + 1));
-    rows.push({ lane, from, through, goesOn });
+    rows.push({ lane, from, through, continues });
   }
   return { rows, lanes: width };
 }

@@ -34,7 +34,7 @@ export function AgentsPage({ agent, contract }: { agent: string; contract: strin
     <>
       <div class="page-head">
         <h1>Agents &amp; contracts</h1>
-        <span class="muted small">{plural(data.agents.length, "agent")}, {plural(data.contracts.length, "contract")}, traffic of the last {plural(data.packets.length, "packet")}</span>
+        <span class="muted small">{plural(data.agents.length, "agent")}, {plural(data.contracts.length, "contract")}, traffic of the latest {plural(data.packets.length, "packet")}</span>
         <div class="actions"><label class="row"><input type="checkbox" checked={recovery} onChange={() => setRecovery(!recovery)} /> Recovery routes</label></div>
       </div>
       {all.length > 0 && <Panel flush label="Graph of edges"><EdgeGraph edges={all} agents={data.agents} recovery={recovery ? recoveries : []} chosen={agent || contract} /></Panel>}
@@ -59,8 +59,8 @@ function Contracts({ all, data, chosen }: { all: Edge[]; data: Everything; chose
           <tbody>
             {all.slice(0, shown).map((it) => (
               <tr key={it.from + it.to + (it.contract?.id ?? "")} class={it.contract !== null && it.contract.id === chosen ? "chosen" : ""}>
-                <th scope="row"><Line of={it.from + " → " + it.to} most={90} /></th>
-                <td>{it.contract === null ? <span class="muted">no contract</span> : <a href={contractHref(it.contract.id)}><Line of={it.contract.id} most={60} /></a>}</td>
+                <th scope="row"><Line of={it.from + " → " + it.to} max={90} /></th>
+                <td>{it.contract === null ? <span class="muted">no contract</span> : <a href={contractHref(it.contract.id)}><Line of={it.contract.id} max={60} /></a>}</td>
                 <td>{it.contract === null ? "" : <State of={it.contract.level} />}</td>
                 <td>{it.traffic.sent === 0 ? <span class="muted">0</span> : count(it.traffic.sent)}</td>
                 <td>{it.traffic.ended === 0 ? "" : <span class={failureRate(it.traffic) > 0.05 ? "overdue" : "muted"}>{percent(failureRate(it.traffic))}</span>}{it.traffic.ended > 0 && <span class="muted small nowrap"> of {count(it.traffic.ended)}</span>}</td>
@@ -78,7 +78,7 @@ function Contracts({ all, data, chosen }: { all: Edge[]; data: Everything; chose
 
 function Agents({ data, chosen }: { data: Everything; chosen: string }) {
   const [shown, setShown] = useState(60);
-  const list = (it: string[] | undefined) => <Line of={(it ?? []).join(", ")} most={80} />;
+  const list = (it: string[] | undefined) => <Line of={(it ?? []).join(", ")} max={80} />;
   return (
     <Panel title="Agents" count={data.agents.length} flush>
       {data.agents.length === 0 ? <Empty title="No agents yet">Register one with <code>ahp agents add NAME</code>.</Empty> : (
@@ -88,9 +88,9 @@ function Agents({ data, chosen }: { data: Everything; chosen: string }) {
             <tbody>
               {data.agents.slice(0, shown).map((it) => (
                 <tr key={it.name} class={it.name === chosen ? "chosen" : ""}>
-                  <th scope="row"><a href={agentHref(it.name)}><Line of={it.name} most={60} /></a></th>
+                  <th scope="row"><a href={agentHref(it.name)}><Line of={it.name} max={60} /></a></th>
                   <td class="muted">{it.human ? "person" : it.kind}</td><td>{list(it.roles)}</td><td>{list(it.capabilities)}</td><td>{list(it.domains)}</td>
-                  <td class="muted">{it.delivery?.transport ?? "pull"}</td><td class="muted"><Line of={it.version ?? ""} most={20} /></td>
+                  <td class="muted">{it.delivery?.transport ?? "pull"}</td><td class="muted"><Line of={it.version ?? ""} max={20} /></td>
                 </tr>
               ))}
             </tbody>
@@ -115,19 +115,19 @@ function AgentPanel({ name, data, all }: { name: string; data: Everything; all: 
   }
   const packets = (title: string, list: Brief[]) => (
     <div><h3>{title} {list.length}{list.length === 20 ? "+" : ""}</h3>
-      <ul>{list.slice(0, 8).map((it) => <li key={it.packetId} class="row"><a class="mono" href={packetHref(it.packetId)}><Line of={it.packetId} most={48} /></a><span class="muted small">from <Line of={it.sender} most={40} /></span><span class="muted small"><Time at={it.updatedAt} now={now} /></span></li>)}</ul></div>
+      <ul>{list.slice(0, 8).map((it) => <li key={it.packetId} class="row"><a class="mono" href={packetHref(it.packetId)}><Line of={it.packetId} max={48} /></a><span class="muted small">from <Line of={it.sender} max={40} /></span><span class="muted small"><Time at={it.updatedAt} now={now} /></span></li>)}</ul></div>
   );
   return (
-    <Panel title={<Line of={name} most={80} />} count={entry.human ? "person" : entry.kind} actions={<a href="/agents">Close</a>}>
+    <Panel title={<Line of={name} max={80} />} count={entry.human ? "person" : entry.kind} actions={<a href="/agents">Close</a>}>
       <div class="split">
         <Facts of={[
           ["Roles", (entry.roles ?? []).join(", ")], ["Capabilities", (entry.capabilities ?? []).join(", ")], ["Domains", (entry.domains ?? []).join(", ")],
           ["Permissions", (entry.permissions ?? []).join(", ")], ["Queues", (entry.queues ?? []).join(", ")], ["Version", entry.version ?? ""], ["Supervisor", entry.supervisor ?? ""],
           ["Delivery", entry.delivery?.transport ?? "pull"],
-          ["Hands to", all.filter((it) => it.from === name).map((it) => it.to).join(", ")],
-          ["Gets from", all.filter((it) => it.to === name).map((it) => it.from).join(", ")],
+          ["Hands off to", all.filter((it) => it.from === name).map((it) => it.to).join(", ")],
+          ["Receives from", all.filter((it) => it.to === name).map((it) => it.from).join(", ")],
         ]} />
-        {held.data && <div class="stack">{packets("Works on", held.data.running)}{packets("Is waited for by", held.data.ready)}</div>}
+        {held.data && <div class="stack">{packets("Working on", held.data.running)}{packets("Waiting for this agent", held.data.ready)}</div>}
       </div>
     </Panel>
   );
@@ -140,18 +140,18 @@ function ContractPanel({ id, data, all }: { id: string; data: Everything; all: E
   }
   const traffic = all.find((edge) => edge.contract?.id === id)?.traffic;
   return (
-    <Panel title={<Line of={id} most={100} />} count={<State of={it.level} />} actions={<><Copy text={() => JSON.stringify(it.contract, null, 2)} /><a href="/agents">Close</a></>}>
+    <Panel title={<Line of={id} max={100} />} count={<State of={it.level} />} actions={<><Copy text={() => JSON.stringify(it.contract, null, 2)} /><a href="/agents">Close</a></>}>
       <div class="split">
         <div class="stack">
           <Facts of={[
-            ["Edge", <Line of={String(it.contract["source"]) + " → " + String(it.contract["target"])} most={120} />], ["Version", it.version ?? ""],
-            ["Hash", <span class="mono small"><Line of={it.hash} most={80} /></span>],
+            ["Edge", <Line of={String(it.contract["source"]) + " → " + String(it.contract["target"])} max={120} />], ["Version", it.version ?? ""],
+            ["Hash", <span class="mono small"><Line of={it.hash} max={80} /></span>],
             ["Traffic", traffic && plural(traffic.sent, "packet") + ", " + percent(failureRate(traffic)) + " failed"],
             ["Recovery", routes(it, data.agents).map((r) => r.when.slice(3) + " → " + r.to).join(", ")],
           ]} />
           <h3>Lint findings</h3>
           {it.findings.length === 0 ? <span class="muted">None</span> : (
-            <ul class="problems">{it.findings.map((f, i) => <li key={i} class={f.severity === "error" ? "" : "warning"}><strong>{f.rule}</strong> <Text of={f.message} most={300} />{f.hint && <div class="muted small"><Text of={f.hint} most={300} /></div>}</li>)}</ul>
+            <ul class="problems">{it.findings.map((f, i) => <li key={i} class={f.severity === "error" ? "" : "warning"}><strong>{f.rule}</strong> <Text of={f.message} max={300} />{f.hint && <div class="muted small"><Text of={f.hint} max={300} /></div>}</li>)}</ul>
           )}
         </div>
         <div class="block"><JsonTree value={it.contract} open={2} /></div>

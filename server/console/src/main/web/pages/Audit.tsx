@@ -40,8 +40,8 @@ export function AuditPage({ place }: { place: Place }) {
   };
   const erase = (): void => setQuestion({
     title: "Erase a data subject",
-    text: <>The key of everything kept about this person is destroyed. Nothing can bring it back; the chain still verifies.</>,
-    act: "Erase for good", danger: true,
+    text: <>The key of all data about this person is destroyed. This cannot be undone. The audit chain stays verifiable.</>,
+    act: "Erase permanently", danger: true,
     fields: [
       { name: "subject", label: "Data subject", required: true, mono: true },
       { name: "reason", label: "Reason", required: true },
@@ -49,7 +49,7 @@ export function AuditPage({ place }: { place: Place }) {
     ],
     run: async (given) => {
       const done = await post<{ packets: string[]; keyDestroyed: boolean }>("/v1/erasures", { subject: given["subject"] ?? "", reason: given["reason"] ?? "" });
-      return done.packets.length === 0 ? "Nothing was kept about this subject." : "Erased from " + done.packets.length + " packets.";
+      return done.packets.length === 0 ? "There is no data about this subject." : "Erased from " + done.packets.length + " packets.";
     },
   });
   return (
@@ -66,7 +66,7 @@ export function AuditPage({ place }: { place: Place }) {
       <Panel title="Records" count="newest first" flush
         actions={<span class="small muted num">{count(list.items.length)}{list.more ? "+" : ""}</span>}>
         <Filters place={place} />
-        {first.error !== null && first.data === undefined && <Trouble error={first.error} what="The audit" />}
+        {first.error !== null && first.data === undefined && <Trouble error={first.error} what="The audit log" />}
         {first.data === undefined && first.loading ? <div class="wait" /> : <RecordList records={list.items} more={list.more} packets />}
         {list.busy && <div class="wait" />}
       </Panel>
@@ -74,8 +74,8 @@ export function AuditPage({ place }: { place: Place }) {
       {checkpoint !== null && (
         <Dialog title="Checkpoint" close={() => setCheckpoint(null)}>
           <div class="inside">
-            <h2>Signed and kept</h2>
-            <p class="muted">Keep a copy elsewhere: <code>ahp audit verify --checkpoint FILE</code> holds any later export against it.</p>
+            <h2>Signed and stored</h2>
+            <p class="muted">Keep a copy elsewhere: <code>ahp audit verify --checkpoint FILE</code> compares a later export with it.</p>
             <div class="block scroll" tabIndex={0} role="region" aria-label="The checkpoint"><JsonTree value={checkpoint} open={3} /></div>
             <div class="actions"><Copy text={() => JSON.stringify(checkpoint)} /><button type="button" onClick={() => setCheckpoint(null)}>Close</button></div>
           </div>

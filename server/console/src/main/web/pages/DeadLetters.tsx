@@ -38,24 +38,24 @@ export function DeadLettersPage({ id, place }: { id: string; place: Place }) {
       {loaded.error !== null && loaded.data === undefined && <Trouble error={loaded.error} what="Dead letters" />}
       {loaded.data === undefined && loaded.loading && <div class="wait" />}
       {loaded.data !== undefined && letters.length === 0 && (
-        <Panel><Empty title={state === "open" ? "Nothing was held back" : "None"}>What the safety gate catches waits here for a person.</Empty></Panel>
+        <Panel><Empty title={state === "open" ? "No open dead letters" : "No dead letters"}>Packets that the safety gate blocks are listed here until a person decides.</Empty></Panel>
       )}
       {letters.length > 0 && (
         <div class="split">
           <Panel flush label="Letters">
             <VirtualList label="Dead letters" class="letters" rows={letters} rowHeight={46}
-              columns="minmax(120px, 1.4fr) minmax(80px, 1fr) 96px 82px" head={["From → to", "Caught by", "State", <span class="right">Since</span>]}
+              columns="minmax(120px, 1.4fr) minmax(80px, 1fr) 96px 82px" head={["From → to", "Rules", "State", <span class="right">Since</span>]}
               keyOf={(it) => it.id}
               cells={(it) => [
                 <a href={"/dead-letters/" + encodeURIComponent(it.id) + (place.query.get("state") ? "?state=" + encodeURIComponent(state) : "")} data-main class="hop cut" aria-current={it === chosen ? "true" : undefined}>
-                  <Line of={it.from + " → " + it.to} most={100} /><Line class="muted small" of={it.taskId} most={80} />
+                  <Line of={it.from + " → " + it.to} max={100} /><Line class="muted small" of={it.taskId} max={80} />
                 </a>,
-                <Line of={[...new Set(it.findings.map((f) => f.rule))].join(", ")} most={80} />,
+                <Line of={[...new Set(it.findings.map((f) => f.rule))].join(", ")} max={80} />,
                 <State of={it.state} />,
                 <span class="muted right"><Time at={it.at} now={now} /></span>,
               ]} />
           </Panel>
-          {chosen === undefined ? <Panel><Empty title="This letter is not here">It does not exist, or has another state.</Empty></Panel> : <Letter key={chosen.id} letter={chosen} now={now} done={loaded.reload} />}
+          {chosen === undefined ? <Panel><Empty title="Dead letter not found">It does not exist or has another state.</Empty></Panel> : <Letter key={chosen.id} letter={chosen} now={now} done={loaded.reload} />}
         </div>
       )}
     </>
@@ -68,8 +68,8 @@ function Letter({ letter: it, now, done }: { letter: DeadLetter; now: number; do
   const decide = (verb: "release" | "discard"): void => setQuestion({
     title: verb === "release" ? "Release this letter" : "Discard this letter",
     text: verb === "release"
-      ? "A new packet with the same content goes to the receiver, past the safety gate. Read what was caught first."
-      : "The packet stays blocked for good. The decision is recorded.",
+      ? "A new packet with the same content is sent to the receiver without the safety gate. Check the findings first."
+      : "The packet stays blocked permanently. The decision is recorded.",
     act: verb === "release" ? "Release" : "Discard",
     danger: true,
     fields: [{ name: "note", label: "Note for the record", required: true }],
@@ -80,18 +80,18 @@ function Letter({ letter: it, now, done }: { letter: DeadLetter; now: number; do
     },
   });
   return (
-    <Panel title={<Line of={it.from + " → " + it.to} most={120} />} count={<State of={it.state} />}
+    <Panel title={<Line of={it.from + " → " + it.to} max={120} />} count={<State of={it.state} />}
       actions={it.state === "open" && rights.decide && <><button type="button" onClick={() => decide("release")}>Release…</button><button type="button" class="danger" onClick={() => decide("discard")}>Discard…</button></>}>
       <div class="stack">
         <Facts of={[
           ["Reason", <Line of={it.reason} />],
           ["Packet", <a class="mono" href={packetHref(it.packetId)}><Line of={it.packetId} /></a>],
           ["Task", <a class="mono" href={taskHref(it.taskId)}><Line of={it.taskId} /></a>],
-          ["Caught", <Time at={it.at} now={now} />],
+          ["Blocked", <Time at={it.at} now={now} />],
           ["Decided", it.decidedBy !== null && <span><Line of={it.decidedBy} /> <Time at={it.decidedAt} now={now} /></span>],
-          ["Note", it.note !== null && <Text of={it.note} most={400} />],
+          ["Note", it.note !== null && <Text of={it.note} max={400} />],
         ]} />
-        <h3>What was caught</h3>
+        <h3>Findings</h3>
         {spans(it.findings).slice(0, 50).map((span, i) => <Caught key={i} span={span} />)}
       </div>
       {question !== null && <Ask question={question} close={() => setQuestion(null)} />}
@@ -99,7 +99,7 @@ function Letter({ letter: it, now, done }: { letter: DeadLetter; now: number; do
   );
 }
 
-/** The same span may break several rules: it is shown once. */
+/** Groups findings by span, because one span may violate several rules. */
 export function spans(findings: Finding[]): { finding: Finding; rules: string[] }[] {
   const found = new Map<string, { finding: Finding; rules: string[] }>();
   for (const finding of findings) {
@@ -117,9 +117,9 @@ export function spans(findings: Finding[]): { finding: Finding; rules: string[] 
 function Caught({ span: { finding, rules } }: { span: { finding: Finding; rules: string[] } }) {
   return (
     <figure class="caught">
-      <figcaption class="row"><code class="muted"><Text of={finding.pointer} most={200} /></code><span class="muted small num">characters {finding.start}–{finding.end}</span></figcaption>
+      <figcaption class="row"><code class="muted"><Text of={finding.pointer} max={200} /></code><span class="muted small num">characters {finding.start}–{finding.end}</span></figcaption>
       <div class="row tight-wrap">{rules.slice(0, 8).map((it) => <Chip key={it} tone="bad" bare>{it}</Chip>)}</div>
-      <div class="block"><mark><Text of={finding.excerpt} most={600} /></mark></div>
+      <div class="block"><mark><Text of={finding.excerpt} max={600} /></mark></div>
     </figure>
   );
 }

@@ -6,18 +6,18 @@ import { percent } from "../text/figures";
 import { cut } from "../text/visible";
 import { failureRate, type Edge, type Route } from "./edges";
 
-const MOST_NODES = 120;
+const MAX_NODES = 120;
 const MARGIN = 16;
 
-/** Who hands off to whom: as thick as the traffic, red where it fails, with the level on the line. */
+/** The graph of handoffs. Line width shows traffic, red shows failures, labels show contract levels. */
 export function EdgeGraph({ edges, agents, recovery, chosen }: { edges: Edge[]; agents: Agent[]; recovery: Route[]; chosen: string }) {
   const shape = useMemo(() => {
-    const names = [...new Set([...edges.flatMap((it) => [it.from, it.to]), ...recovery.map((it) => it.to)])].slice(0, MOST_NODES);
+    const names = [...new Set([...edges.flatMap((it) => [it.from, it.to]), ...recovery.map((it) => it.to)])].slice(0, MAX_NODES);
     return { names, layout: layered(names, edges) };
   }, [edges, recovery]);
   const { layout } = shape;
   const kinds = new Map(agents.map((it) => [it.name, it.human ? "person" : (it.kind ?? "agent")]));
-  const most = Math.max(1, ...edges.map((it) => it.traffic.sent));
+  const max = Math.max(1, ...edges.map((it) => it.traffic.sent));
   const height = layout.height + MARGIN * 2 + 40;
   const drawn = edges.flatMap((edge, i) => {
     const from = layout.nodes.get(edge.from);
@@ -28,14 +28,14 @@ export function EdgeGraph({ edges, agents, recovery, chosen }: { edges: Edge[]; 
     const { path, x, y } = edgePath(from, to, layout.height);
     return [{ key: i, edge, path, x, y, tone: failureRate(edge.traffic) > 0.05 ? "bad" : edge.contract === null ? "none" : "" }];
   });
-  const said = edges.slice(0, 40).map((it) => it.from + " to " + it.to).join(", ");
+  const summary = edges.slice(0, 40).map((it) => it.from + " to " + it.to).join(", ");
   return (
     <div class="graph" tabIndex={0} role="region" aria-label="Graph of edges">
-      <svg width={layout.width + MARGIN * 2} height={height} viewBox={`${-MARGIN} ${-MARGIN} ${layout.width + MARGIN * 2} ${height}`} role="img" aria-label={"Edges: " + said}>
+      <svg width={layout.width + MARGIN * 2} height={height} viewBox={`${-MARGIN} ${-MARGIN} ${layout.width + MARGIN * 2} ${height}`} role="img" aria-label={"Edges: " + summary}>
         <defs>
           {["", "bad", "none", "back"].map((it) => <marker key={it} id={"tip" + it} class={"tip " + it} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8z" /></marker>)}
         </defs>
-        {drawn.map((it) => <path key={it.key} class={"edge " + it.tone + (it.edge.contract?.id === chosen ? " chosen" : "")} d={it.path} stroke-width={1.2 + 3.2 * Math.sqrt(it.edge.traffic.sent / most)} marker-end={"url(#tip" + it.tone + ")"} />)}
+        {drawn.map((it) => <path key={it.key} class={"edge " + it.tone + (it.edge.contract?.id === chosen ? " chosen" : "")} d={it.path} stroke-width={1.2 + 3.2 * Math.sqrt(it.edge.traffic.sent / max)} marker-end={"url(#tip" + it.tone + ")"} />)}
         {recovery.map((it, i) => {
           const from = layout.nodes.get(it.from);
           const to = layout.nodes.get(it.to);

@@ -12,13 +12,13 @@ import { Line } from "../ui/Text";
 import { byTarget, late, silent } from "./ball";
 import { Figures } from "./OverviewFigures";
 
-const MOST = 1000;
+const MAX = 1000;
 const SHOWN = 5;
 
 interface Ball { ready: Brief[]; running: Brief[]; agents: Agent[]; people: InboxItem[]; open: number; more: boolean }
 
 async function ball(signal: AbortSignal): Promise<Ball> {
-  const list = (status: string): Promise<Page<Brief>> => get(`/v1/packets?status=${status}&view=brief&limit=${MOST}`, signal);
+  const list = (status: string): Promise<Page<Brief>> => get(`/v1/packets?status=${status}&view=brief&limit=${MAX}`, signal);
   const [ready, running, agents, queues] = await Promise.all([
     list("ready"), list("running"),
     get<Page<Agent>>("/v1/agents?limit=1000", signal),
@@ -44,7 +44,7 @@ export function OverviewPage() {
         <h1>Overview</h1>
         {status.data && <span class="muted small">version {status.data.version} · up {duration(status.data.uptimeSeconds * 1000)} · {plural(status.data.agents, "agent")} · {plural(Number(status.data.contracts.loaded ?? 0), "contract")}, {String(status.data.contracts.mode ?? "")} · {plural(status.data.auditRecords, "record")}</span>}
       </div>
-      <h2 class="hidden-text">Who has the ball</h2>
+      <h2 class="hidden-text">Current responsibility</h2>
       {loaded.data ? <Hands of={loaded.data} now={now} /> : <div class="wait" />}
       <Figures packets={status.data?.packets ?? null} />
       {rights.oversee && <Alerts now={now} />}
@@ -60,38 +60,38 @@ function Hands({ of, now }: { of: Ball; now: number }) {
   const plus = of.more ? "+" : "";
   return (
     <div class="hands">
-      <Hand title="Unowned" n={of.ready.length} plus={plus} tone={of.ready.length > 0 ? "info" : ""} says="sent, and nobody has accepted">
+      <Hand title="Unowned" n={of.ready.length} plus={plus} tone={of.ready.length > 0 ? "info" : ""} description="sent but not accepted">
         {groups.slice(0, SHOWN).map((it) => (
           <li key={it.target}>
-            <a href={it.target.includes(":") ? taskHref(it.oldest.taskId) : agentHref(it.target)}><Line of={it.target} most={60} /></a>
+            <a href={it.target.includes(":") ? taskHref(it.oldest.taskId) : agentHref(it.target)}><Line of={it.target} max={60} /></a>
             <span class="num">{count(it.count)}</span><span class="muted"><Age of={it.oldest.createdAt} now={now} /></span>
           </li>
         ))}
       </Hand>
-      <Hand title="Accepted but silent" n={quiet.length} plus="" tone={quiet.length > 0 ? "warn" : ""} says={"accepted, nothing heard for a minute"}>
+      <Hand title="Accepted but silent" n={quiet.length} plus="" tone={quiet.length > 0 ? "warn" : ""} description={"accepted, no activity for a minute"}>
         {quiet.slice(0, SHOWN).map((it) => <PacketLine key={it.packetId} of={it} who={it.owner} since={it.updatedAt} now={now} />)}
       </Hand>
-      <Hand title="Waiting on people" n={of.open} plus="" tone={of.open > 0 ? "warn" : ""} says="open in an inbox">
+      <Hand title="Waiting for people" n={of.open} plus="" tone={of.open > 0 ? "warn" : ""} description="open in an inbox">
         {people.slice(0, SHOWN).map((it) => (
           <li key={it.id}>
-            <a href={"/inbox/" + encodeURIComponent(it.queue) + "/" + encodeURIComponent(it.id)}><Line of={it.summary || it.kind} most={60} /></a>
-            <span class="muted"><Line of={it.queue} most={24} /></span>
+            <a href={"/inbox/" + encodeURIComponent(it.queue) + "/" + encodeURIComponent(it.id)}><Line of={it.summary || it.kind} max={60} /></a>
+            <span class="muted"><Line of={it.queue} max={24} /></span>
             <span class={it.dueAt !== null && Date.parse(it.dueAt) < now ? "overdue" : "muted"}><Age of={it.at} now={now} /></span>
           </li>
         ))}
       </Hand>
-      <Hand title="Past their SLO" n={over.length} plus={plus} tone={over.length > 0 ? "bad" : ""} says="unaccepted longer than allowed">
+      <Hand title="SLO exceeded" n={over.length} plus={plus} tone={over.length > 0 ? "bad" : ""} description="not accepted in time">
         {over.slice(0, SHOWN).map((it) => <PacketLine key={it.packetId} of={it} who={it.target} since={it.createdAt} now={now} />)}
       </Hand>
     </div>
   );
 }
 
-function Hand({ title, n, plus, tone, says, children }: { title: string; n: number; plus: string; tone: string; says: string; children: ComponentChildren }) {
+function Hand({ title, n, plus, tone, description, children }: { title: string; n: number; plus: string; tone: string; description: string; children: ComponentChildren }) {
   return (
     <section class={"panel hand " + tone} aria-label={title}>
-      <div class="hand-head"><strong class="num">{count(n)}{n >= MOST ? plus : ""}</strong><div><h3>{title}</h3><span class="muted small">{says}</span></div></div>
-      <ul>{n === 0 ? <li class="muted">Nothing</li> : children}</ul>
+      <div class="hand-head"><strong class="num">{count(n)}{n >= MAX ? plus : ""}</strong><div><h3>{title}</h3><span class="muted small">{description}</span></div></div>
+      <ul>{n === 0 ? <li class="muted">None</li> : children}</ul>
     </section>
   );
 }
@@ -99,8 +99,8 @@ function Hand({ title, n, plus, tone, says, children }: { title: string; n: numb
 function PacketLine({ of, who, since, now }: { of: Brief; who: string; since: string; now: number }) {
   return (
     <li>
-      <a href={packetHref(of.packetId)}><Line of={who} most={60} /></a>
-      <span class="muted"><Line of={of.taskId} most={40} /></span>
+      <a href={packetHref(of.packetId)}><Line of={who} max={60} /></a>
+      <span class="muted"><Line of={of.taskId} max={40} /></span>
       <span class="muted"><Age of={since} now={now} /></span>
     </li>
   );
@@ -115,14 +115,14 @@ function Alerts({ now }: { now: number }) {
   const items = alerts.data?.items ?? [];
   return (
     <Panel title="Alerts" count={items.length > 0 ? "latest first" : undefined} flush>
-      {items.length === 0 ? <Empty title="No alerts">Rollbacks, escalations and violations will show here.</Empty> : (
+      {items.length === 0 ? <Empty title="No alerts">Rollbacks, escalations and violations appear here.</Empty> : (
         <ul class="alerts">
           {items.map((it) => (
             <li key={it.id}>
               <State of={it.severity} />
               <Chip bare>{it.kind.toLowerCase().replace(/_/g, " ")}</Chip>
-              <span class="what"><Line of={it.message} most={240} /></span>
-              {it.taskId !== null && <a href={taskHref(it.taskId)}><Line of={it.taskId} most={40} /></a>}
+              <span class="what"><Line of={it.message} max={240} /></span>
+              {it.taskId !== null && <a href={taskHref(it.taskId)}><Line of={it.taskId} max={40} /></a>}
               <span class="muted"><Time at={it.at} now={now} /></span>
             </li>
           ))}

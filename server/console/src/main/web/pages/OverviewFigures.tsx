@@ -13,7 +13,7 @@ interface Figure { title: string; of: (it: Sample[]) => number; text: (value: nu
 const FIGURES: Figure[] = [
   { title: "Validation failures", of: (it) => value(it, "ahp_handoff_validation_failure_ratio"), text: percent, limit: "at most 2 %", over: (it) => it > 0.02 },
   { title: "Safety violations", of: (it) => value(it, "ahp_safety_violation_ratio"), text: percent, limit: "at most 0.1 %", over: (it) => it > 0.001 },
-  { title: "Context compressed", of: (it) => value(it, "ahp_context_compression_ratio"), text: percent, limit: "watch for jumps", over: () => false },
+  { title: "Context compressed", of: (it) => value(it, "ahp_context_compression_ratio"), text: percent, limit: "no limit", over: () => false },
   { title: "Open dead letters", of: (it) => value(it, "ahp_dead_letters_open"), text: count, limit: "none", over: (it) => it > 0 },
   { title: "Rollbacks", of: (it) => value(it, "ahp_rollback_ratio"), text: percent, limit: "at most 1 %", over: (it) => it > 0.01 },
 ];
@@ -24,7 +24,7 @@ export function Figures({ packets }: { packets: { [status: string]: number } | n
   const last = points[points.length - 1]?.samples ?? [];
   return (
     <>
-      <section class="figures" aria-label="Metrics against their thresholds">
+      <section class="figures" aria-label="Metrics and their thresholds">
         <LatencyTile samples={last} />
         {FIGURES.map((it) => <Tile key={it.title} figure={it} points={points} last={last} />)}
       </section>
@@ -46,7 +46,7 @@ function Tile({ figure, points, last }: { figure: Figure; points: Point[]; last:
     <div class={"panel figure " + tone}>
       <h3>{figure.title}</h3>
       <strong class="num">{figure.text(now)}</strong>
-      <span class="small muted">{figure.over(now) ? <Chip tone="bad">over: {figure.limit}</Chip> : figure.limit}</span>
+      <span class="small muted">{figure.over(now) ? <Chip tone="bad">limit exceeded: {figure.limit}</Chip> : figure.limit}</span>
       <Spark values={points.map((it) => figure.of(it.samples))} tone={tone} />
     </div>
   );
@@ -59,7 +59,7 @@ function LatencyTile({ samples }: { samples: Sample[] }) {
     <div class={"panel figure " + (over ? "bad" : "")}>
       <h3>Latency p99</h3>
       <strong class="num">{worst === undefined ? "–" : seconds(worst.p99)}</strong>
-      <span class="small muted">{worst === undefined ? "no handoffs yet" : over ? <Chip tone="bad">over: {worst.name} {seconds(slo(worst.name).target)}</Chip> : "at most " + seconds(slo(worst.name).target) + " by " + worst.name}</span>
+      <span class="small muted">{worst === undefined ? "no handoffs yet" : over ? <Chip tone="bad">limit exceeded: {worst.name} {seconds(slo(worst.name).target)}</Chip> : "at most " + seconds(slo(worst.name).target) + " by " + worst.name}</span>
     </div>
   );
 }
@@ -104,7 +104,7 @@ function LatencyTable({ samples }: { samples: Sample[] }) {
             {all.map((it) => (
               <tr key={it.name}>
                 <th scope="row">{it.name}</th><td>≤ {seconds(it.p50)}</td>
-                <td>{it.p99 > slo(it.name).target ? <Chip tone={it.p99 > slo(it.name).most ? "bad" : "warn"}>≤ {seconds(it.p99)}</Chip> : "≤ " + seconds(it.p99)}</td>
+                <td>{it.p99 > slo(it.name).target ? <Chip tone={it.p99 > slo(it.name).max ? "bad" : "warn"}>≤ {seconds(it.p99)}</Chip> : "≤ " + seconds(it.p99)}</td>
                 <td class="muted">{seconds(slo(it.name).target)}</td><td>{count(it.count)}</td>
               </tr>
             ))}

@@ -26,20 +26,20 @@ export function PacketPage({ id, place }: { id: string; place: Place }) {
   const records = trace.data?.items ?? [];
   return (
     <>
-      <div class="crumbs"><a href="/tasks">Tasks</a><span>/</span><a href={taskHref(it.taskId)}><Line of={it.taskId} most={80} /></a></div>
+      <div class="crumbs"><a href="/tasks">Tasks</a><span>/</span><a href={taskHref(it.taskId)}><Line of={it.taskId} max={80} /></a></div>
       <div class="page-head">
-        <h1><Text of={it.sender + " → " + (it.boundTo ?? it.target)} most={250} /></h1>
+        <h1><Text of={it.sender + " → " + (it.boundTo ?? it.target)} max={250} /></h1>
         <State of={it.status} />
         {it.terminalReason !== null && <Chip bare>{it.terminalReason.toLowerCase().replace(/_/g, " ")}</Chip>}
         <Actions packet={it} done={loaded.reload} />
       </div>
-      {it.objective && <p class="objective"><Text of={it.objective} most={400} /></p>}
-      {it.error !== null && <div class="notice bad"><strong><Text of={String(it.error["code"] ?? "error")} most={80} /></strong> <Text of={String(it.error["message"] ?? "")} most={400} /></div>}
+      {it.objective && <p class="objective"><Text of={it.objective} max={400} /></p>}
+      {it.error !== null && <div class="notice bad"><strong><Text of={String(it.error["code"] ?? "error")} max={80} /></strong> <Text of={String(it.error["message"] ?? "")} max={400} /></div>}
       <Lifecycle records={records} now={now} open={!["completed", "failed", "blocked", "cancelled"].includes(it.status)} />
       <div class="split wide-left">
         <div class="stack">
           <Tabs label="Parts of the packet" chosen={tab} choose={(next) => goQuery({ tab: next === "payload" ? "" : next })} tabs={[
-            { id: "payload", title: "Payload" }, { id: "model", title: "What the model sees" }, { id: "trace", title: "Trace" }, { id: "raw", title: "Raw" },
+            { id: "payload", title: "Payload" }, { id: "model", title: "Model view" }, { id: "trace", title: "Trace" }, { id: "raw", title: "Raw" },
           ]} />
           <div role="tabpanel" aria-labelledby={"tab-" + tab} class="stack">
             {tab === "payload" && <Payload packet={it} />}
@@ -72,7 +72,7 @@ function Actions({ packet, done }: { packet: Packet; done: () => void }) {
         },
       })}>Replay</button>}
       {open && own && <button type="button" class="danger" onClick={() => setQuestion({
-        title: "Cancel this packet", text: "The work is called off. This cannot be undone.", act: "Cancel the packet", danger: true, fields: [{ name: "reason", label: "Reason" }],
+        title: "Cancel this packet", text: "The work is cancelled. This cannot be undone.", act: "Cancel packet", danger: true, fields: [{ name: "reason", label: "Reason" }],
         run: async (given) => {
           await post(path`/v1/packets/${packet.packetId}/cancel`, given["reason"] ? { reason: given["reason"] } : {});
           done();
@@ -84,7 +84,7 @@ function Actions({ packet, done }: { packet: Packet; done: () => void }) {
   );
 }
 
-/** The states one after the other, with how long each lasted. */
+/** The states in order with their durations. */
 function Lifecycle({ records, now, open }: { records: Record[]; now: number; open: boolean }) {
   const moves = records.filter((it) => it.to !== null && it.to !== it.from).slice(-14);
   if (moves.length === 0) {
@@ -98,7 +98,7 @@ function Lifecycle({ records, now, open }: { records: Record[]; now: number; ope
         return (
           <li key={it.chain + it.seq} title={local(it.at)}>
             <State of={it.to ?? ""} />
-            <span class="small muted"><Line of={it.actor} most={30} /> · <time dateTime={it.at} class="num">{clock(it.at, now)}</time></span>
+            <span class="small muted"><Line of={it.actor} max={30} /> · <time dateTime={it.at} class="num">{clock(it.at, now)}</time></span>
             {until !== null && <span class="lasted num">{duration(until - Date.parse(it.at))}</span>}
           </li>
         );
@@ -108,19 +108,19 @@ function Lifecycle({ records, now, open }: { records: Record[]; now: number; ope
 }
 
 function Envelope({ packet: it, now }: { packet: Packet; now: number }) {
-  const link = (id: string | null | undefined) => (id ? <a class="mono" href={packetHref(id)}><Line of={id} most={80} /></a> : null);
+  const link = (id: string | null | undefined) => (id ? <a class="mono" href={packetHref(id)}><Line of={id} max={80} /></a> : null);
   return (
     <Facts of={[
-      ["Packet", <span class="mono"><Text of={it.packetId} most={200} /></span>],
+      ["Packet", <span class="mono"><Text of={it.packetId} max={200} /></span>],
       ["Type", <Line of={it.type} />],
       ["Owner", <a href={agentHref(it.owner)}><Line of={it.owner} /></a>],
       ["Target", <Line of={it.target} />],
       ["Bound to", it.boundTo && <Line of={it.boundTo} />],
-      ["Waits on", it.waitingOn],
+      ["Waiting on", it.waitingOn],
       ["Priority", it.priority.toLowerCase()],
       ["Attempt", it.attempt > 1 && String(it.attempt)],
       ["Sent", <Time at={it.createdAt} now={now} />],
-      ["Due from", it.scheduledAt && <Time at={it.scheduledAt} now={now} />],
+      ["Scheduled for", it.scheduledAt && <Time at={it.scheduledAt} now={now} />],
       ["Expires", it.expiresAt && <Time at={it.expiresAt} now={now} />],
       ["Contract", it.contract && <a href={contractHref(it.contract)}><Line of={it.contract} /></a>],
       ["Payload type", <Line of={it.payloadType} />],
@@ -129,8 +129,8 @@ function Envelope({ packet: it, now }: { packet: Packet; now: number }) {
       ["Retry of", link(it.retryOf)],
       ["Recovery of", link(it.recoveryOf)],
       ["Children", it.children.length > 0 && <span class="stack tight">{it.children.slice(0, 20).map(link)}{it.children.length > 20 && <span class="muted">and {it.children.length - 20} more</span>}</span>],
-      ["Visited", it.visited && it.visited.length > 0 && <Line of={it.visited.join(" → ")} most={200} />],
-      ["Signature", it.signature ? <span><Chip tone="ok">{String(it.signature["alg"] ?? "signed")}</Chip> <span class="muted small">key <Line of={String(it.signature["keyId"] ?? "")} most={60} /></span></span> : <span class="muted">not signed</span>],
+      ["Visited", it.visited && it.visited.length > 0 && <Line of={it.visited.join(" → ")} max={200} />],
+      ["Signature", it.signature ? <span><Chip tone="ok">{String(it.signature["alg"] ?? "signed")}</Chip> <span class="muted small">key <Line of={String(it.signature["keyId"] ?? "")} max={60} /></span></span> : <span class="muted">not signed</span>],
       ["Safety", it.safety && <Chip tone="warn">{String(it.safety["verdict"] ?? "suspect")}</Chip>],
       ["Trace", <span class="mono small"><Line of={it.traceparent} /></span>],
     ]} />
@@ -140,8 +140,8 @@ function Envelope({ packet: it, now }: { packet: Packet; now: number }) {
 function GatePanel({ records }: { records: Record[] }) {
   const gates = records.find((it) => it.gates !== null)?.gates ?? [];
   return (
-    <Panel title="Gates" count={gates.length > 0 ? gates.length + " answered" : undefined}>
-      {gates.length === 0 ? <span class="muted">No answers on record</span> : (
+    <Panel title="Gates" count={gates.length > 0 ? gates.length + " decisions" : undefined}>
+      {gates.length === 0 ? <span class="muted">No decisions recorded</span> : (
         <ul class="gates">
           {gates.map((it) => <li key={it.gate}><span class={"dot " + (it.decision === "allow" ? "ok" : "bad")} aria-hidden="true" /><span>{it.gate}</span>{it.decision === "allow" ? <span class="muted small">allowed</span> : <Chip tone="bad">{it.code ?? it.decision}</Chip>}</li>)}
         </ul>
@@ -170,15 +170,15 @@ function Rendering({ id }: { id: string }) {
   }
   const text = loaded.data.rendering;
   return (
-    <Panel title="What the receiver's model is given" count="always as data, in the user turn" actions={<Copy text={() => text} />}>
-      <div class="block"><pre><Text of={text} most={6000} /></pre></div>
+    <Panel title="Rendering for the receiver's model" count="always as data in the user turn" actions={<Copy text={() => text} />}>
+      <div class="block"><pre><Text of={text} max={6000} /></pre></div>
     </Panel>
   );
 }
 
 function Raw({ packet }: { packet: Packet }) {
   const text = JSON.stringify(packet, null, 2);
-  return text === "" ? <Empty title="Nothing" /> : (
-    <Panel title="Raw JSON" actions={<Copy text={() => text} />}><div class="block"><pre><Text of={text} most={6000} /></pre></div></Panel>
+  return text === "" ? <Empty title="Empty" /> : (
+    <Panel title="Raw JSON" actions={<Copy text={() => text} />}><div class="block"><pre><Text of={text} max={6000} /></pre></div></Panel>
   );
 }

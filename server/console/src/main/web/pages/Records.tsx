@@ -11,7 +11,7 @@ import { Line } from "../ui/Text";
 import { VirtualList } from "../ui/VirtualList";
 import { packetHref } from "../app/router";
 
-/** Records of one task or packet, in order, page after page. */
+/** The audit records of a task or packet in order. */
 export function Records({ address, concerns }: { address: string; concerns: (it: Happening) => boolean }) {
   const [limit, setLimit] = useState(1000);
   const loaded = useLoaded("records-" + address + limit, async (signal) => {
@@ -44,16 +44,16 @@ export function RecordList({ records, more, packets }: { records: Record[]; more
     <>
       <VirtualList label="Records" class="records" rows={records} rowHeight={32} more={more}
         columns={"70px 92px minmax(130px, 1fr) minmax(80px, 0.8fr) minmax(110px, 1.1fr) minmax(90px, 1fr)" + (packets ? " minmax(90px, 1fr)" : "")}
-        head={["Record", "At", "Event", "Actor", "Move", "Reason", ...(packets ? ["Packet"] : [])]}
+        head={["Record", "At", "Event", "Actor", "Transition", "Reason", ...(packets ? ["Packet"] : [])]}
         keyOf={(it) => it.chain + ":" + it.seq}
         cells={(it) => [
           <button type="button" class="plain mono num" data-main onClick={() => setOpen(it)} aria-label={"Record " + it.chain + ":" + it.seq}>{it.chain}:{it.seq}</button>,
           <time class="num muted nowrap" dateTime={it.at} title={local(it.at)}>{clock(it.at, now)}</time>,
-          <Line of={it.event} most={60} />,
-          <Line of={it.actor} most={60} />,
+          <Line of={it.event} max={60} />,
+          <Line of={it.actor} max={60} />,
           <span class="muted">{it.to === null ? "" : (it.from ?? "·") + " → " + it.to}</span>,
-          <Line of={it.reason} most={100} />,
-          ...(packets ? [it.packetId === null ? "" : <a class="mono cut" href={packetHref(it.packetId)}><Line of={it.packetId} most={60} /></a>] : []),
+          <Line of={it.reason} max={100} />,
+          ...(packets ? [it.packetId === null ? "" : <a class="mono cut" href={packetHref(it.packetId)}><Line of={it.packetId} max={60} /></a>] : []),
         ]} />
       {open !== null && (
         <Dialog title={"Record " + open.chain + ":" + open.seq} close={() => setOpen(null)}>

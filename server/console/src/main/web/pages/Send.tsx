@@ -12,27 +12,27 @@ import { drafted, EXAMPLE, kindOf, type Fields } from "./draft";
 
 const TYPING_MS = 350;
 
-interface Judged { packet: JsonObject | null; kind: string; explanation: Explanation | null; refusal: Refused | null }
+interface Checked { packet: JsonObject | null; kind: string; explanation: Explanation | null; error: Refused | null }
 
 export function SendPage() {
   const rights = useRights();
   const [text, setText] = useState(EXAMPLE);
   const [fields, setFields] = useState<Fields>({ target: "", type: "", taskId: "", objective: "" });
-  const [judged, setJudged] = useState<Judged>({ packet: null, kind: "", explanation: null, refusal: null });
+  const [checked, setChecked] = useState<Checked>({ packet: null, kind: "", explanation: null, error: null });
   const [busy, setBusy] = useState(false);
-  const [judging, setJudging] = useState(false);
+  const [checking, setChecking] = useState(false);
   useTitle("Send");
   const names = useTargets();
 
   const latest = useRef(0);
   useEffect(() => {
     const mine = ++latest.current;
-    setJudging(true);
+    setChecking(true);
     const timer = window.setTimeout(() => {
-      void judge(text, fields).then((it) => {
+      void check(text, fields).then((it) => {
         if (mine === latest.current) {
-          setJudged(it);
-          setJudging(false);
+          setChecked(it);
+          setChecking(false);
         }
       });
     }, TYPING_MS);
@@ -53,31 +53,31 @@ export function SendPage() {
     }
   };
   const field = (name: keyof Fields) => ({ name, value: fields[name], spellcheck: false, onInput: (event: Event) => setFields({ ...fields, [name]: (event.target as HTMLInputElement).value }) });
-  const good = judged.explanation !== null && ["ready", "validated"].includes(judged.explanation.wouldBe);
+  const good = checked.explanation !== null && ["ready", "validated"].includes(checked.explanation.wouldBe);
   return (
     <>
-      <div class="page-head"><h1>Send</h1><span class="muted small">as <Line of={rights.name} most={60} /></span></div>
+      <div class="page-head"><h1>Send</h1><span class="muted small">as <Line of={rights.name} max={60} /></span></div>
       <form class="split" onSubmit={(event) => void send(event)}>
-        <Panel title="What to send" count={judged.kind === "" ? "" : kindOf(judged.kind)}>
+        <Panel title="Content" count={checked.kind === "" ? "" : kindOf(checked.kind)}>
           <div class="stack">
             <div class="send-fields">
               <label class="field">To<input type="text" list="targets" placeholder="agent, role:R, human:QUEUE" {...field("target")} /></label>
-              <label class="field">Task<input type="text" placeholder="a new one" {...field("taskId")} /></label>
+              <label class="field">Task<input type="text" placeholder="new task" {...field("taskId")} /></label>
               <label class="field">Type<input type="text" list="types" placeholder="task.assign" {...field("type")} /></label>
-              <label class="field wide">Objective<input type="text" placeholder="the job in words" {...field("objective")} /></label>
+              <label class="field wide">Objective<input type="text" placeholder="the goal as text" {...field("objective")} /></label>
             </div>
             <datalist id="targets">{names.map((it) => <option key={it} value={it} />)}</datalist>
             <datalist id="types">{["task.assign", "review.request", "route.request", "error.report", "health.ping"].map((it) => <option key={it} value={it} />)}</datalist>
-            <label class="field">Packet, handoff, brief, neo packet, or a bare payload; JSON, YAML or Markdown
+            <label class="field">Packet, handoff, brief, neo packet or payload (JSON, YAML or Markdown)
               <textarea name="text" rows={22} spellcheck={false} value={text} onInput={(event) => setText((event.target as HTMLTextAreaElement).value)} />
             </label>
             <div class="row">
-              <button type="submit" class="primary" disabled={busy || judged.packet === null || (!good && !judging)}>Send</button>
-              {!good && !judging && judged.packet !== null && <span class="muted small">It would not get through.</span>}
+              <button type="submit" class="primary" disabled={busy || checked.packet === null || (!good && !checking)}>Send</button>
+              {!good && !checking && checked.packet !== null && <span class="muted small">The packet would be denied.</span>}
             </div>
           </div>
         </Panel>
-        <Verdict judged={judged} judging={judging} />
+        <Verdict checked={checked} checking={checking} />
       </form>
     </>
   );
@@ -110,35 +110,35 @@ export function withFields(packet: JsonObject, fields: Fields): JsonObject {
   return whole;
 }
 
-async function judge(text: string, fields: Fields): Promise<Judged> {
+async function check(text: string, fields: Fields): Promise<Checked> {
   let packet: JsonObject | null = null;
   let kind = "";
   try {
     ({ packet, kind } = await packetOf(text, fields));
-    return { packet, kind, explanation: await post<Explanation>("/v1/explain", packet), refusal: null };
+    return { packet, kind, explanation: await post<Explanation>("/v1/explain", packet), error: null };
   } catch (fault) {
-    return { packet, kind, explanation: null, refusal: fault instanceof Refused ? fault : new Refused(-1, "BROKEN", String(fault)) };
+    return { packet, kind, explanation: null, error: fault instanceof Refused ? fault : new Refused(-1, "BROKEN", String(fault)) };
   }
 }
 
-function Verdict({ judged, judging }: { judged: Judged; judging: boolean }) {
-  const it = judged.explanation;
-  const errors = (judged.refusal?.problem["errors"] ?? []) as { code: string; pointer: string; message: string }[];
+function Verdict({ checked, checking }: { checked: Checked; checking: boolean }) {
+  const it = checked.explanation;
+  const errors = (checked.error?.problem["errors"] ?? []) as { code: string; pointer: string; message: string }[];
   return (
-    <div class="stack" aria-live="polite" aria-busy={judging}>
-      <Panel title="What would become of it" count={judging ? "asking…" : "nothing is sent yet"}>
-        {judged.refusal !== null && (
+    <div class="stack" aria-live="polite" aria-busy={checking}>
+      <Panel title="Dry run" count={checking ? "checking…" : "nothing has been sent"}>
+        {checked.error !== null && (
           <div class="stack">
-            <div class="notice bad"><strong>{judged.refusal.code}</strong> <Text of={judged.refusal.message} most={400} /></div>
+            <div class="notice bad"><strong>{checked.error.code}</strong> <Text of={checked.error.message} max={400} /></div>
             {errors.length > 0 && <Errors of={errors} />}
           </div>
         )}
-        {judged.refusal === null && it === null && <Empty title="Nothing yet">Say what to send, and to whom.</Empty>}
+        {checked.error === null && it === null && <Empty title="Nothing to check">Enter a target and the content.</Empty>}
         {it !== null && (
           <div class="stack">
             <Facts of={[
-              ["It would be", <span class="row"><State of={it.wouldBe} />{it.code !== null && <Chip tone="bad" bare>{it.code}</Chip>}</span>],
-              ["For", it.candidates.length > 0 ? <Line of={it.candidates.join(", ")} most={200} /> : <Line of={it.target} />],
+              ["Status", <span class="row"><State of={it.wouldBe} />{it.code !== null && <Chip tone="bad" bare>{it.code}</Chip>}</span>],
+              ["Candidates", it.candidates.length > 0 ? <Line of={it.candidates.join(", ")} max={200} /> : <Line of={it.target} />],
               ["Contract", it.contract === null ? <span class="muted">none for this edge</span> : <Line of={it.contract} />],
             ]} />
             <ul class="gates">
@@ -148,13 +148,13 @@ function Verdict({ judged, judging }: { judged: Judged; judging: boolean }) {
           </div>
         )}
       </Panel>
-      {it !== null && <Panel title="What the receiver's model would see"><div class="block"><pre><Text of={it.rendering} most={4000} /></pre></div></Panel>}
+      {it !== null && <Panel title="Rendering for the receiver's model"><div class="block"><pre><Text of={it.rendering} max={4000} /></pre></div></Panel>}
     </div>
   );
 }
 
 function Errors({ of }: { of: { code: string; pointer: string; message: string }[] }) {
   return of.length === 0 ? null : (
-    <ul class="problems">{of.slice(0, 50).map((it, i) => <li key={i}><code><Text of={it.pointer || "/"} most={120} /></code> <Text of={it.message} most={300} /></li>)}</ul>
+    <ul class="problems">{of.slice(0, 50).map((it, i) => <li key={i}><code><Text of={it.pointer || "/"} max={120} /></code> <Text of={it.message} max={300} /></li>)}</ul>
   );
 }

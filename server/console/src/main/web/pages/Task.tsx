@@ -43,14 +43,14 @@ export function TaskPage({ id, place }: { id: string; place: Place }) {
     <>
       <div class="crumbs"><a href="/tasks">Tasks</a></div>
       <div class="page-head">
-        <h1 class="mono"><Text of={it.taskId} most={200} /></h1>
+        <h1 class="mono"><Text of={it.taskId} max={200} /></h1>
         <State of={it.status} />
         <Actions task={it} done={task.reload} />
       </div>
       <Strip of={[
-        ["Owner now", it.owner === null ? null : <Line of={it.owner} most={80} />],
-        ["Agents", <Line of={it.agents.join(" → ")} most={400} />],
-        ["Open for", <span class="num">{duration((isOpen(it) ? now : Date.parse(it.updatedAt)) - Date.parse(it.createdAt))}, last moved <Time at={it.updatedAt} now={now} /></span>],
+        ["Owner", it.owner === null ? null : <Line of={it.owner} max={80} />],
+        ["Agents", <Line of={it.agents.join(" → ")} max={400} />],
+        ["Duration", <span class="num">{duration((isOpen(it) ? now : Date.parse(it.updatedAt)) - Date.parse(it.createdAt))}, last change <Time at={it.updatedAt} now={now} /></span>],
         ["Handoffs", plural(it.handoffs.length, "handoff") + (it.failures > 0 ? ", " + plural(it.failures, "failure") : "")],
         ["Cost", cost.data && (cost.data.totalUSD > 0 || cost.data.budgetUSD !== null) && usd(cost.data.totalUSD) + (cost.data.budgetUSD !== null ? " of " + usd(cost.data.budgetUSD) : "")],
       ]} />
@@ -76,7 +76,7 @@ function isOpen(task: Task): boolean {
   return task.status === "ACTIVE" || task.status === "PENDING_HANDOFF";
 }
 
-/** Who may read the audit gets acceptances alone; others the whole trace. */
+/** Callers with audit access load only acceptances; others load the whole trace. */
 async function acceptedRecords(id: string, oversee: boolean, signal: AbortSignal): Promise<Record[]> {
   return oversee
     ? pages<Record>("/v1/audit?event=packet.accepted&taskId=" + encodeURIComponent(id), 20_000, signal)
@@ -103,10 +103,10 @@ function Actions({ task, done }: { task: Task; done: () => void }) {
   return (
     <div class="actions">
       {proof && <a class="button" href={base + "/proof"} download>Proof bundle</a>}
-      {rights.oversee && <a class="button" href={"/audit?taskId=" + encodeURIComponent(task.taskId)}>In the audit</a>}
-      {(rights.decide || first) && <button type="button" onClick={() => ask("Replay the last packet", "The last packet that passed the gates is sent again as a new one, with the same content.", "Replay", "replay", "Replayed", false)}>Replay</button>}
-      {rights.decide && <button type="button" onClick={() => ask("Roll the last handoff back", "Its packet is cancelled, and the source runs again from its checkpoint.", "Roll back", "rollback", "Rolled back", true)}>Roll back</button>}
-      {isOpen(task) && (rights.decide || first) && <button type="button" class="danger" onClick={() => ask("Cancel this task", "Every open packet of it is called off. This cannot be undone.", "Cancel the task", "cancel", "Cancelled", true)}>Cancel</button>}
+      {rights.oversee && <a class="button" href={"/audit?taskId=" + encodeURIComponent(task.taskId)}>Audit records</a>}
+      {(rights.decide || first) && <button type="button" onClick={() => ask("Replay the last packet", "The last packet that passed the gates is sent again as a new packet with the same content.", "Replay", "replay", "Replayed", false)}>Replay</button>}
+      {rights.decide && <button type="button" onClick={() => ask("Roll back the last handoff", "The packet is cancelled and the source continues from its checkpoint.", "Roll back", "rollback", "Rolled back", true)}>Roll back</button>}
+      {isOpen(task) && (rights.decide || first) && <button type="button" class="danger" onClick={() => ask("Cancel this task", "All open packets are cancelled. This cannot be undone.", "Cancel task", "cancel", "Cancelled", true)}>Cancel</button>}
       {question !== null && <Ask question={question} close={() => setQuestion(null)} />}
     </div>
   );
@@ -132,7 +132,7 @@ function Checkpoint({ id, now }: { id: string; now: number }) {
     return <div class="wait" />;
   }
   if (saved.data === null) {
-    return <Panel><Empty title="No checkpoint for you">A sender may save one with its handoff; only its agent and operators see it.</Empty></Panel>;
+    return <Panel><Empty title="No checkpoint">A sender can save a checkpoint with its handoff. Only that agent and operators can see it.</Empty></Panel>;
   }
   const it = saved.data;
   return (
@@ -140,7 +140,7 @@ function Checkpoint({ id, now }: { id: string; now: number }) {
       <div class="stack">
         <Facts of={[["Saved by", <Line of={it.agent} />], ["With packet", <a class="mono" href={"/packets/" + encodeURIComponent(it.packetId)}><Line of={it.packetId} /></a>]]} />
         <div class="block"><JsonTree value={it.checkpoint} /></div>
-        <p class="muted small">A rollback gives the work back to {it.agent} with this state. <a href={taskHref(id)}>Timeline</a></p>
+        <p class="muted small">A rollback returns the work to {it.agent} with this state. <a href={taskHref(id)}>Timeline</a></p>
       </div>
     </Panel>
   );

@@ -10,7 +10,7 @@ import { Line, Text } from "../ui/Text";
 
 const STEP = 50;
 
-/** How many things were lost at a hop: essentials of the context that are said nowhere any more, and members that are gone. */
+/** Counts the losses of a hop: missing essentials of the context and removed members. */
 export function lostAt(hop: Hop): number {
   return (hop.lost?.length ?? 0) + hop.removed.length;
 }
@@ -24,7 +24,7 @@ export function ChangesTab({ diff, error }: { diff: Diff | undefined; error: Ref
     return <div class="wait" />;
   }
   if (diff.hops.length === 0) {
-    return <Panel><Empty title="No hop yet">What changes in the context shows here once the work was handed on.</Empty></Panel>;
+    return <Panel><Empty title="No hops yet">Changes of the context appear here after a handoff.</Empty></Panel>;
   }
   return (
     <div class="stack">
@@ -42,17 +42,17 @@ function HopPanel({ hop }: { hop: Hop }) {
   const changed = (envelope: boolean): Change[] => hop.changed.filter((it) => isEnvelope(it.pointer) === envelope).map((it) => ({ pointer: it.pointer, parts: [it.before, it.after] }));
   const entries = (list: Entry[]): Change[] => list.map((it) => ({ pointer: it.pointer, parts: [it.value] }));
   return (
-    <Panel title={<Line of={hop.fromAgent + " → " + hop.toAgent} most={160} />}
-      count={<a class="mono" href={packetHref(hop.to)}><Line of={hop.to} most={48} /></a>}
+    <Panel title={<Line of={hop.fromAgent + " → " + hop.toAgent} max={160} />}
+      count={<a class="mono" href={packetHref(hop.to)}><Line of={hop.to} max={48} /></a>}
       actions={gone > 0 ? <Chip tone="bad">{gone} lost{lost.length > 0 && hop.essentials ? ", " + lost.length + " of " + plural(hop.essentials, "essential") : ""}</Chip> : <Chip tone="ok">nothing lost</Chip>}>
       <div class="stack changes">
-        <Group name="Lost: said nowhere any more" tone="gone" entries={lost.map((it) => ({ pointer: it.pointer, parts: [it.text], kind: it.kind }))} />
-        <Group name="Lost: no longer there" tone="gone" entries={entries(hop.removed)} />
+        <Group name="Lost: not mentioned any more" tone="gone" entries={lost.map((it) => ({ pointer: it.pointer, parts: [it.text], kind: it.kind }))} />
+        <Group name="Lost: removed" tone="gone" entries={entries(hop.removed)} />
         <Group name="Altered" tone="changed" entries={altered.map((it) => ({ pointer: it.pointer, parts: [it.text, it.now], kind: it.kind }))} />
         <Group name="Changed" tone="changed" entries={changed(false)} />
         <Group name="Added" tone="added" entries={entries(hop.added)} />
         <Group name="Changed with every hop" tone="changed" folded entries={changed(true)} />
-        {same && <span class="muted">The context was handed on as it was.</span>}
+        {same && <span class="muted">The context did not change.</span>}
       </div>
     </Panel>
   );
@@ -60,7 +60,7 @@ function HopPanel({ hop }: { hop: Hop }) {
 
 interface Change { pointer: string; parts: Json[]; kind?: string }
 
-/** What a new message must say anew: it tells nothing about the context. */
+/** Members that change with every message and are not part of the context. */
 const ENVELOPE = /^\/(handoffId|parentHandoffId|timestamp|traceparent|signature|fromAgent|toAgent|costTracking)(\/|$)|\/completedAt$/;
 
 export function isEnvelope(pointer: string): boolean {
@@ -78,12 +78,12 @@ function Group({ name, tone, entries, folded = false }: { name: string; tone: st
       <ul>
         {entries.slice(0, shown).map((it, i) => (
           <li key={it.pointer + i}>
-            <span class="row tight-wrap"><code><Text of={it.pointer} most={200} /></code>{it.kind !== undefined && <Chip bare>{it.kind}</Chip>}</span>
+            <span class="row tight-wrap"><code><Text of={it.pointer} max={200} /></code>{it.kind !== undefined && <Chip bare>{it.kind}</Chip>}</span>
             <div class="parts">{it.parts.map((part, i) => <div key={i} class={i === 0 && it.parts.length > 1 ? "before" : "after"}><JsonTree value={part} open={1} /></div>)}</div>
           </li>
         ))}
       </ul>
-      {shown < entries.length && <button type="button" class="plain" onClick={() => setShown(shown + 100)}>{shown === 0 ? "show them" : "show more (" + (entries.length - shown) + " left)"}</button>}
+      {shown < entries.length && <button type="button" class="plain" onClick={() => setShown(shown + 100)}>{shown === 0 ? "show" : "show more (" + (entries.length - shown) + " left)"}</button>}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Chip } from "../ui/Chip";
 import { Empty, Facts, Panel, Trouble } from "../ui/Parts";
 import { Line } from "../ui/Text";
 
-const MOST = 500;
+const MAX = 500;
 
 export function CostTab({ cost, error }: { cost: Cost | undefined; error: Refused | null }) {
   if (error !== null) {
@@ -16,9 +16,9 @@ export function CostTab({ cost, error }: { cost: Cost | undefined; error: Refuse
     return <div class="wait" />;
   }
   if (cost.byAgent.length === 0 && cost.hops.length === 0) {
-    return <Panel><Empty title="No cost was reported">Handoff messages and completions may carry what they spent.</Empty></Panel>;
+    return <Panel><Empty title="No cost reported">Handoff messages and completions can report their cost.</Empty></Panel>;
   }
-  const most = Math.max(...cost.byAgent.map((it) => it.usd), 1e-9);
+  const max = Math.max(...cost.byAgent.map((it) => it.usd), 1e-9);
   return (
     <div class="split">
       <Panel title="By agent" count={usd(cost.totalUSD)}>
@@ -31,20 +31,20 @@ export function CostTab({ cost, error }: { cost: Cost | undefined; error: Refuse
           ]} />
           <ul class="shares">
             {cost.byAgent.slice(0, 50).map((it) => (
-              <li key={it.agent}><Line of={it.agent} most={60} /><div class="meter" aria-hidden="true"><div style={{ width: (it.usd / most) * 100 + "%" }} /></div><span class="num right">{usd(it.usd)}</span></li>
+              <li key={it.agent}><Line of={it.agent} max={60} /><div class="meter" aria-hidden="true"><div style={{ width: (it.usd / max) * 100 + "%" }} /></div><span class="num right">{usd(it.usd)}</span></li>
             ))}
           </ul>
         </div>
       </Panel>
-      <Panel title="Hop by hop" flush>
+      <Panel title="By hop" flush>
         <table class="plain">
-          <thead><tr><th scope="col">Hop</th><th scope="col">Spent here</th><th scope="col">So far</th><th scope="col">Left</th></tr></thead>
+          <thead><tr><th scope="col">Hop</th><th scope="col">Spent</th><th scope="col">Total</th><th scope="col">Remaining</th></tr></thead>
           <tbody>
-            {cost.hops.slice(0, MOST).map((it) => (
+            {cost.hops.slice(0, MAX).map((it) => (
               <tr key={it.packetId}>
-                <th scope="row"><a href={packetHref(it.packetId)}><Line of={it.from + " → " + it.to} most={80} /></a></th>
+                <th scope="row"><a href={packetHref(it.packetId)}><Line of={it.from + " → " + it.to} max={80} /></a></th>
                 <td>{usd(it.deltaUSD)}</td><td>{usd(it.spentSoFarUSD)}</td>
-                <td>{it.mismatch ? <Chip tone="bad">does not add up</Chip> : it.remainingUSD === null ? "" : usd(it.remainingUSD)}</td>
+                <td>{it.mismatch ? <Chip tone="bad">inconsistent</Chip> : it.remainingUSD === null ? "" : usd(it.remainingUSD)}</td>
               </tr>
             ))}
           </tbody>

@@ -12,7 +12,7 @@ import { bar, spans, type Span } from "./spans";
 
 const ROW = 38;
 const LANE = 14;
-const MOST_LANES = 10;
+const MAX_LANES = 10;
 
 interface Props { task: Task; accepted: Map<string, string>; cost: Cost | undefined; lost: Map<string, number>; now: number }
 
@@ -23,7 +23,7 @@ export function Timeline({ task, accepted, cost, lost, now }: Props) {
   const from = Date.parse(task.createdAt);
   const open = task.packets.some((it) => times.get(it.packetId)?.final === false);
   const to = open ? now : Math.max(...[...times.values()].slice(-2000).map((it) => it.ended ?? 0), Date.parse(task.updatedAt));
-  const width = (Math.min(graph.lanes, MOST_LANES) + 0.5) * LANE;
+  const width = (Math.min(graph.lanes, MAX_LANES) + 0.5) * LANE;
   return (
     <Panel flush label="Timeline">
       <VirtualList label="Packets of the task" class="timeline" rows={task.packets} rowHeight={ROW} narrow={Math.min(width, 64) + "px"}
@@ -37,18 +37,18 @@ export function Timeline({ task, accepted, cost, lost, now }: Props) {
           return [
             <Track rail={graph.rows[i]!} status={it.status} width={width} />,
             <a href={packetHref(it.packetId)} data-main class="hop cut">
-              <Line of={it.sender + " → " + (it.boundTo ?? it.target)} most={120} />
-              <Line class="muted small" of={it.type + note(it)} most={120} />
+              <Line of={it.sender + " → " + (it.boundTo ?? it.target)} max={120} />
+              <Line class="muted small" of={it.type + note(it)} max={120} />
             </a>,
             <span class="row tight"><State of={it.status} />{gone > 0 && <Chip tone="bad" bare>−{gone}</Chip>}</span>,
             <SpanBar span={span} from={from} to={to} />,
             <span class="num right muted">{duration((span.accepted ?? span.ended ?? now) - span.created)}</span>,
             <span class="num right">{span.accepted === null ? "" : duration((span.ended ?? now) - span.accepted)}</span>,
-            <span class={"num right " + (hop?.mismatch ? "overdue" : "")} title={hop?.mismatch ? "spent and remaining do not add up" : ""}>{hop === undefined || hop.deltaUSD === 0 ? "" : usd(hop.deltaUSD)}</span>,
+            <span class={"num right " + (hop?.mismatch ? "overdue" : "")} title={hop?.mismatch ? "spent and remaining amounts are inconsistent" : ""}>{hop === undefined || hop.deltaUSD === 0 ? "" : usd(hop.deltaUSD)}</span>,
           ];
         }} />
       <ul class="legend ties">
-        <li class="tie handoff">handed on</li><li class="tie child">delegated</li><li class="tie retry">retried</li><li class="tie recovery">recovered</li>
+        <li class="tie handoff">handed off</li><li class="tie child">delegated</li><li class="tie retry">retried</li><li class="tie recovery">recovered</li>
         <li class="swatch wait-part">waited</li><li class="swatch work-part">worked</li>
       </ul>
     </Panel>
@@ -58,7 +58,7 @@ export function Timeline({ task, accepted, cost, lost, now }: Props) {
 function note(packet: TaskPacket): string {
   const notes = [
     packet.attempt > 1 ? "attempt " + packet.attempt : "",
-    packet.waitingOn === null ? "" : "waits on " + packet.waitingOn,
+    packet.waitingOn === null ? "" : "waiting on " + packet.waitingOn,
     packet.terminalReason === null || packet.terminalReason === "SUCCESS" ? "" : packet.terminalReason.toLowerCase().replace(/_/g, " "),
   ].filter((it) => it !== "");
   return notes.length === 0 ? "" : " · " + notes.join(" · ");
@@ -74,7 +74,7 @@ function SpanBar({ span, from, to }: { span: Span; from: number; to: number }) {
   );
 }
 
-const x = (lane: number): number => (Math.min(lane, MOST_LANES - 1) + 0.75) * LANE;
+const x = (lane: number): number => (Math.min(lane, MAX_LANES - 1) + 0.75) * LANE;
 
 function Track({ rail, status, width }: { rail: Rail; status: string; width: number }) {
   const middle = ROW / 2;
@@ -84,7 +84,7 @@ function Track({ rail, status, width }: { rail: Rail; status: string; width: num
     <svg class="track" width={width} height={ROW} viewBox={`0 0 ${width} ${ROW}`} aria-hidden="true">
       {rail.through.map((lane) => <path key={lane} class="tie" d={`M${x(lane)} 0V${ROW}`} />)}
       {rail.from !== null && <path class={"tie " + rail.from.tie} d={from === own ? `M${own} 0V${middle}` : `M${from} 0C${from} ${middle} ${own} 2 ${own} ${middle}`} />}
-      {rail.goesOn && <path class="tie" d={`M${own} ${middle}V${ROW}`} />}
+      {rail.continues && <path class="tie" d={`M${own} ${middle}V${ROW}`} />}
       <circle class={"stop " + status} cx={own} cy={middle} r="4.5" />
     </svg>
   );

@@ -1,12 +1,12 @@
 import { slo } from "../api/metrics";
 import type { Agent, Brief } from "../api/types";
 
-/** Accepted, and for this long nothing was heard of it. */
+/** Accepted packets without activity for this long count as silent. */
 export const SILENT_MS = 60_000;
 
 export interface Waiting { target: string; count: number; oldest: Brief }
 
-/** Packets that nobody has accepted, by whom they wait for, the longest wait first. */
+/** Groups unaccepted packets by target, longest wait first. */
 export function byTarget(ready: Brief[]): Waiting[] {
   const groups = new Map<string, Waiting>();
   for (const packet of ready) {
@@ -21,18 +21,18 @@ export function byTarget(ready: Brief[]): Waiting[] {
   return [...groups.values()].sort((a, b) => a.oldest.createdAt.localeCompare(b.oldest.createdAt));
 }
 
-/** Accepted packets of which nothing was heard for a while, the longest silence first. */
+/** Returns silent packets, longest silence first. */
 export function silent(running: Brief[], now: number): Brief[] {
   return running
     .filter((it) => now - Date.parse(it.updatedAt) > SILENT_MS)
     .sort((a, b) => a.updatedAt.localeCompare(b.updatedAt));
 }
 
-/** Packets that wait for acceptance longer than their transport allows at most, the longest wait first. */
+/** Returns packets that exceed the maximum acceptance time of their transport, longest wait first. */
 export function late(ready: Brief[], agents: Agent[], now: number): Brief[] {
   const transports = new Map(agents.map((it) => [it.name, it.delivery?.transport ?? "pull"]));
   return ready
     .filter((it) => !it.target.startsWith("human:"))
-    .filter((it) => now - Date.parse(it.createdAt) > slo(transports.get(it.target) ?? "pull").most * 1000)
+    .filter((it) => now - Date.parse(it.createdAt) > slo(transports.get(it.target) ?? "pull").max * 1000)
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }

@@ -7,13 +7,13 @@ export const EXAMPLE = `{
   "provenance": { "messages": ["m1"] }
 }`;
 
-/** Members that tell one of the known formats from a bare payload. */
-const TELLING = [
+/** Members that distinguish the known formats from a payload. */
+const FORMAT_MEMBERS = [
   ["payload"], ["schemaVersion", "handoffId"], ["schemaVersion", "taskDescription"], ["original_goal", "context_summary"], ["objective", "verification"],
   ["sender", "target", "type"], ["protocol_version", "interaction_id"], ["source", "target", "trigger"],
 ];
 
-/** A JSON object that is none of the known formats is taken as the payload of a packet; null leaves it to the daemon. */
+/** Wraps a JSON object in an unknown format as the payload of a packet; null if the daemon must convert the text. */
 export function drafted(text: string): JsonObject | null {
   let json: unknown;
   try {
@@ -24,10 +24,10 @@ export function drafted(text: string): JsonObject | null {
   if (json === null || typeof json !== "object" || Array.isArray(json)) {
     return null;
   }
-  const known = TELLING.some((names) => names.every((name) => name in (json as object)));
+  const known = FORMAT_MEMBERS.some((names) => names.every((name) => name in (json as object)));
   return known ? null : { payload: json as JsonObject };
 }
 
 export function kindOf(kind: string): string {
-  return kind === "payload" ? "a bare payload" : kind === "neo" ? "a neo packet" : "a " + kind;
+  return kind === "payload" ? "a payload" : kind === "neo" ? "a neo packet" : "a " + kind;
 }

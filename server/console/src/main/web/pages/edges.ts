@@ -5,7 +5,7 @@ export interface Edge { from: string; to: string; contract: Contract | null; tra
 export interface Route { when: string; from: string; to: string; contract: string }
 
 const NONE: Traffic = { sent: 0, ended: 0, failed: 0 };
-/** Ends that say nothing against the edge. */
+/** Terminal reasons that do not count as failures of the edge. */
 const HARMLESS = new Set(["CANCELLED", "CANCELLED_BY_PARENT", "JOIN_SATISFIED", "SUCCESS", "HANDED_OFF"]);
 const FINAL = new Set(["completed", "failed", "blocked", "cancelled"]);
 
@@ -14,7 +14,7 @@ const text = (object: JsonObject | undefined, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** Edges that have a contract, and those that only have traffic. */
+/** Returns edges with a contract and edges that only have traffic. */
 export function edges(contracts: Contract[], packets: Brief[], agents: Agent[]): Edge[] {
   const traffic = new Map<string, Traffic>();
   const roles = new Map(agents.map((it) => [it.name, it.roles ?? []]));
@@ -59,7 +59,7 @@ export function failureRate(traffic: Traffic): number {
   return traffic.ended === 0 ? 0 : traffic.failed / traffic.ended;
 }
 
-/** Where work goes when an edge fails, by its contract. */
+/** Returns the recovery routes of a contract. */
 export function routes(contract: Contract, agents: Agent[]): Route[] {
   const recovery = contract.contract["recovery"] as JsonObject | undefined;
   const source = text(contract.contract, "source");

@@ -4,10 +4,10 @@ import { readMetrics, sum, value, type Sample } from "../api/metrics";
 export interface Point { at: number; samples: Sample[] }
 export interface Rates { submitted: number; accepted: number; ended: number }
 
-const EVERY_MS = 2000;
-const KEPT = 150;
+const INTERVAL_MS = 2000;
+const MAX_POINTS = 150;
 
-/** Figures of the last five minutes, taken while the page is in sight; they stay when one looks elsewhere. */
+/** Samples metrics of the last five minutes while the page is visible. Samples survive navigation. */
 class Sampler {
   readonly points: Point[] = [];
   private readonly listeners = new Set<() => void>();
@@ -16,8 +16,8 @@ class Sampler {
   listen(listener: () => void): () => void {
     this.listeners.add(listener);
     if (this.timer === 0) {
-      void this.take();
-      this.timer = window.setInterval(() => void this.take(), EVERY_MS);
+      void this.sample();
+      this.timer = window.setInterval(() => void this.sample(), INTERVAL_MS);
     }
     return () => {
       this.listeners.delete(listener);
@@ -28,24 +28,24 @@ class Sampler {
     };
   }
 
-  private async take(): Promise<void> {
+  private async sample(): Promise<void> {
     if (document.hidden) {
       return;
     }
     try {
       const samples = readMetrics(await text("/metrics"));
       this.points.push({ at: Date.now(), samples });
-      this.points.splice(0, this.points.length - KEPT);
+      this.points.splice(0, this.points.length - MAX_POINTS);
       this.listeners.forEach((listener) => listener());
     } catch {
-      // The sign of the lost connection says it already.
+      // The notice of the lost connection is shown already.
     }
   }
 }
 
 export const sampler = new Sampler();
 
-/** How often a second, from one point to the next; a restart begins at zero again. */
+/** Rates per second between points; counters restart at zero after a restart of the daemon. */
 export function rates(points: Point[]): Rates[] {
   const found: Rates[] = [];
   for (let i = 1; i < points.length; i++) {

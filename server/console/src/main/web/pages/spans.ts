@@ -4,7 +4,7 @@ export interface Span { created: number; accepted: number | null; ended: number 
 
 const FINAL = new Set(["completed", "failed", "blocked", "cancelled"]);
 
-/** When each packet was sent, accepted and ended. */
+/** Returns when each packet was sent, accepted and ended. */
 export function spans(packets: TaskPacket[], accepted: Map<string, string>): Map<string, Span> {
   const found = new Map<string, Span>();
   for (const packet of packets) {
@@ -20,7 +20,7 @@ export function spans(packets: TaskPacket[], accepted: Map<string, string>): Map
   return found;
 }
 
-/** The first acceptance of each packet. */
+/** Returns the first acceptance of each packet. */
 export function acceptances(records: Record[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const record of records) {
@@ -33,7 +33,7 @@ export function acceptances(records: Record[]): Map<string, string> {
 
 export interface Bar { left: number; wait: number; work: number }
 
-/** Where a packet lies between the first and the last moment of its task, in hundredths. */
+/** Returns the position of a packet within the duration of its task, in percent. */
 export function bar(span: Span, from: number, to: number): Bar {
   const scale = 100 / Math.max(1, to - from);
   const end = span.ended ?? to;

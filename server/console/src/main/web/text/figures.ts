@@ -1,4 +1,4 @@
-/** Numbers for people. */
+/** Formats numbers. */
 export function count(value: number): string {
   return value.toLocaleString("en-GB", { maximumFractionDigits: 0 });
 }

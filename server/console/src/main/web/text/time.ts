@@ -1,4 +1,4 @@
-/** Times as people say them. */
+/** Formats times and durations. */
 export function duration(ms: number): string {
   if (!Number.isFinite(ms)) {
     return "";
@@ -22,8 +22,8 @@ export function duration(ms: number): string {
   return Math.floor(hours / 24) + " d" + tail(hours % 24, "h", hours < 240);
 }
 
-function tail(value: number, unit: string, wanted: boolean): string {
-  return wanted && value > 0 ? " " + value + " " + unit : "";
+function tail(value: number, unit: string, include: boolean): string {
+  return include && value > 0 ? " " + value + " " + unit : "";
 }
 
 export function ago(at: string | null | undefined, now: number): string {
@@ -37,7 +37,7 @@ export function ago(at: string | null | undefined, now: number): string {
   return ms < 1500 ? "just now" : duration(ms) + " ago";
 }
 
-/** In the reader's own zone, to the second. */
+/** Formats a time in the local time zone, to the second. */
 export function local(at: string | null | undefined): string {
   const date = at == null ? new Date(NaN) : new Date(at);
   return Number.isNaN(date.getTime())
@@ -45,7 +45,7 @@ export function local(at: string | null | undefined): string {
     : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
 }
 
-/** Hours, minutes and seconds; the day only when it is not today. */
+/** Formats hours, minutes and seconds, with the day if it is not today. */
 export function clock(at: string, now: number): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) {

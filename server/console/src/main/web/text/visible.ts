@@ -1,10 +1,10 @@
 /**
- * Text from elsewhere, cut into what can be shown as it is and what must be named instead: controls,
- * bidirectional marks, invisible characters, lone surrogates. A reader must see that they are there.
+ * Splits untrusted text into visible text and characters that are shown by code point instead: controls,
+ * bidirectional marks, invisible characters, lone surrogates.
  */
 export type Piece = { text: string } | { mark: string };
 
-// Line breaks and tabs are layout; everything else that has no shape of its own gets its number.
+// Line breaks and tabs are kept; all other invisible characters are replaced by their code point.
 // eslint-disable-next-line no-control-regex
 const HIDDEN =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]|\ud834[\udd73-\udd7a]|\udb40[\udc00-\uddef]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
@@ -26,7 +26,7 @@ export function pieces(text: string): Piece[] {
   return found;
 }
 
-/** Pieces in a row of the same mark are told once, with their number: a thousand marks are not a thousand nodes. */
+/** Merges repeated marks into one with a count, which limits the number of nodes. */
 export function folded(all: Piece[]): (Piece & { times?: number })[] {
   const out: (Piece & { times?: number })[] = [];
   for (const piece of all) {
@@ -44,11 +44,11 @@ function name(character: string): string {
   return "U+" + (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
 }
 
-/** The first so many characters, never half of one. */
-export function cut(text: string, most: number): string {
-  if (text.length <= most) {
+/** Truncates text without splitting a surrogate pair. */
+export function cut(text: string, max: number): string {
+  if (text.length <= max) {
     return text;
   }
-  const last = text.charCodeAt(most - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? most - 1 : most);
+  const last = text.charCodeAt(max - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max);
 }

@@ -13,7 +13,7 @@ export function Chip({ tone, bare = false, children }: { tone?: Tone; bare?: boo
   return <span class={"chip " + (tone ?? "") + (bare ? " bare" : "")}>{children}</span>;
 }
 
-/** A word of the protocol in the colour of its meaning; the word itself always stands there too. */
+/** A state of the protocol with its colour. */
 export function State({ of }: { of: string }) {
   return <Chip tone={TONES[of] ?? ""}>{/^L\d$/.test(of) ? of : of.toLowerCase().replace(/_/g, " ")}</Chip>;
 }

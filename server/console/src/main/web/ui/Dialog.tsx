@@ -4,7 +4,7 @@ import { Refused } from "../api/client";
 import { Text } from "./Text";
 import { toast } from "./Toasts";
 
-/** The browser's own modal dialog: focus stays inside, Escape closes it. */
+/** A native modal dialog: it traps the focus and closes on Escape. */
 export function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
   const self = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -28,11 +28,11 @@ export interface Question {
   act: string;
   danger?: boolean;
   fields: { name: string; label: string; required?: boolean; long?: boolean; mono?: boolean; hint?: string; mustBe?: string; value?: string }[];
-  /** Throws what is to be told; otherwise gives the word for having done it. */
+  /** Performs the action; returns the success message or throws. */
   run: (given: Asked) => Promise<string>;
 }
 
-/** Asks before something is done, does it, and says how it went. */
+/** Asks for confirmation, performs the action and shows the result. */
 export function Ask({ question, close }: { question: Question; close: () => void }) {
   const [given, setGiven] = useState<Asked>(Object.fromEntries(question.fields.map((field) => [field.name, field.value ?? ""])));
   const [error, setError] = useState("");
@@ -72,7 +72,7 @@ export function Ask({ question, close }: { question: Question; close: () => void
             </label>
           );
         })}
-        {error !== "" && <div class="notice bad" role="alert"><Text of={error} most={600} /></div>}
+        {error !== "" && <div class="notice bad" role="alert"><Text of={error} max={600} /></div>}
         <div class="actions">
           <button type="button" onClick={close}>Back</button>
           <button type="submit" class={question.danger ? "danger" : "primary"} disabled={busy || !complete}>{question.act}</button>

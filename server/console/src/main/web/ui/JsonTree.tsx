@@ -4,15 +4,15 @@ import { count } from "../text/figures";
 import { Line, Text } from "./Text";
 
 const STEP = 100;
-const LONGEST = 600;
+const MAX_CHARS = 600;
 
-/** A value of any size: what is closed is not in the page, and long lists come a piece at a time. */
+/** Shows a JSON value of any size. Closed branches are not rendered; long lists are shown in steps. */
 export function JsonTree({ value, open = 2 }: { value: Json; open?: number }) {
   return <div class="tree"><Node value={value} open={open} name={null} /></div>;
 }
 
 function Node({ value, open, name }: { value: Json; open: number; name: string | null }) {
-  const key = name === null ? null : <><span class="key"><Text of={name} most={200} /></span>: </>;
+  const key = name === null ? null : <><span class="key"><Text of={name} max={200} /></span>: </>;
   if (value !== null && typeof value === "object") {
     return <Branch value={value} open={open} name={name} />;
   }
@@ -21,7 +21,7 @@ function Node({ value, open, name }: { value: Json; open: number; name: string |
 
 function Leaf({ value }: { value: string | number | boolean | null }) {
   return typeof value === "string"
-    ? <span class="str">"<Text of={value} most={LONGEST} />"</span>
+    ? <span class="str">"<Text of={value} max={MAX_CHARS} />"</span>
     : <span class="lit">{String(value)}</span>;
 }
 
@@ -39,7 +39,7 @@ function Branch({ value, open, name }: { value: Json[] | JsonObject; open: numbe
     <div>
       <button type="button" class="twist" aria-expanded={isOpen} disabled={size === 0} onClick={() => setOpen(!isOpen)}>
         {size === 0 ? "" : isOpen ? "▾ " : "▸ "}
-        {name !== null && <span class="key"><Line of={name} most={120} /></span>}
+        {name !== null && <span class="key"><Line of={name} max={120} /></span>}
         {name !== null ? ": " : ""}<span class="muted">{what}</span>
       </button>
       {isOpen && size > 0 && (

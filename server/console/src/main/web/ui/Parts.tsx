@@ -25,15 +25,15 @@ export function Empty({ title, children }: { title: string; children?: Component
   return <div class="empty"><strong>{title}</strong>{children}</div>;
 }
 
-/** Why something could not be had, for the person who wanted it. */
+/** Explains why something could not be loaded. */
 export function Trouble({ error, what }: { error: Refused; what: string }) {
   if (error.status === 404) {
-    return <Empty title={what + " is not here"}>It does not exist, or you are no party to it.</Empty>;
+    return <Empty title={what + " was not found"}>It does not exist, or you may not see it.</Empty>;
   }
   if (error.status === 403) {
-    return <Empty title="Not for you">Your token may not see {what.toLowerCase()}.</Empty>;
+    return <Empty title="Access denied">Your token does not permit access to {what.toLowerCase()}.</Empty>;
   }
-  return <div class="notice bad" role="alert">{what} could not be loaded: <Text of={error.message} most={300} /></div>;
+  return <div class="notice bad" role="alert">{what} could not be loaded: <Text of={error.message} max={300} /></div>;
 }
 
 export function Facts({ of }: { of: [string, ComponentChildren][] }) {
@@ -45,7 +45,7 @@ export function Facts({ of }: { of: [string, ComponentChildren][] }) {
   );
 }
 
-/** The same in a line, for the head of a page. */
+/** Facts in one line, for the head of a page. */
 export function Strip({ of }: { of: [string, ComponentChildren][] }) {
   const there = of.filter(([, value]) => value !== null && value !== undefined && value !== "" && value !== false);
   return <dl class="strip">{there.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>;

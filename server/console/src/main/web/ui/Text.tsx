@@ -4,9 +4,9 @@ import { count } from "../text/figures";
 
 const STEP = 20_000;
 
-/** Text from elsewhere: text nodes only, isolated in its direction, with everything invisible made visible. */
-export function Text({ of, most = 2000 }: { of: string; most?: number }) {
-  const [shown, setShown] = useState(most);
+/** Untrusted text: text nodes only, with isolated direction and visible control characters. */
+export function Text({ of, max = 2000 }: { of: string; max?: number }) {
+  const [shown, setShown] = useState(max);
   const part = cut(of, shown);
   return (
     <bdi>
@@ -22,10 +22,10 @@ export function Text({ of, most = 2000 }: { of: string; most?: number }) {
   );
 }
 
-/** The same on one line, cut by its place; the whole is in the title. */
-export function Line({ of, most = 160, class: name = "" }: { of: string | null | undefined; most?: number; class?: string }) {
+/** Untrusted text on one line, truncated; the title contains more of it. */
+export function Line({ of, max = 160, class: name = "" }: { of: string | null | undefined; max?: number; class?: string }) {
   const text = of ?? "";
-  const part = cut(text, most);
+  const part = cut(text, max);
   return (
     <bdi class={"cut " + name} title={cut(text, 400)}>
       <Pieces of={part} />

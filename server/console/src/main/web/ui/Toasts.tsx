@@ -5,7 +5,7 @@ interface Toast { id: number; text: string; bad: boolean }
 let next = 1;
 let show: (it: Toast) => void = () => {};
 
-/** Says something in passing. */
+/** Shows a temporary notification. */
 export function toast(text: string, bad = false): void {
   show({ id: next++, text, bad });
 }
@@ -23,7 +23,7 @@ export function Toasts() {
   }, []);
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {toasts.map((it) => <div key={it.id} class={"toast" + (it.bad ? " bad" : "")}><span><Text of={it.text} most={400} /></span></div>)}
+      {toasts.map((it) => <div key={it.id} class={"toast" + (it.bad ? " bad" : "")}><span><Text of={it.text} max={400} /></span></div>)}
     </div>
   );
 }

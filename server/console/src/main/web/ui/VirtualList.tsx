@@ -10,14 +10,14 @@ interface Props<T> {
   head: ComponentChildren[];
   keyOf: (row: T) => string;
   cells: (row: T, index: number) => ComponentChildren[];
-  /** Asked for when the end comes into sight. */
+  /** Called when the end of the list becomes visible. */
   more?: (() => void) | undefined;
   class?: string;
-  /** How wide the first column is where there is little room. */
+  /** Width of the first column on narrow screens. */
   narrow?: string;
 }
 
-/** A table of any length that scrolls with the page: only the rows in sight are in it. */
+/** A table of any length that scrolls with the page; only visible rows are rendered. */
 export function VirtualList<T>({ label, rows, rowHeight, columns, head, keyOf, cells, more, class: name = "", narrow = "40px" }: Props<T>) {
   const body = useRef<HTMLDivElement>(null);
   const [range, setRange] = useState({ from: 0, to: 60 });
@@ -25,7 +25,7 @@ export function VirtualList<T>({ label, rows, rowHeight, columns, head, keyOf, c
   rest.current = more;
 
   useLayoutEffect(() => {
-    const look = (): void => {
+    const updateRange = (): void => {
       if (body.current !== null) {
         const top = body.current.getBoundingClientRect().top;
         const next = windowOf(-top, window.innerHeight, rowHeight, rows.length);
@@ -35,16 +35,16 @@ export function VirtualList<T>({ label, rows, rowHeight, columns, head, keyOf, c
         }
       }
     };
-    look();
-    window.addEventListener("scroll", look, { passive: true });
-    window.addEventListener("resize", look);
+    updateRange();
+    window.addEventListener("scroll", updateRange, { passive: true });
+    window.addEventListener("resize", updateRange);
     return () => {
-      window.removeEventListener("scroll", look);
-      window.removeEventListener("resize", look);
+      window.removeEventListener("scroll", updateRange);
+      window.removeEventListener("resize", updateRange);
     };
   }, [rows.length, rowHeight]);
 
-  // Above the list something may have grown or gone.
+  // The height of the content above the list may have changed.
   useEffect(() => void window.dispatchEvent(new Event("scroll")), [rows]);
 
   return (

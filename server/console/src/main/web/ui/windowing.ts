@@ -1,10 +1,10 @@
-/** Rows beyond the edge that are drawn too, so that quick scrolling shows no gap. */
+/** Number of additional rows beyond the visible area, so that fast scrolling shows no gaps. */
 const SPARE = 12;
 
 /**
- * Which rows are in sight.
+ * Returns the range of visible rows.
  *
- * @param above how many pixels of the list lie above the edge of the window; negative when it starts below
+ * @param above pixels of the list above the top of the window; negative if the list starts below it
  */
 export function windowOf(above: number, height: number, rowHeight: number, rows: number): { from: number; to: number } {
   const first = Math.floor(above / rowHeight) - SPARE;

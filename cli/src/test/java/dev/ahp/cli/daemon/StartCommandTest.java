@@ -52,8 +52,8 @@ class StartCommandTest {
           "cannot listen on 127.0.0.1", "--port", String.valueOf(taken.getLocalPort()));
     }
     assertStartFails(
-        "no.such.host.invalid:2470: there is no such address", "--host", "no.such.host.invalid");
-    assertStartFails("--dev is for loopback only", "--dev", "--host", "0.0.0.0");
+        "no.such.host.invalid:2470: unknown address", "--host", "no.such.host.invalid");
+    assertStartFails("--dev requires a loopback host", "--dev", "--host", "0.0.0.0");
     Files.writeString(directory.resolve("bad.yaml"), "contracts: warn\ncolour: red\n");
     assertStartFails("bad.yaml:2:1: unknown key colour", "--config", "bad.yaml");
     assertStartFails("unknown option", "--colour");

@@ -61,9 +61,7 @@ public final class A2aRoutes implements RouteModule, AutoCloseable {
   @Override
   public List<Route> routes(BrokerApi exchange) {
     AutoRegistration autoRegistration =
-        settings.dev()
-            ? AutoRegistration.registeredBy(exchange.agents())
-            : AutoRegistration.ignored();
+        settings.dev() ? AutoRegistration.enabled(exchange.agents()) : AutoRegistration.disabled();
     AddressGuard guard = new AddressGuard(settings.privateAddresses());
     PushNotifications notifications =
         new PushNotifications(
@@ -80,7 +78,7 @@ public final class A2aRoutes implements RouteModule, AutoCloseable {
     A2aHeaders a2aHeaders = new A2aHeaders(settings.secure() ? "https" : "http");
     List<Route> routes = new ArrayList<>();
     routes.addAll(
-        new CardRoutes(card, () -> CardSignature.published(key.get()), a2aHeaders::base).routes());
+        new CardRoutes(card, () -> CardSignature.jwkSet(key.get()), a2aHeaders::base).routes());
     routes.addAll(new RpcBinding(a2aOperations, open, a2aHeaders, settings.limits()).routes());
     routes.addAll(new RestBinding(a2aOperations, open, a2aHeaders, settings.limits()).routes());
     notifications.resume();
@@ -96,7 +94,7 @@ public final class A2aRoutes implements RouteModule, AutoCloseable {
       KeyPair key = known.get();
       if (key == null) {
         synchronized (known) {
-          key = new KeyFiles(settings.keysOfCard()).card();
+          key = new KeyFiles(settings.cardKeyDirectory()).card();
           known.set(key);
         }
       }

@@ -6,15 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What the face must know of its daemon.
+ * Settings of the A2A gateway.
  *
  * @param version of this software
- * @param data where the daemon keeps its files
- * @param keys where the keys are that it may share with other daemons
- * @param secure whether clients come by HTTPS
- * @param dev whether agents are registered when a message names them first
- * @param push whether clients may ask to be notified at an address of theirs
- * @param privateAddresses whether addresses of this machine and its network are called
+ * @param data the data directory of the daemon
+ * @param keys the key directory, which may be shared with other daemons
+ * @param secure whether clients use HTTPS
+ * @param dev whether agents are registered when a message first names them
+ * @param push whether clients may register push notification URLs
+ * @param privateAddresses whether loopback and private addresses may be called
  * @param limits of one message
  */
 public record A2aSettings(
@@ -27,8 +27,8 @@ public record A2aSettings(
     boolean privateAddresses,
     JsonLimits limits) {
 
-  /** Shared keys may be where nothing can be written; then a card's own is beside the data. */
-  Path keysOfCard() {
+  /** Returns the directory of the card's key: the shared one unless it is read-only. */
+  Path cardKeyDirectory() {
     return Files.exists(keys.resolve(KeyFiles.CARD)) || Files.isWritable(keys)
         ? keys
         : data.resolve("keys");

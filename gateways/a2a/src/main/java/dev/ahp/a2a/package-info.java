@@ -1,4 +1,4 @@
-/** The A2A protocol, 0.3 and 1.0, as a face of the broker. */
+/** The gateway for the A2A protocol, versions 0.3 and 1.0. */
 @NullMarked
 package dev.ahp.a2a;
 

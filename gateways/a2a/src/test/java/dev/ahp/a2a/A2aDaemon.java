@@ -27,7 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A daemon in this process with the face of A2A, and callers by name. */
+/** A daemon in this process with the A2A gateway. */
 public final class A2aDaemon implements AutoCloseable {
   public static final String OPERATOR = "operator";
 
@@ -41,7 +41,7 @@ public final class A2aDaemon implements AutoCloseable {
     this(directory, dev, 0, new MemoryStore());
   }
 
-  /** One at a port, over a store that may have been used before. */
+  /** Starts a daemon on a port with a store that may exist already. */
   public A2aDaemon(Path directory, boolean dev, int port, Store store) throws IOException {
     this.dev = dev;
     Path data = directory.resolve("data");
@@ -52,7 +52,7 @@ public final class A2aDaemon implements AutoCloseable {
                 Map.of(),
                 directory,
                 dev));
-    A2aRoutes face =
+    A2aRoutes a2aRoutes =
         new A2aRoutes(
             new A2aSettings(
                 "1.2.3", data, data.resolve("keys"), false, dev, true, dev, JsonLimits.PACKET),
@@ -64,7 +64,7 @@ public final class A2aDaemon implements AutoCloseable {
                 "1.2.3",
                 (all, file, keys) ->
                     LocalBroker.open(store, BrokerOptions.standard().with(all.broker())),
-                List.of(face)));
+                List.of(a2aRoutes)));
     tokens.put(OPERATOR, Files.readString(data.resolve("operator.token")).strip());
     try (InputStream in = URI.create(url() + "/openapi.json").toURL().openStream()) {
       this.described = new A2aErrorValidator(new String(in.readAllBytes(), UTF_8));
@@ -79,18 +79,18 @@ public final class A2aDaemon implements AutoCloseable {
     return String.valueOf(tokens.get(who));
   }
 
-  /** Makes an agent whose token is used when it calls. */
+  /** Creates an agent; its token is used for its calls. */
   public void agent(String name, String entry) throws IOException, InterruptedException {
     JsonObject agent = json(send(OPERATOR, "PUT", "/v1/agents/" + name, entry));
     tokens.put(name, agent.string("token").orElseThrow());
   }
 
-  /** Lets a caller use a token that it had before. */
+  /** Sets the token of a caller. */
   public void knows(String name, String token) {
     tokens.put(name, token);
   }
 
-  /** Sends a request; an empty name sends no token. Headers come as name and value. */
+  /** Sends a request; an empty name sends no token. Headers are pairs of name and value. */
   public HttpResponse<String> send(
       String who, String method, String path, String body, String... headers)
       throws IOException, InterruptedException {
@@ -121,7 +121,7 @@ public final class A2aDaemon implements AutoCloseable {
     return answer;
   }
 
-  /** Asks for what stays open; who closes the body hangs up. */
+  /** Opens a stream; closing the body disconnects. */
   public HttpResponse<InputStream> open(String who, String path)
       throws IOException, InterruptedException {
     HttpRequest request =
@@ -137,7 +137,7 @@ public final class A2aDaemon implements AutoCloseable {
     return json.asObject().orElseThrow(() -> new AssertionError(answer.body()));
   }
 
-  /** Calls a method of A2A and gives the whole answer. */
+  /** Calls an A2A method and returns the response. */
   public JsonObject call(String who, String version, String method, JsonObject params)
       throws IOException, InterruptedException {
     JsonObject rpc =
@@ -151,7 +151,7 @@ public final class A2aDaemon implements AutoCloseable {
     return json(send(who, "POST", "/a2a", rpc.toText(), headers));
   }
 
-  /** Calls a method of A2A that must not fail. */
+  /** Calls an A2A method that must succeed. */
   public JsonObject result(String who, String version, String method, JsonObject params)
       throws IOException, InterruptedException {
     JsonObject answer = call(who, version, method, params);
@@ -160,7 +160,7 @@ public final class A2aDaemon implements AutoCloseable {
         .orElseThrow(() -> new AssertionError(method + ": " + answer.toText()));
   }
 
-  /** Does something over the broker's own interface, which must not fail. */
+  /** Calls the broker's API, which must succeed. */
   public JsonObject ask(String who, String path, String body)
       throws IOException, InterruptedException {
     HttpResponse<String> answer = send(who, "POST", path, body);
@@ -170,7 +170,7 @@ public final class A2aDaemon implements AutoCloseable {
     return json(answer);
   }
 
-  /** Claims and accepts the next packet of an agent; gives the item. */
+  /** Claims and accepts the next packet of an agent; returns the item. */
   public JsonObject accepted(String agent) throws IOException, InterruptedException {
     JsonArray items =
         ask(agent, "/v1/claims", "{\"agent\":\"" + agent + "\",\"waitMs\":30000,\"accept\":true}")
@@ -179,7 +179,7 @@ public final class A2aDaemon implements AutoCloseable {
     return items.get(0).asObject().orElseThrow();
   }
 
-  /** Does a verb with the lease of a claimed item. */
+  /** Applies a verb with the lease of a claimed item. */
   public JsonObject act(String agent, JsonObject item, String verb, String members)
       throws IOException, InterruptedException {
     String id = item.object("packet").flatMap(it -> it.string("packetId")).orElseThrow();

@@ -7,7 +7,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import java.util.Locale;
 
-/** Holds the errors of the HTTP+JSON binding against the description that the daemon gives. */
+/** Validates errors of the HTTP+JSON binding against the OpenAPI document. */
 final class A2aErrorValidator {
   private final JsonObject paths;
 
@@ -19,7 +19,7 @@ final class A2aErrorValidator {
             .orElseThrow();
   }
 
-  /** Fails if a path of A2A gives an error, or gives it in a form, that is not described. */
+  /** Fails if an A2A path returns an undescribed error. */
   void check(String method, String address, int status, String type) {
     String path = address.replaceAll("\\?.*", "");
     if (!path.startsWith("/a2a/")) {
@@ -48,10 +48,10 @@ final class A2aErrorValidator {
   private static boolean matches(String template, String path) {
     String[] parts = template.split("/", -1);
     String[] words = path.split("/", -1);
-    boolean fits = parts.length == words.length;
-    for (int i = 0; fits && i < parts.length; i++) {
-      fits = parts[i].startsWith("{") ? !words[i].isEmpty() : parts[i].equals(words[i]);
+    boolean matches = parts.length == words.length;
+    for (int i = 0; matches && i < parts.length; i++) {
+      matches = parts[i].startsWith("{") ? !words[i].isEmpty() : parts[i].equals(words[i]);
     }
-    return fits;
+    return matches;
   }
 }

@@ -11,7 +11,7 @@ final class A2aMessages {
     return JsonReader.read(text).asObject().orElseThrow();
   }
 
-  /** Text for a target, as 0.3 sends it. */
+  /** A text message to a target in 0.3. */
   static JsonObject old(String text, String target) {
     return json(
         """
@@ -21,7 +21,7 @@ final class A2aMessages {
             .formatted(text, target));
   }
 
-  /** Text for a target, as 1.0 sends it; it does not wait. */
+  /** A text message to a target in 1.0; the call does not block. */
   static JsonObject current(String text, String target) {
     return json(
         """

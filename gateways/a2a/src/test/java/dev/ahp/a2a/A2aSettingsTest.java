@@ -19,19 +19,19 @@ class A2aSettingsTest {
   }
 
   @Test
-  void daemonsThatShareTheirKeysShareThatOfTheCard() throws IOException {
+  void daemonsShareCardKey() throws IOException {
     Path shared = Files.createDirectory(directory.resolve("shared"));
 
-    assertThat(settings(shared).keysOfCard()).isEqualTo(shared);
-    assertThat(new KeyFiles(settings(shared).keysOfCard()).card().getPublic())
-        .isEqualTo(new KeyFiles(settings(shared).keysOfCard()).card().getPublic());
+    assertThat(settings(shared).cardKeyDirectory()).isEqualTo(shared);
+    assertThat(new KeyFiles(settings(shared).cardKeyDirectory()).card().getPublic())
+        .isEqualTo(new KeyFiles(settings(shared).cardKeyDirectory()).card().getPublic());
   }
 
   @Test
-  void whereNothingCanBeWrittenTheKeyOfTheCardIsBesideTheData() {
+  void cardKeyIsInDataDirectoryIfKeysAreReadOnly() {
     Path nowhere = directory.resolve("nowhere");
 
-    assertThat(settings(nowhere).keysOfCard()).isEqualTo(directory.resolve("data/keys"));
-    assertThat(new KeyFiles(settings(nowhere).keysOfCard()).card()).isNotNull();
+    assertThat(settings(nowhere).cardKeyDirectory()).isEqualTo(directory.resolve("data/keys"));
+    assertThat(new KeyFiles(settings(nowhere).cardKeyDirectory()).card()).isNotNull();
   }
 }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Java client of A2A 0.3 talks to a broker. */
+/** The Java client of A2A 0.3 against a broker. */
 @Timeout(120)
 class JavaClientTest {
   private final BlockingQueue<ClientEvent> events = new LinkedBlockingQueue<>();
@@ -73,7 +73,7 @@ class JavaClientTest {
   }
 
   @Test
-  void itSendsLooksAndCancels() throws Exception {
+  void clientSendsGetsAndCancels() throws Exception {
     try (A2aDaemon daemon = new A2aDaemon(directory, false)) {
       daemon.agent("planner", "{}");
       daemon.agent("idle", "{}");
@@ -94,7 +94,7 @@ class JavaClientTest {
   }
 
   @Test
-  void itFollowsWorkToItsEnd() throws Exception {
+  void clientStreamsTaskToItsEnd() throws Exception {
     try (A2aDaemon daemon = new A2aDaemon(directory, false)) {
       daemon.agent("planner", "{}");
       daemon.agent("coder", "{}");

@@ -65,7 +65,7 @@ class MalformedCallsTest {
         "{'jsonrpc':'2.0','id':1,'method':'tasks/get','params':{'id':'x','historyLength':-1}}"
             + " | -32602",
       })
-  void aMalformedCallGetsTheErrorOfItsKind(String body, int code) throws Exception {
+  void malformedCallReturnsMatchingError(String body, int code) throws Exception {
     JsonObject answer = answer(body.strip().replace('\'', '"'));
 
     assertThat(SendMessageTest.code(answer)).isEqualTo(code);
@@ -95,13 +95,13 @@ class MalformedCallsTest {
         "{'message':{'messageId':'m','role':'user','contextId':7,"
             + "'parts':[{'kind':'text','text':'x'}]}}",
       })
-  void aMessageThatDoesNotFitItsSchemaIsRefused(String params) throws Exception {
+  void invalidMessageIsRejected(String params) throws Exception {
     assertThat(SendMessageTest.code(answer((SEND + params + "}").replace('\'', '"'))))
         .isEqualTo(-32602);
   }
 
   @Test
-  void anUnknownVersionIsNamedAsSuch() throws Exception {
+  void unknownVersionIsReported() throws Exception {
     String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"GetTask\",\"params\":{\"id\":\"x\"}}";
 
     assertThat(SendMessageTest.code(answer(body, "A2A-Version", "99.0"))).isEqualTo(-32009);
@@ -109,7 +109,7 @@ class MalformedCallsTest {
   }
 
   @Test
-  void aBodyThatIsNotJsonByItsTypeIsRefused() throws Exception {
+  void bodyWithOtherContentTypeIsRejected() throws Exception {
     HttpResponse<String> answer =
         daemon.send(A2aDaemon.OPERATOR, "POST", "/a2a", "{}", "Content-Type", "text/plain");
 

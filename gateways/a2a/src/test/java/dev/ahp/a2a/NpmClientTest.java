@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The official client, and what tests need of the official SDK. */
+/** Tests with the official client. */
 public class NpmClientTest {
   public static final NodeTools NODE = new NodeTools("@a2a-js/sdk@1.3.0", "express@5.1.0");
 
@@ -23,7 +23,7 @@ public class NpmClientTest {
   }
 
   @Test
-  void theOfficialClientSendsLooksCancelsAndFollows() throws Exception {
+  void officialClientSendsGetsCancelsAndStreams() throws Exception {
     NODE.install();
     try (A2aDaemon daemon = new A2aDaemon(directory, false)) {
       daemon.agent("planner", "{}");

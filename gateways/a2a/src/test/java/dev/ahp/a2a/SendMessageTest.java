@@ -39,7 +39,7 @@ class SendMessageTest {
   }
 
   @Test
-  void textBecomesTheObjectiveOfAPacketWhoseIdIsTheTasks() throws Exception {
+  void textBecomesObjectiveOfPacket() throws Exception {
     JsonObject task = sent(A2aMessages.old("Fix the login", "coder"));
 
     JsonObject packet = packet(task.string("id").orElseThrow());
@@ -53,7 +53,7 @@ class SendMessageTest {
   }
 
   @Test
-  void aDataPartThatIsAPacketGoesAsItIs() throws Exception {
+  void dataPartWithPacketIsUsedUnchanged() throws Exception {
     JsonObject task =
         sent(
             A2aMessages.json(
@@ -71,7 +71,7 @@ class SendMessageTest {
   }
 
   @Test
-  void theExtensionSaysWhatA2aCannotAndTheTaskShowsIt() throws Exception {
+  void extensionSetsPacketMembersAndAppearsInTask() throws Exception {
     JsonObject params =
         A2aMessages.json(
             """
@@ -94,7 +94,7 @@ class SendMessageTest {
   }
 
   @Test
-  void aDenialIsAnErrorThatHoldsTheProblem() throws Exception {
+  void denialIsErrorWithProblem() throws Exception {
     JsonObject answer =
         daemon.call("planner", "", "message/send", A2aMessages.old("x", "nobody-there"));
 
@@ -104,7 +104,7 @@ class SendMessageTest {
   }
 
   @Test
-  void aBlockingCallComesBackWithTheResultAsAnArtifact() throws Exception {
+  void blockingCallReturnsResultAsArtifact() throws Exception {
     Thread worker = worker("complete", "\"result\":{\"ok\":true}");
 
     JsonObject task =
@@ -143,7 +143,7 @@ class SendMessageTest {
   }
 
   @Test
-  void workThatNobodyTakesUpIsNotWaitedFor() throws Exception {
+  void blockingCallDoesNotWaitForUnacceptedWork() throws Exception {
     JsonObject params = A2aMessages.current("x", "coder").without("configuration");
 
     JsonObject task =
@@ -154,7 +154,7 @@ class SendMessageTest {
   }
 
   @Test
-  void aStrangerSeesNoTaskAndItsSenderCanCallItOff() throws Exception {
+  void taskIsHiddenFromStrangersAndCancellableBySender() throws Exception {
     String id = sent(A2aMessages.old("x", "coder")).string("id").orElseThrow();
     JsonObject byId = JsonObject.builder().put("id", id).build();
 
@@ -167,7 +167,7 @@ class SendMessageTest {
   }
 
   @Test
-  void theReceiverActsOnATaskByAMessageWithAVerb() throws Exception {
+  void messageWithVerbActsOnTask() throws Exception {
     String id = sent(A2aMessages.old("x", "coder")).string("id").orElseThrow();
 
     JsonObject accepted = verb("coder", id, "accept", "{}");

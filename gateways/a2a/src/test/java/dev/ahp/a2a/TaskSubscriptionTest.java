@@ -53,7 +53,7 @@ class TaskSubscriptionTest {
   }
 
   @Test
-  void aStreamTellsTheTaskThenItsPiecesThenItsEnd() throws Exception {
+  void streamSendsTaskThenChunksThenEnd() throws Exception {
     Thread worker = worker();
     String body =
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"message/stream\",\"params\":"
@@ -74,7 +74,7 @@ class TaskSubscriptionTest {
   }
 
   @Test
-  void nothingIsLeftOutOfMuchWork() throws Exception {
+  void streamIsCompleteForManyChunks() throws Exception {
     int many = 1_005;
     JsonObject sent =
         daemon.result("planner", "1.0", "SendMessage", A2aMessages.current("go", "coder"));
@@ -88,20 +88,20 @@ class TaskSubscriptionTest {
       daemon.act("coder", item, "progress", "\"note\":\"note-" + i + "\"");
       daemon.act("coder", item, "chunks", "\"data\":\"piece-" + i + "\"");
     }
-    JsonObject asked = A2aMessages.json("{\"id\":\"" + id + "\"}");
-    String task = daemon.result("planner", "1.0", "GetTask", asked).toText();
+    JsonObject parameters = A2aMessages.json("{\"id\":\"" + id + "\"}");
+    String task = daemon.result("planner", "1.0", "GetTask", parameters).toText();
     daemon.act("coder", item, "complete", "\"result\":\"whole\"");
-    String told = new String(stream.body().readAllBytes(), UTF_8);
+    String events = new String(stream.body().readAllBytes(), UTF_8);
 
     for (int i = 0; i < many; i++) {
-      assertThat(told).contains("note-" + i + "\"", "piece-" + i + "\"");
+      assertThat(events).contains("note-" + i + "\"", "piece-" + i + "\"");
       assertThat(task).contains("piece-" + i + "\"");
     }
-    assertThat(told).contains("TASK_STATE_COMPLETED");
+    assertThat(events).contains("TASK_STATE_COMPLETED");
   }
 
   @Test
-  void theQuestionOfATaskIsFoundHoweverMuchElseWaitsForPeople() throws Exception {
+  void questionIsFoundAmongManyInboxItems() throws Exception {
     String other = "{\"type\":\"task.assign\",\"target\":\"human:default\",\"payload\":{}}";
     String many = "[" + String.join(",", Collections.nCopies(1_000, other)) + "]";
     assertThat(daemon.send(A2aDaemon.OPERATOR, "POST", "/v1/packets", many).statusCode())
@@ -121,7 +121,7 @@ class TaskSubscriptionTest {
   }
 
   @Test
-  void aStreamEndsWithTheTokenThatOpenedIt() throws Exception {
+  void streamEndsWhenTokenIsRevoked() throws Exception {
     try (A2aDaemon guarded = new A2aDaemon(directory.resolve("guarded"), false)) {
       guarded.agent("planner", "{}");
       guarded.agent("coder", "{}");
@@ -140,7 +140,7 @@ class TaskSubscriptionTest {
   }
 
   @Test
-  void oneCallerCannotTakeAllStreams() throws Exception {
+  void streamsPerCallerAreLimited() throws Exception {
     JsonObject task =
         daemon.result("planner", "1.0", "SendMessage", A2aMessages.current("go", "coder"));
     String id = task.object("task").flatMap(it -> it.string("id")).orElseThrow();
@@ -159,7 +159,7 @@ class TaskSubscriptionTest {
 
     assertThat(refused.statusCode()).isEqualTo(429);
     assertThat(refused.headers().firstValue("Retry-After")).contains("1");
-    assertThat(refused.body()).contains("RESOURCE_EXHAUSTED", "RATE_LIMITED", "500 streams");
+    assertThat(refused.body()).contains("RESOURCE_EXHAUSTED", "RATE_LIMITED", "500 open streams");
     assertThat(rpc.toText()).contains("\"code\":-32000", "RATE_LIMITED");
     assertThat(others.statusCode()).isEqualTo(200);
     open.remove(0).body().close();
@@ -168,7 +168,7 @@ class TaskSubscriptionTest {
   }
 
   @Test
-  void whoAskedIsNotifiedAtItsAddressWithItsCredentials() throws Exception {
+  void pushNotificationHasCredentials() throws Exception {
     LinkedBlockingQueue<String> got = new LinkedBlockingQueue<>();
     HttpServer hook =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

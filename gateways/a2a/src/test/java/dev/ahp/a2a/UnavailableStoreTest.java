@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What A2A says while the store does not answer, as it is described. */
+/** A2A errors while the store is unavailable. */
 class UnavailableStoreTest {
   @TempDir Path directory;
 
   @Test
-  void aCallIsRefusedForNowInTheFormOfA2a() throws Exception {
+  void callFailsWithA2aErrorWhileStoreIsUnavailable() throws Exception {
     FragileStore store = new FragileStore(false);
     try (A2aDaemon daemon = new A2aDaemon(directory, true, 0, store)) {
       daemon.send("planner", "GET", "/a2a/tasks", "");

@@ -1,4 +1,4 @@
-// Talks to a broker with the official client of A2A; prints one line of JSON for each thing it did.
+// Calls a broker with the official A2A client and prints one line of JSON per action.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 

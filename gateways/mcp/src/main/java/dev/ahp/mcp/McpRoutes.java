@@ -20,93 +20,93 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The broker for coding agents and other MCP clients, at {@code /mcp}. The SDK is loaded with the
- * first request, so a daemon that nobody asks by MCP starts none the slower.
+ * The MCP gateway at {@code /mcp}. The SDK is loaded with the first request, so it does not slow
+ * the start of the daemon.
  */
 public final class McpRoutes implements RouteModule, AutoCloseable {
-  private static final long BEAT_MS = 15_000;
+  private static final long HEARTBEAT_MS = 15_000;
 
   private final String version;
   private final boolean dev;
   private final JsonLimits limits;
-  private final Consumer<McpServer.AsyncSpecification<?>> more;
+  private final Consumer<McpServer.AsyncSpecification<?>> customizer;
   private @Nullable RunningServer runningServer;
   private boolean closed;
 
   /**
-   * A face.
+   * Creates the gateway.
    *
-   * @param dev whether agents are registered when a packet names them first
+   * @param dev whether agents are registered when a packet first names them
    * @param limits of one message
-   * @param more adds to what is served, before it is
+   * @param customizer customizes the server before it starts
    */
   public McpRoutes(
       String version,
       boolean dev,
       JsonLimits limits,
-      Consumer<McpServer.AsyncSpecification<?>> more) {
+      Consumer<McpServer.AsyncSpecification<?>> customizer) {
     this.version = version;
     this.dev = dev;
     this.limits = limits;
-    this.more = more;
+    this.customizer = customizer;
   }
 
-  /** A face that serves the broker and nothing else. */
+  /** Creates a gateway without customization. */
   public McpRoutes(String version, boolean dev, JsonLimits limits) {
     this(version, dev, limits, server -> {});
   }
 
   @Override
-  public List<Route> routes(BrokerApi exchange) {
+  public List<Route> routes(BrokerApi broker) {
     return List.of(
         Route.post("/mcp")
-            .named("mcpMessage", "A message of MCP (JSON-RPC 2.0, streamable HTTP)")
+            .named("mcpMessage", "Send an MCP message (JSON-RPC 2.0, streamable HTTP)")
             .takes(BodyRule.RAW, "JsonRpcCall")
             .gives(200, "JsonRpcAnswer")
             .gives(202, "")
             .gives(400, "JsonRpcAnswer")
             .gives(404, "JsonRpcAnswer")
             .waits()
-            .later(call -> ask(exchange, it -> it.post(call))),
+            .later(call -> handle(broker, it -> it.post(call))),
         Route.get("/mcp")
-            .named("mcpListen", "What the server tells an MCP session by itself")
+            .named("mcpListen", "Open the server-to-client stream of an MCP session")
             .gives(200, "")
             .gives(400, "JsonRpcAnswer")
             .gives(404, "JsonRpcAnswer")
             .gives(406, "JsonRpcAnswer")
             .waits()
-            .later(call -> ask(exchange, it -> it.get(call))),
+            .later(call -> handle(broker, it -> it.get(call))),
         Route.delete("/mcp")
             .named("mcpEnd", "End an MCP session")
             .gives(204, "")
             .gives(404, "JsonRpcAnswer")
-            .later(call -> ask(exchange, it -> it.delete(call))));
+            .later(call -> handle(broker, it -> it.delete(call))));
   }
 
-  private CompletableFuture<Reply> ask(
-      BrokerApi exchange, Function<RouteTransport, CompletableFuture<Reply>> what) {
-    return what.apply(serve(exchange).transport());
+  private CompletableFuture<Reply> handle(
+      BrokerApi broker, Function<RouteTransport, CompletableFuture<Reply>> call) {
+    return call.apply(serve(broker).transport());
   }
 
-  private synchronized RunningServer serve(BrokerApi exchange) {
-    RunningServer now = runningServer;
-    if (now == null) {
-      now = RunningServer.start(exchange, this);
-      runningServer = now;
+  private synchronized RunningServer serve(BrokerApi broker) {
+    RunningServer running = runningServer;
+    if (running == null) {
+      running = RunningServer.start(broker, this);
+      runningServer = running;
     }
-    return now;
+    return running;
   }
 
   private record RunningServer(
-      RouteTransport transport, McpAsyncServer server, ScheduledExecutorService heart) {
-    static RunningServer start(BrokerApi exchange, McpRoutes face) {
-      RouteTransport transport = new RouteTransport(face.limits);
+      RouteTransport transport, McpAsyncServer server, ScheduledExecutorService heartbeat) {
+    static RunningServer start(BrokerApi broker, McpRoutes routes) {
+      RouteTransport transport = new RouteTransport(routes.limits);
       AutoRegistration autoRegistration =
-          face.dev ? AutoRegistration.registeredBy(exchange.agents()) : AutoRegistration.ignored();
+          routes.dev ? AutoRegistration.enabled(broker.agents()) : AutoRegistration.disabled();
       McpServer.AsyncSpecification<?> server =
-          new McpServerBuilder(exchange, autoRegistration).server(transport, face.version);
-      face.more.accept(server);
-      ScheduledExecutorService heart =
+          new McpServerBuilder(broker, autoRegistration).server(transport, routes.version);
+      routes.customizer.accept(server);
+      ScheduledExecutorService heartbeat =
           Executors.newSingleThreadScheduledExecutor(
               task -> {
                 Thread thread = new Thread(task, "ahp-mcp-heartbeat");
@@ -114,8 +114,9 @@ public final class McpRoutes implements RouteModule, AutoCloseable {
                 return thread;
               });
       var unused =
-          heart.scheduleAtFixedRate(transport::beat, BEAT_MS, BEAT_MS, TimeUnit.MILLISECONDS);
-      return new RunningServer(transport, server.build(), heart);
+          heartbeat.scheduleAtFixedRate(
+              transport::sendHeartbeats, HEARTBEAT_MS, HEARTBEAT_MS, TimeUnit.MILLISECONDS);
+      return new RunningServer(transport, server.build(), heartbeat);
     }
   }
 
@@ -123,7 +124,7 @@ public final class McpRoutes implements RouteModule, AutoCloseable {
   public synchronized void close() {
     if (runningServer != null && !closed) {
       closed = true;
-      runningServer.heart().shutdown();
+      runningServer.heartbeat().shutdown();
       runningServer.transport().closeGracefully().block();
     }
   }

@@ -8,7 +8,7 @@ import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
 import java.util.List;
 import java.util.Map;
 
-/** Lets the SDK judge by our own JSON Schema, so that it brings none of its own. */
+/** Validates with AHP's JSON Schema implementation, so that the SDK needs no other library. */
 final class McpSchemaValidator implements JsonSchemaValidator {
   @Override
   public ValidationResponse validate(Map<String, Object> schema, Object structuredContent) {
@@ -19,7 +19,7 @@ final class McpSchemaValidator implements JsonSchemaValidator {
           ? ValidationResponse.asValid(value.toText())
           : ValidationResponse.asInvalid(violations.toString());
     } catch (MalformedSchemaException | IllegalArgumentException e) {
-      return ValidationResponse.asInvalid("the schema cannot be used: " + e.getMessage());
+      return ValidationResponse.asInvalid("invalid schema: " + e.getMessage());
     }
   }
 }

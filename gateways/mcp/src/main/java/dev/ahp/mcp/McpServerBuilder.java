@@ -26,7 +26,7 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-/** Puts tools, resources and prompts into the words of the SDK. */
+/** Registers tools, resources and prompts with the SDK. */
 final class McpServerBuilder {
   private static final int RESOURCE_NOT_FOUND = -32002;
 
@@ -42,8 +42,8 @@ final class McpServerBuilder {
     return McpServer.async(transport)
         .serverInfo("ahp", version)
         .instructions(
-            "Hands work from agent to agent. Ask for work with ahp_claim, take it with ahp_accept,"
-                + " report with ahp_complete or ahp_fail, pass it on with ahp_handoff.")
+            "Hands work from agent to agent. Claim work with ahp_claim, accept it with ahp_accept,"
+                + " report with ahp_complete or ahp_fail, hand it off with ahp_handoff.")
         .capabilities(
             McpSchema.ServerCapabilities.builder()
                 .tools(false)
@@ -52,13 +52,13 @@ final class McpServerBuilder {
                 .logging()
                 .build())
         .jsonSchemaValidator(new McpSchemaValidator())
-        // The desks judge arguments themselves, and say every field that is wrong.
+        // The broker validates the arguments and reports all violations.
         .validateToolInputs(false)
         .tools(
             new ToolRegistry(broker, autoRegistration)
                 .tools().stream().map(McpServerBuilder::tool).toList())
-        .resourceTemplates(McpResources.KINDS.stream().map(this::resource).toList())
-        .prompts(Prompts.KINDS.stream().map(this::prompt).toList());
+        .resourceTemplates(McpResources.DEFINITIONS.stream().map(this::resource).toList())
+        .prompts(Prompts.DEFINITIONS.stream().map(this::prompt).toList());
   }
 
   private static AsyncToolSpecification tool(Tool tool) {
@@ -71,41 +71,43 @@ final class McpServerBuilder {
             .build();
     return new AsyncToolSpecification(
         described,
-        (asked, request) ->
+        (exchange, request) ->
             Mono.defer(
                     () ->
                         Mono.fromFuture(
                             tool.action()
-                                .call(caller(asked.transportContext()), json(request.arguments()))))
-                .map(answer -> result(answer, false))
-                .onErrorResume(McpServerBuilder::refused));
+                                .call(
+                                    caller(exchange.transportContext()),
+                                    json(request.arguments()))))
+                .map(result -> result(result, false))
+                .onErrorResume(McpServerBuilder::deniedResult));
   }
 
   private static McpSchema.ToolAnnotations annotations(Tool tool) {
     return McpSchema.ToolAnnotations.builder()
         .title(tool.title())
         .readOnlyHint(tool.toolEffect() == Tool.ToolEffect.READS)
-        .destructiveHint(tool.toolEffect() == Tool.ToolEffect.DESTROYS)
+        .destructiveHint(tool.toolEffect() == Tool.ToolEffect.DESTRUCTIVE)
         .idempotentHint(tool.toolEffect() == Tool.ToolEffect.REPEATABLE)
         .openWorldHint(false)
         .build();
   }
 
-  private static McpSchema.CallToolResult result(JsonObject answer, boolean refusal) {
+  private static McpSchema.CallToolResult result(JsonObject result, boolean isError) {
     return McpSchema.CallToolResult.builder()
-        .addTextContent(JsonWriter.compact(answer))
-        .structuredContent(plain(answer))
-        .isError(refusal)
+        .addTextContent(JsonWriter.compact(result))
+        .structuredContent(plain(result))
+        .isError(isError)
         .build();
   }
 
-  private static Mono<McpSchema.CallToolResult> refused(Throwable fault) {
-    Denied denied = denied(fault);
-    return denied == null ? Mono.error(fault) : Mono.just(result(denied.toProblem("/mcp"), true));
+  private static Mono<McpSchema.CallToolResult> deniedResult(Throwable error) {
+    Denied denied = denied(error);
+    return denied == null ? Mono.error(error) : Mono.just(result(denied.toProblem("/mcp"), true));
   }
 
-  private static @Nullable Denied denied(Throwable fault) {
-    Throwable cause = fault;
+  private static @Nullable Denied denied(Throwable error) {
+    Throwable cause = error;
     while (cause instanceof CompletionException && cause.getCause() != null) {
       cause = cause.getCause();
     }
@@ -116,17 +118,17 @@ final class McpServerBuilder {
       McpResources.ResourceDefinition resourceDefinition) {
     McpSchema.ResourceTemplate template =
         McpSchema.ResourceTemplate.builder(resourceDefinition.template(), resourceDefinition.name())
-            .description(resourceDefinition.about())
+            .description(resourceDefinition.description())
             .mimeType(resourceDefinition.type())
             .build();
     McpResources mcpResources = new McpResources(broker);
     return new AsyncResourceTemplateSpecification(
         template,
-        (asked, request) ->
+        (exchange, request) ->
             Mono.fromCallable(
-                    () -> mcpResources.read(caller(asked.transportContext()), request.uri()))
+                    () -> mcpResources.read(caller(exchange.transportContext()), request.uri()))
                 .map(text -> read(request.uri(), resourceDefinition.type(), text))
-                .onErrorMap(Denied.class, it -> fault(RESOURCE_NOT_FOUND, it)));
+                .onErrorMap(Denied.class, it -> error(RESOURCE_NOT_FOUND, it)));
   }
 
   private AsyncPromptSpecification prompt(Prompts.PromptDefinition promptDefinition) {
@@ -135,18 +137,18 @@ final class McpServerBuilder {
     Prompts prompts = new Prompts(broker);
     return new AsyncPromptSpecification(
         McpSchema.Prompt.builder(promptDefinition.name())
-            .description(promptDefinition.about())
+            .description(promptDefinition.description())
             .arguments(arguments)
             .build(),
-        (asked, request) ->
+        (exchange, request) ->
             Mono.fromCallable(
                     () ->
                         prompts.text(
-                            caller(asked.transportContext()),
+                            caller(exchange.transportContext()),
                             promptDefinition.name(),
                             texts(request.arguments())))
-                .map(text -> said(promptDefinition.about(), text))
-                .onErrorMap(Denied.class, it -> fault(McpSchema.ErrorCodes.INVALID_PARAMS, it)));
+                .map(text -> promptResult(promptDefinition.description(), text))
+                .onErrorMap(Denied.class, it -> error(McpSchema.ErrorCodes.INVALID_PARAMS, it)));
   }
 
   private static McpSchema.ReadResourceResult read(String uri, String type, String text) {
@@ -157,20 +159,20 @@ final class McpServerBuilder {
 
   private static McpSchema.PromptArgument argument(Prompts.PromptArgument promptArgument) {
     return McpSchema.PromptArgument.builder(promptArgument.name())
-        .description(promptArgument.about())
+        .description(promptArgument.description())
         .required(promptArgument.required())
         .build();
   }
 
-  private static McpSchema.GetPromptResult said(String about, String text) {
+  private static McpSchema.GetPromptResult promptResult(String description, String text) {
     McpSchema.Content content = McpSchema.TextContent.builder(text).build();
     return McpSchema.GetPromptResult.builder(
             List.of(McpSchema.PromptMessage.builder(McpSchema.Role.USER, content).build()))
-        .description(about)
+        .description(description)
         .build();
   }
 
-  private static McpError fault(int code, Denied denied) {
+  private static McpError error(int code, Denied denied) {
     return McpError.builder(code)
         .message(denied.code() + ": " + denied.detail())
         .data(plain(denied.toProblem("/mcp")))
@@ -189,7 +191,7 @@ final class McpServerBuilder {
     if (context.get(RouteTransport.CALLER) instanceof Caller caller) {
       return caller;
     }
-    throw new IllegalStateException("a call without a caller");
+    throw new IllegalStateException("the MCP call has no caller");
   }
 
   private static JsonObject json(@Nullable Map<String, Object> arguments) {

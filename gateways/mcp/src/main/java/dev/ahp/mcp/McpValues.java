@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Our values as the maps and lists that the SDK writes; it knows no annotations for null. */
+/** Converts JSON to the maps and lists of the SDK, which has no null annotations. */
 final class McpValues {
   private McpValues() {}
 

@@ -1,4 +1,4 @@
-/** The Model Context Protocol as a face of the broker, on the official SDK. */
+/** The gateway for the Model Context Protocol (MCP), based on the official SDK. */
 @NullMarked
 package dev.ahp.mcp;
 

@@ -22,7 +22,7 @@ import java.util.function.BiFunction;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** What the official conformance suite wants to find on a server beside its own things. */
+/** The tools, resources and prompts that the official conformance suite expects. */
 final class ConformanceProfile {
   private static final String DEFAULTS =
       """
@@ -54,7 +54,7 @@ final class ConformanceProfile {
 
   private ConformanceProfile() {}
 
-  /** How a tool answers. */
+  /** Builds the result of a tool. */
   private interface ToolAnswer
       extends BiFunction<McpAsyncServerExchange, McpSchema.CallToolRequest, Mono<List<Content>>> {}
 

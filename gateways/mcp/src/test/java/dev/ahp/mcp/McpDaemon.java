@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** A daemon in this process with the face of MCP, where callers say who they are. */
+/** A daemon in this process with the MCP gateway in dev mode. */
 final class McpDaemon implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
   private final Daemon daemon;
@@ -70,7 +70,7 @@ final class McpDaemon implements AutoCloseable {
     return JsonReader.read(answer.body(), JsonLimits.RENDERING).asObject().orElseThrow();
   }
 
-  /** Asks a method without a session, and gives the result. */
+  /** Calls a method without a session and returns the result. */
   JsonObject ask(String who, String method, String params)
       throws IOException, InterruptedException {
     HttpResponse<String> answer =
@@ -87,13 +87,13 @@ final class McpDaemon implements AutoCloseable {
         .orElseThrow(() -> new AssertionError(method + ": " + answer.body()));
   }
 
-  /** Calls a tool and gives the whole result. */
+  /** Calls a tool and returns the whole result. */
   JsonObject call(String who, String tool, String arguments)
       throws IOException, InterruptedException {
     return ask(who, "tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}");
   }
 
-  /** Calls a tool that must not refuse, and gives its answer. */
+  /** Calls a tool that must succeed and returns its result. */
   JsonObject done(String who, String tool, String arguments)
       throws IOException, InterruptedException {
     JsonObject result = call(who, tool, arguments);

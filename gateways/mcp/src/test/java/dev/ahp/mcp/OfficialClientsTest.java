@@ -18,7 +18,7 @@ class OfficialClientsTest {
   @TempDir Path directory;
 
   @Test
-  void theConformanceSuitePasses() throws Exception {
+  void conformanceSuitePasses() throws Exception {
     try (McpDaemon daemon = new McpDaemon(directory, ConformanceProfile::add)) {
       NodeTools.ProcessResult processResult =
           NODE.run(
@@ -37,7 +37,7 @@ class OfficialClientsTest {
   }
 
   @Test
-  void theInspectorListsAndCallsTools() throws Exception {
+  void inspectorListsAndCallsTools() throws Exception {
     try (McpDaemon daemon = new McpDaemon(directory, server -> {})) {
       NodeTools.ProcessResult listed = inspect(daemon, "tools/list");
       NodeTools.ProcessResult called =

@@ -31,7 +31,7 @@ class SessionRegistryTest {
   }
 
   @Test
-  void aSessionBelongsToTheCallerThatOpenedIt() throws Exception {
+  void sessionBelongsToItsCaller() throws Exception {
     HttpResponse<String> opened = daemon.send("coder", "POST", INITIALIZE);
     String id = opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
 
@@ -47,7 +47,7 @@ class SessionRegistryTest {
   }
 
   @Test
-  void aCallerThatNeverEndsItsSessionsLosesItsOldestAndNobodyElseAny() throws Exception {
+  void oldestSessionsOfCallerAreEvicted() throws Exception {
     String others = opened("thief");
     String oldest = opened("coder");
     String used = opened("coder");
@@ -76,7 +76,7 @@ class SessionRegistryTest {
   }
 
   @Test
-  void aNotificationIsTakenWithoutAnAnswer() throws Exception {
+  void notificationIsAcceptedWithoutResponse() throws Exception {
     String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
 
     HttpResponse<String> answer = daemon.send("coder", "POST", notification);
@@ -97,7 +97,7 @@ class SessionRegistryTest {
         "{'jsonrpc':'2.0','id':1,'method':'initialize'}     | 400 | -32600",
         "{'jsonrpc':'2.0','id':1,'method':'no/such'}        | 200 | -32601",
       })
-  void aMalformedMessageGetsTheErrorOfItsKind(String body, int status, int code) throws Exception {
+  void malformedMessageReturnsMatchingError(String body, int status, int code) throws Exception {
     HttpResponse<String> answer = daemon.send("coder", "POST", body.strip().replace('\'', '"'));
 
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
@@ -106,7 +106,7 @@ class SessionRegistryTest {
   }
 
   @Test
-  void aVersionThatIsNotSpokenAndAnOriginElsewhereAreRefused() throws Exception {
+  void unsupportedVersionAndForeignOriginAreRejected() throws Exception {
     assertThat(daemon.send("coder", "POST", PING, "MCP-Protocol-Version", "1999").statusCode())
         .isEqualTo(400);
     assertThat(daemon.send("coder", "POST", PING, "Origin", "https://evil.example").statusCode())
@@ -114,7 +114,7 @@ class SessionRegistryTest {
   }
 
   @Test
-  void promptsAndResourcesAreForWhoSeesThem() throws Exception {
+  void promptsAndResourcesRespectVisibility() throws Exception {
     String id =
         daemon
             .done(

@@ -29,7 +29,7 @@ class ToolRegistryTest {
   }
 
   @Test
-  void everyToolHasSchemasForWhatItTakesAndGives() throws Exception {
+  void toolsHaveInputAndOutputSchemas() throws Exception {
     List<JsonObject> tools =
         daemon.ask("coder", "tools/list", "{}").array("tools").orElseThrow().objects();
 
@@ -55,7 +55,7 @@ class ToolRegistryTest {
   }
 
   @Test
-  void workGoesFromAgentToAgentByToolsAlone() throws Exception {
+  void toolsHandWorkFromAgentToAgent() throws Exception {
     String id = sent("planner", "coder");
     JsonObject item = claimed("coder");
     String token = token(item);
@@ -84,14 +84,15 @@ class ToolRegistryTest {
     assertThat(handed.object("handoff").flatMap(it -> it.string("packetId"))).contains(next);
     assertThat(done.object("packet").flatMap(it -> it.string("status"))).contains("completed");
     String task = done.object("packet").flatMap(it -> it.string("taskId")).orElseThrow();
-    String asked = "{\"taskId\":\"" + task + "\"}";
-    assertThat(daemon.done("planner", "ahp_task", asked).string("status")).contains("COMPLETED");
-    assertThat(daemon.done("planner", "ahp_trace", asked).array("items").orElseThrow().toText())
+    String arguments = "{\"taskId\":\"" + task + "\"}";
+    assertThat(daemon.done("planner", "ahp_task", arguments).string("status"))
+        .contains("COMPLETED");
+    assertThat(daemon.done("planner", "ahp_trace", arguments).array("items").orElseThrow().toText())
         .contains("packet.accepted");
   }
 
   @Test
-  void whatAnotherAgentWroteIsShownInsideTheFenceOnly() throws Exception {
+  void contentOfOtherAgentsIsFenced() throws Exception {
     String id = sent("planner", "coder");
     JsonObject claim = daemon.call("coder", "ahp_claim", "{}");
 
@@ -106,7 +107,7 @@ class ToolRegistryTest {
   }
 
   @Test
-  void aRefusalIsAnErrorWithTheProblem() throws Exception {
+  void denialIsErrorWithProblem() throws Exception {
     JsonObject strange = daemon.call("stranger", "ahp_packet", "{\"packetId\":\"nope\"}");
     JsonObject wrong = daemon.call("planner", "ahp_send", "{\"target\":\"coder\"}");
     JsonObject operator = daemon.call("", "ahp_claim", "{\"agent\":\"coder\"}");

@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Serves the console. Every address of one of its pages gives the same document, which finds out by
- * itself what to show; any other path stays what it was, unknown.
+ * Serves the console. The URL of every page returns the same document, which renders the page.
+ * Other paths stay unknown.
  */
 public final class ConsoleRoutes implements RouteModule {
-  /** Nothing from elsewhere, nothing inline, and no string becomes code or markup. */
+  /** No external or inline content, and no conversion of strings to code or markup. */
   static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
@@ -60,7 +60,7 @@ public final class ConsoleRoutes implements RouteModule {
         .with("X-Frame-Options", "DENY");
   }
 
-  /** The name of an asset holds the hash of what is in it, so it never changes. */
+  /** Asset names contain a hash of the content, so assets can be cached permanently. */
   private Reply asset(ApiRequest request) {
     return file(request, "assets/" + request.value("name"))
         .with("Cache-Control", "public, max-age=31536000, immutable");
@@ -70,7 +70,7 @@ public final class ConsoleRoutes implements RouteModule {
     WebFiles.WebFile webFile =
         files
             .find(name, request.header("Accept-Encoding").orElse(""))
-            .orElseThrow(() -> new Denied(ProblemCode.NOT_FOUND, "there is no such path"));
+            .orElseThrow(() -> new Denied(ProblemCode.NOT_FOUND, "unknown path"));
     Reply reply = Reply.bytes(200, webFile.type(), webFile.bytes()).with("Vary", "Accept-Encoding");
     return webFile.encoding().isEmpty()
         ? reply

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The built front end in our own jar, each file also compressed with Brotli and gzip. */
+/** The built front end in the jar, each file also compressed with Brotli and gzip. */
 final class WebFiles {
   private static final String ROOT = "web/";
   private static final Map<String, String> TYPES =
@@ -18,17 +18,17 @@ final class WebFiles {
           "css", "text/css; charset=utf-8",
           "svg", "image/svg+xml");
 
-  private final Map<String, WebFile> read = new ConcurrentHashMap<>();
+  private final Map<String, WebFile> cache = new ConcurrentHashMap<>();
 
   /**
-   * A file as it goes over the wire.
+   * A file as it is sent.
    *
-   * @param encoding empty for the file as it is
+   * @param encoding empty if the file is not compressed
    */
-  @SuppressWarnings("ArrayRecordComponent") // written out as they are, never compared
+  @SuppressWarnings("ArrayRecordComponent") // the bytes are written, never compared
   record WebFile(String type, String encoding, byte[] bytes) {}
 
-  /** The file in the best encoding that a client takes. */
+  /** Returns the file in the best encoding that the client accepts. */
   Optional<WebFile> find(String name, String accepted) {
     String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
     if (type == null || name.contains("..")) {
@@ -40,13 +40,13 @@ final class WebFiles {
   }
 
   private Optional<WebFile> encoded(
-      String name, String type, String encoding, String ending, String accepted) {
-    return takes(accepted, encoding) ? load(name + ending, type, encoding) : Optional.empty();
+      String name, String type, String encoding, String suffix, String accepted) {
+    return accepts(accepted, encoding) ? load(name + suffix, type, encoding) : Optional.empty();
   }
 
-  private static boolean takes(String accepted, String encoding) {
-    for (String word : accepted.toLowerCase(Locale.ROOT).split(",", -1)) {
-      if (word.strip().equals(encoding) || word.strip().startsWith(encoding + ";q=0.")) {
+  private static boolean accepts(String accepted, String encoding) {
+    for (String item : accepted.toLowerCase(Locale.ROOT).split(",", -1)) {
+      if (item.strip().equals(encoding) || item.strip().startsWith(encoding + ";q=0.")) {
         return true;
       }
     }
@@ -54,19 +54,19 @@ final class WebFiles {
   }
 
   private Optional<WebFile> load(String name, String type, String encoding) {
-    WebFile known = read.get(name);
-    if (known != null) {
-      return Optional.of(known);
+    WebFile cached = cache.get(name);
+    if (cached != null) {
+      return Optional.of(cached);
     }
     try (InputStream in = WebFiles.class.getResourceAsStream(ROOT + name)) {
       if (in == null) {
         return Optional.empty();
       }
       WebFile webFile = new WebFile(type, encoding, in.readAllBytes());
-      read.put(name, webFile);
+      cache.put(name, webFile);
       return Optional.of(webFile);
     } catch (IOException e) {
-      throw new UncheckedIOException("our own jar cannot be read", e);
+      throw new UncheckedIOException("cannot read the console from the jar", e);
     }
   }
 }

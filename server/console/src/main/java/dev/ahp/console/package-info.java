@@ -1,4 +1,4 @@
-/** The console: pages for people, served by the daemon. */
+/** The web console, served by the daemon. */
 @NullMarked
 package dev.ahp.console;
 

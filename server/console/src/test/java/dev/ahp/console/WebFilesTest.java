@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The front end as it lies in the jar. */
+/** The built front end in the jar. */
 class WebFilesTest {
   private static final int MOST_BYTES = 300_000;
 
@@ -24,7 +24,7 @@ class WebFilesTest {
   }
 
   @Test
-  void theDocumentNamesItsPartsByTheirHashAndNothingInline() {
+  void documentRefersToHashedAssetsOnly() {
     assertThat(assets())
         .hasSize(3)
         .allMatch(it -> it.matches("assets/\\w+-[\\w-]{8}\\.(js|css|svg)"));
@@ -33,7 +33,7 @@ class WebFilesTest {
   }
 
   @Test
-  void everyPartIsThereInTheEncodingThatIsTaken() {
+  void assetsAreServedInAcceptedEncoding() {
     for (String asset : assets()) {
       assertThat(files.find(asset, "gzip, deflate, br").orElseThrow().encoding()).isEqualTo("br");
       assertThat(files.find(asset, "gzip;q=0.5").orElseThrow().encoding()).isEqualTo("gzip");
@@ -42,7 +42,7 @@ class WebFilesTest {
   }
 
   @Test
-  void allOfItIsSmall() {
+  void frontEndIsSmall() {
     int sum = files.find("index.html", "gzip").orElseThrow().bytes().length;
     for (String asset : assets()) {
       sum += files.find(asset, "gzip").orElseThrow().bytes().length;
@@ -52,7 +52,7 @@ class WebFilesTest {
   }
 
   @Test
-  void nothingElseIsGivenAway() {
+  void otherFilesAreNotServed() {
     for (String name :
         List.of("../ConsoleFace.class", "assets/../index.html", "index", "assets/x.js", "")) {
       assertThat(files.find(name, "br")).isEmpty();
@@ -60,7 +60,7 @@ class WebFilesTest {
   }
 
   @Test
-  void thePolicyLetsNothingInlineAndNothingForeignIn() {
+  void policyForbidsInlineAndExternalContent() {
     assertThat(ConsoleRoutes.POLICY)
         .contains("default-src 'none'")
         .doesNotContain("unsafe")

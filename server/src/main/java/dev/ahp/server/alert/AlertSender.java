@@ -12,60 +12,60 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends every alert that is raised to a webhook, one after the other, each until it is taken or its
- * attempts are used up. Those that wait are a bounded number; what is given up is in the log and
- * stays in the list of alerts.
+ * Sends each alert to a webhook, one at a time, and retries until the webhook accepts it or the
+ * attempts are used up. The queue is bounded. An alert that is given up is logged and stays in the
+ * list of alerts.
  */
 public final class AlertSender implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.ahp.server.alert");
   private static final Duration GRACE = Duration.ofSeconds(2);
 
-  /** After which no other comes; an alert looks otherwise. */
+  /** The last element of the queue; it stops the sender thread. */
   private static final JsonObject END = JsonObject.builder().put("end", true).build();
 
   private final AlertWebhookSettings settings;
   private final AlertWebhook alertWebhook;
-  private final BlockingDeque<JsonObject> waiting;
-  private final AutoCloseable listening;
+  private final BlockingDeque<JsonObject> queue;
+  private final AutoCloseable subscription;
   private final Thread thread;
   private final CountDownLatch closing = new CountDownLatch(1);
 
-  /** Starts to listen. */
+  /** Starts the sender thread and subscribes to alerts. */
   public AlertSender(EventApi events, AlertWebhookSettings settings) {
     this.settings = settings;
     this.alertWebhook = new AlertWebhook(settings);
-    this.waiting = new LinkedBlockingDeque<>(settings.queue());
+    this.queue = new LinkedBlockingDeque<>(settings.queue());
     this.thread = new Thread(this::sendAll, "ahp-alerts");
     thread.setDaemon(true);
     thread.start();
-    this.listening = events.listenLocal((event, id, data) -> happened(event, data));
+    this.subscription = events.listenLocal((event, id, data) -> onEvent(event, data));
   }
 
-  private void happened(String event, JsonObject data) {
+  private void onEvent(String event, JsonObject data) {
     if (event.equals("alert")) {
       add(data);
     }
   }
 
   private void add(JsonObject alert) {
-    while (!waiting.offerLast(alert)) {
-      JsonObject oldest = waiting.pollFirst();
+    while (!queue.offerLast(alert)) {
+      JsonObject oldest = queue.pollFirst();
       if (oldest != null) {
-        gaveUp(oldest, "too many wait");
+        logDropped(oldest, "the queue is full");
       }
     }
   }
 
   private void sendAll() {
     try {
-      JsonObject alert = waiting.takeFirst();
+      JsonObject alert = queue.takeFirst();
       while (!alert.equals(END)) {
         send(alert);
-        alert = waiting.takeFirst();
+        alert = queue.takeFirst();
       }
     } catch (InterruptedException e) {
-      waiting.remove(END);
-      waiting.forEach(it -> gaveUp(it, "the daemon stops"));
+      queue.remove(END);
+      queue.forEach(it -> logDropped(it, "the daemon is stopping"));
     }
   }
 
@@ -76,37 +76,37 @@ public final class AlertSender implements AutoCloseable {
         return;
       }
       if (postOutcome == PostOutcome.REJECTED) {
-        gaveUp(alert, "the webhook refuses it");
+        logDropped(alert, "the webhook rejected it");
         return;
       }
       if (attempt == settings.attempts() || closing.await(pause(attempt), TimeUnit.MILLISECONDS)) {
         break;
       }
     }
-    gaveUp(alert, "the webhook did not take it");
+    logDropped(alert, "all attempts failed");
   }
 
-  /** Half of the pause is chance, so that senders that failed together do not come back so. */
+  /** Adds jitter to half of the pause, so that senders do not retry in step. */
   private long pause(int attempt) {
     long pause = settings.pauseMs(attempt);
     return pause / 2 + ThreadLocalRandom.current().nextLong(pause / 2 + 1);
   }
 
-  private static void gaveUp(JsonObject alert, String why) {
+  private static void logDropped(JsonObject alert, String why) {
     LOG.log(
         Level.WARNING,
-        "an alert is not sent, {0}: {1} {2}",
+        "alert {1} {2} was not sent: {0}",
         why,
         alert.string("kind").orElse(""),
         alert.string("id").orElse(""));
   }
 
-  /** What waits gets one more attempt, for two seconds altogether. */
+  /** Gives each queued alert one more attempt, for at most two seconds in total. */
   @Override
   public void close() {
     closing.countDown();
     try {
-      listening.close();
+      subscription.close();
       add(END);
       thread.join(GRACE.toMillis());
       thread.interrupt();

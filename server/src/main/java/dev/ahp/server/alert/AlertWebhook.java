@@ -10,9 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** A webhook that receives alerts. */
+/** The HTTP endpoint that receives alerts. */
 final class AlertWebhook {
-  /** Request timeout, too early and too many requests; other 4xx statuses are final. */
+  /** Request timeout, too early, too many requests; other 4xx statuses are permanent failures. */
   private static final Set<Integer> RETRYABLE = Set.of(408, 425, 429);
 
   private final AlertWebhookSettings settings;

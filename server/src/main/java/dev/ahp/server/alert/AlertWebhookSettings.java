@@ -5,14 +5,14 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where alerts are sent.
+ * Settings of the alert webhook.
  *
- * @param url takes them by POST
- * @param secret signs them, null for no signature
- * @param timeout for one attempt
- * @param queue how many wait at most; then the oldest is given up
- * @param attempts how often one is tried
- * @param retryBaseMs the pause after the first attempt, doubled after each
+ * @param url receives each alert in a POST request
+ * @param secret signs the requests; null for no signature
+ * @param timeout of one attempt
+ * @param queue maximum number of queued alerts; when it is full, the oldest alert is dropped
+ * @param attempts maximum number of attempts per alert
+ * @param retryBaseMs the pause after the first attempt; it doubles after each attempt
  * @param retryMaxMs the longest pause
  */
 public record AlertWebhookSettings(
@@ -23,15 +23,15 @@ public record AlertWebhookSettings(
     int attempts,
     long retryBaseMs,
     long retryMaxMs) {
-  private static final int MOST_DOUBLINGS = 30;
+  private static final int MAX_DOUBLINGS = 30;
 
-  /** The pause after an attempt that failed, the first being 1, before chance is added. */
+  /** Returns the pause after the given failed attempt, without jitter. The first attempt is 1. */
   long pauseMs(int attempt) {
-    long pause = retryBaseMs << Math.min(attempt - 1, MOST_DOUBLINGS);
+    long pause = retryBaseMs << Math.min(attempt - 1, MAX_DOUBLINGS);
     return pause < retryBaseMs || pause > retryMaxMs ? retryMaxMs : pause;
   }
 
-  /** Without the secret, and without what the address may hold as one. */
+  /** Omits the secret and the URL's path and query, which may contain one. */
   @Override
   public String toString() {
     return "webhook at " + url.getHost();

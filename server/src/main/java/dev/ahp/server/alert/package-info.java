@@ -1,4 +1,4 @@
-/** Alerts told to somebody outside, as they are raised. */
+/** Delivery of alerts to a webhook. */
 @NullMarked
 package dev.ahp.server.alert;
 

@@ -7,7 +7,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.function.Consumer;
 
-/** With {@code --dev}, registers agents that a packet is the first to name. */
+/** Registers unknown agents that a packet names as its target or receivers ({@code --dev}). */
 public final class AutoRegistration {
   private final Consumer<String> register;
 
@@ -15,35 +15,35 @@ public final class AutoRegistration {
     this.register = register;
   }
 
-  public static AutoRegistration registeredBy(AgentApi agents) {
+  public static AutoRegistration enabled(AgentApi agents) {
     return new AutoRegistration(agents::ensure);
   }
 
-  public static AutoRegistration ignored() {
+  public static AutoRegistration disabled() {
     return new AutoRegistration(name -> {});
   }
 
-  /** Takes a packet, an array of packets, or the body of a verb that holds some. */
-  public void welcome(Json body) {
+  /** Registers the targets of a packet, an array of packets or a verb's body. */
+  public void registerTargets(Json body) {
     if (body instanceof JsonArray items) {
-      items.forEach(this::packet);
+      items.forEach(this::registerTargetsOf);
     } else if (body instanceof JsonObject object) {
-      packet(object);
-      object.object("packet").ifPresent(this::packet);
-      object.array("children").ifPresent(children -> children.forEach(this::packet));
+      registerTargetsOf(object);
+      object.object("packet").ifPresent(this::registerTargetsOf);
+      object.array("children").ifPresent(children -> children.forEach(this::registerTargetsOf));
     }
   }
 
-  private void packet(Json json) {
+  private void registerTargetsOf(Json json) {
     if (json instanceof JsonObject packet) {
-      packet.string("target").ifPresent(this::name);
+      packet.string("target").ifPresent(this::register);
       packet
           .array("receivers")
-          .ifPresent(all -> all.forEach(it -> it.asString().ifPresent(this::name)));
+          .ifPresent(all -> all.forEach(it -> it.asString().ifPresent(this::register)));
     }
   }
 
-  private void name(String target) {
+  private void register(String target) {
     if (Ids.isName(target)) {
       register.accept(target);
     }

@@ -20,22 +20,22 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** Many packets in one request: each stands alone, and is answered in its place. */
+/** Submits several packets of one request. Each packet succeeds or fails on its own. */
 final class BatchSubmission {
   private static final String INSTANCE = "/v1/packets";
 
-  private final PacketApi desk;
+  private final PacketApi packets;
   private final int itemBytes;
 
-  BatchSubmission(PacketApi desk, int itemBytes) {
-    this.desk = desk;
+  BatchSubmission(PacketApi packets, int itemBytes) {
+    this.packets = packets;
     this.itemBytes = itemBytes;
   }
 
   /**
-   * Submits them.
+   * Submits the items.
    *
-   * @param bytes of the whole request: no item can be larger
+   * @param bytes size of the whole request, which bounds the size of every item
    */
   CompletableFuture<Reply> submit(Caller caller, JsonArray items, int bytes, CallerTrace trace) {
     if (items.isEmpty()) {
@@ -43,47 +43,48 @@ final class BatchSubmission {
           ProblemCode.SCHEMA_INVALID,
           List.of(new Violation(ProblemCode.SCHEMA_INVALID, "", "must not be empty")));
     }
-    Set<Integer> large = bytes <= itemBytes ? Set.of() : large(items);
-    List<Json> fitting = new ArrayList<>();
+    Set<Integer> oversized = bytes <= itemBytes ? Set.of() : oversized(items);
+    List<Json> accepted = new ArrayList<>();
     for (int i = 0; i < items.size(); i++) {
-      if (!large.contains(i)) {
-        fitting.add(trace.into(items.get(i)));
+      if (!oversized.contains(i)) {
+        accepted.add(trace.addTo(items.get(i)));
       }
     }
-    return desk.submitAll(caller, fitting)
+    return packets
+        .submitAll(caller, accepted)
         .thenApply(
-            batchItemResults ->
-                Reply.json(207, results(items.size(), large, batchItemResults.iterator())));
+            itemResults ->
+                Reply.json(207, results(items.size(), oversized, itemResults.iterator())));
   }
 
-  private Set<Integer> large(JsonArray items) {
-    Set<Integer> large = new HashSet<>();
+  private Set<Integer> oversized(JsonArray items) {
+    Set<Integer> oversized = new HashSet<>();
     for (int i = 0; i < items.size(); i++) {
       if (JsonWriter.bytes(items.get(i)).length > itemBytes) {
-        large.add(i);
+        oversized.add(i);
       }
     }
-    return large;
+    return oversized;
   }
 
   private JsonObject results(
-      int size, Set<Integer> large, Iterator<BatchItemResult> batchItemResults) {
+      int size, Set<Integer> oversized, Iterator<BatchItemResult> itemResults) {
     List<Json> results = new ArrayList<>();
     for (int i = 0; i < size; i++) {
-      results.add(large.contains(i) ? refused(i, tooLarge()) : result(i, batchItemResults.next()));
+      results.add(oversized.contains(i) ? refused(i, tooLarge()) : result(i, itemResults.next()));
     }
     return JsonObject.builder().put("results", new JsonArray(results)).build();
   }
 
-  private static Json result(int index, BatchItemResult batchItemResult) {
-    if (batchItemResult instanceof BatchItemAccepted batchItemAccepted) {
+  private static Json result(int index, BatchItemResult itemResult) {
+    if (itemResult instanceof BatchItemAccepted accepted) {
       return JsonObject.builder()
           .put("index", index)
-          .put("status", batchItemAccepted.submittedPacket().duplicate() ? 200 : 201)
-          .put("packet", batchItemAccepted.submittedPacket().packet())
+          .put("status", accepted.submittedPacket().duplicate() ? 200 : 201)
+          .put("packet", accepted.submittedPacket().packet())
           .build();
     }
-    return refused(index, ((BatchItemRefused) batchItemResult).denied());
+    return refused(index, ((BatchItemRefused) itemResult).denied());
   }
 
   private static Json refused(int index, Denied denied) {
@@ -96,6 +97,7 @@ final class BatchSubmission {
   }
 
   private Denied tooLarge() {
-    return new Denied(ProblemCode.TOO_LARGE, "a packet has at most " + itemBytes + " bytes");
+    return new Denied(
+        ProblemCode.TOO_LARGE, "the packet exceeds the limit of " + itemBytes + " bytes");
   }
 }

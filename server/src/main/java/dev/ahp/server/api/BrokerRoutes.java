@@ -6,16 +6,16 @@ import dev.ahp.server.route.RouteModule;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The broker's own interface: every path under {@code /v1} that is one call on a desk. */
+/** The broker's HTTP API under {@code /v1}. Each route calls one method of the broker. */
 public final class BrokerRoutes implements RouteModule {
   private final int packetBytes;
   private final boolean dev;
 
   /**
-   * The endpoints of a broker.
+   * Creates the module.
    *
-   * @param packetBytes the most that one packet of a batch may have
-   * @param dev whether agents are registered when a packet names them first
+   * @param packetBytes maximum size of one packet in a batch
+   * @param dev whether agents are registered when a packet first names them
    */
   public BrokerRoutes(int packetBytes, boolean dev) {
     this.packetBytes = packetBytes;
@@ -23,16 +23,16 @@ public final class BrokerRoutes implements RouteModule {
   }
 
   @Override
-  public List<Route> routes(BrokerApi exchange) {
+  public List<Route> routes(BrokerApi broker) {
     List<Route> routes = new ArrayList<>();
     AutoRegistration autoRegistration =
-        dev ? AutoRegistration.registeredBy(exchange.agents()) : AutoRegistration.ignored();
-    BatchSubmission batch = new BatchSubmission(exchange.packets(), packetBytes);
-    routes.addAll(new PacketRoutes(exchange.packets(), batch, autoRegistration).routes());
-    routes.addAll(new TaskRoutes(exchange.tasks()).routes());
+        dev ? AutoRegistration.enabled(broker.agents()) : AutoRegistration.disabled();
+    BatchSubmission batch = new BatchSubmission(broker.packets(), packetBytes);
+    routes.addAll(new PacketRoutes(broker.packets(), batch, autoRegistration).routes());
+    routes.addAll(new TaskRoutes(broker.tasks()).routes());
     routes.addAll(
-        new RegistryRoutes(exchange.agents(), exchange.contracts(), exchange.schemas()).routes());
-    routes.addAll(new OversightRoutes(exchange).routes());
+        new RegistryRoutes(broker.agents(), broker.contracts(), broker.schemas()).routes());
+    routes.addAll(new OversightRoutes(broker).routes());
     routes.addAll(DraftRoutes.routes());
     return routes;
   }

@@ -7,8 +7,8 @@ import dev.ahp.trace.TraceParent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The trace that a request belongs to, for packets that name none: so one trace runs from the
- * caller through all hops. A header that the W3C's rules call invalid is as none.
+ * The trace context of a request. Packets without a {@code traceparent} inherit it, so one trace
+ * spans all hops. An invalid {@code traceparent} header is ignored, as W3C Trace Context requires.
  */
 final class CallerTrace {
   static final String HEADER = "traceparent";
@@ -24,8 +24,8 @@ final class CallerTrace {
         call.header(HEADER).flatMap(TraceParent::parse).map(TraceParent::toString).orElse(null));
   }
 
-  /** The packet with the trace; a signed one stays as it was signed. */
-  Json into(Json packet) {
+  /** Returns the packet with the trace context, or the packet itself if it is signed. */
+  Json addTo(Json packet) {
     return parent != null
             && packet instanceof JsonObject body
             && !body.has(HEADER)

@@ -20,14 +20,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Any text that can be sent, as the packet it would be sent in; nothing is stored. */
+/** Converts a text into the packet that would be submitted. Nothing is stored. */
 final class DraftRoutes {
   private DraftRoutes() {}
 
   static List<Route> routes() {
     return List.of(
         Route.post("/v1/drafts")
-            .named("draftPacket", "A packet, handoff, brief or neo packet as a packet to submit")
+            .named("draftPacket", "Convert a packet, handoff, brief or neo packet to a packet")
             .takes(BodyRule.RAW, "Text")
             .gives(200, "Draft")
             .now(DraftRoutes::draft));
@@ -39,15 +39,15 @@ final class DraftRoutes {
       Document document = new DocumentReader(JsonLimits.PACKET).read(text);
       JsonObject packet =
           PacketConverter.packet(document)
-              .orElseThrow(() -> unknown("this is a contract, which is nothing to send"));
+              .orElseThrow(() -> invalid("a contract cannot be sent as a packet"));
       return drafted(document.kind(), packet);
     } catch (DocumentException fault) {
-      JsonObject packet = bare(text).orElseThrow(() -> unknown(String.valueOf(fault.getMessage())));
+      JsonObject packet = bare(text).orElseThrow(() -> invalid(String.valueOf(fault.getMessage())));
       return drafted(DocumentKind.PACKET, packet);
     }
   }
 
-  /** A packet that leaves nearly everything to be filled in. */
+  /** Reads a packet that has a payload and leaves the other members to the defaults. */
   private static Optional<JsonObject> bare(String text) {
     try {
       return JsonReader.read(text).asObject().filter(it -> it.has("payload"));
@@ -56,7 +56,7 @@ final class DraftRoutes {
     }
   }
 
-  private static Denied unknown(String why) {
+  private static Denied invalid(String why) {
     return new Denied(ProblemCode.SCHEMA_INVALID, why);
   }
 

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What people decide and look into: inbox, dead letters, alerts, the audit chain, erasure. */
+/** Routes for operators and auditors: inbox, dead letters, alerts, audit chain, erasure. */
 final class OversightRoutes {
   private static final String ITEM = "/v1/inbox/{queue}/{id}/";
 
@@ -49,8 +49,8 @@ final class OversightRoutes {
         answer(),
         reject(),
         listLetters(),
-        decide("release", "Send a blocked packet on after all"),
-        decide("discard", "Leave a blocked packet where it is"),
+        decide("release", "Release a blocked packet"),
+        decide("discard", "Discard a blocked packet"),
         allowed(),
         revoke(),
         alerts(),
@@ -66,7 +66,7 @@ final class OversightRoutes {
 
   private Route queues() {
     return Route.get("/v1/inbox")
-        .named("listQueues", "Queues of people, with what is open")
+        .named("listQueues", "List inbox queues with the number of open items")
         .paged()
         .gives(200, "QueueList")
         .now(request -> Replies.ok(inbox.queues(request.caller(), request.query().page())));
@@ -74,7 +74,7 @@ final class OversightRoutes {
 
   private Route items() {
     return Route.get("/v1/inbox/{queue}")
-        .named("listInbox", "What waits for people in a queue")
+        .named("listInbox", "List the open items of an inbox queue")
         .paged()
         .gives(200, "InboxList")
         .now(
@@ -85,7 +85,7 @@ final class OversightRoutes {
 
   private Route answer() {
     return Route.post(ITEM + "answer")
-        .named("answerItem", "Answer what waits for people")
+        .named("answerItem", "Answer an inbox item")
         .takes(OPTIONAL, "InboxAnswer")
         .gives(200, "InboxDecision")
         .later(
@@ -100,7 +100,7 @@ final class OversightRoutes {
 
   private Route reject() {
     return Route.post(ITEM + "reject")
-        .named("rejectItem", "Decline what waits for people")
+        .named("rejectItem", "Reject an inbox item")
         .takes(OPTIONAL, "Reason")
         .gives(200, "InboxDecision")
         .later(
@@ -115,7 +115,7 @@ final class OversightRoutes {
 
   private Route listLetters() {
     return Route.get("/v1/dead-letters")
-        .named("listDeadLetters", "What the safety gate held back")
+        .named("listDeadLetters", "List packets that the safety gate blocked")
         .access(Access.OVERSIGHT)
         .query(oneOf("state", List.of("open", "released", "discarded")))
         .paged()
@@ -146,7 +146,7 @@ final class OversightRoutes {
 
   private Route allowed() {
     return Route.get("/v1/allow-list")
-        .named("listAllowedContent", "Contents that people let pass, by hash")
+        .named("listAllowedContent", "List allowed content by hash")
         .access(Access.OVERSIGHT)
         .paged()
         .gives(200, "AllowList")
@@ -155,19 +155,19 @@ final class OversightRoutes {
 
   private Route revoke() {
     return Route.delete("/v1/allow-list/{hash}")
-        .named("revokeAllowedContent", "Hold a content back again")
+        .named("revokeAllowedContent", "Remove content from the allow list")
         .access(Access.OPERATORS)
         .gives(204, "")
         .later(
             request ->
                 letters
                     .revoke(request.caller(), request.value("hash"))
-                    .thenApply(gone -> Reply.noContent()));
+                    .thenApply(ignored -> Reply.noContent()));
   }
 
   private Route alerts() {
     return Route.get("/v1/alerts")
-        .named("listAlerts", "Alerts, oldest first unless asked otherwise")
+        .named("listAlerts", "List alerts, oldest first by default")
         .pagedBothWays()
         .gives(200, "AlertList")
         .now(request -> Replies.ok(events.alerts(request.caller(), request.query().page())));
@@ -175,7 +175,7 @@ final class OversightRoutes {
 
   private Route records() {
     return Route.get("/v1/audit")
-        .named("listRecords", "Records of the audit chain")
+        .named("listRecords", "List records of the audit chain")
         .access(Access.OVERSIGHT)
         .query(id("taskId"), id("packetId"), text("event"), text("actor"), text("chain"))
         .pagedBothWays()
@@ -189,7 +189,7 @@ final class OversightRoutes {
 
   private Route export() {
     return Route.get("/v1/audit/export")
-        .named("exportRecords", "The whole chain as JSON lines, with a signed checkpoint")
+        .named("exportRecords", "Export the audit chain as JSON lines with a signed checkpoint")
         .access(Access.OVERSIGHT)
         .query(id("taskId"))
         .gives(200, "")
@@ -211,14 +211,14 @@ final class OversightRoutes {
                     out.write(line);
                     out.write('\n');
                   } catch (IOException e) {
-                    throw new UncheckedIOException("the reader of an export went away", e);
+                    throw new UncheckedIOException("the client left during an export", e);
                   }
                 }));
   }
 
   private Route checkpoint() {
     return Route.get("/v1/audit/checkpoint")
-        .named("signCheckpoint", "Sign and keep the heads of the chain")
+        .named("signCheckpoint", "Sign and store the heads of the audit chain")
         .access(Access.OVERSIGHT)
         .gives(200, "AuditCheckpoint")
         .now(request -> Replies.ok(audit.checkpoint(request.caller())));
@@ -226,7 +226,7 @@ final class OversightRoutes {
 
   private Route archive() {
     return Route.get("/v1/audit/archive")
-        .named("writeArchive", "Old records as JSON lines, with a signed note; drops nothing")
+        .named("writeArchive", "Export old records as JSON lines with a signed note")
         .access(Access.OVERSIGHT)
         .query(text("before"))
         .gives(200, "")
@@ -242,13 +242,13 @@ final class OversightRoutes {
             .orElseThrow(
                 () ->
                     new Denied(
-                        ProblemCode.MALFORMED, "the query's before must be an RFC 3339 time"));
+                        ProblemCode.MALFORMED, "query parameter before must be an RFC 3339 time"));
     return lines(sink -> audit.archive(request.caller(), before, sink));
   }
 
   private Route proof() {
     return Route.get("/v1/tasks/{id}/proof")
-        .named("proveTask", "A ZIP that proves to outsiders what happened to a task")
+        .named("proveTask", "Download a ZIP that proves the history of a task")
         .access(Access.OVERSIGHT)
         .gives(200, "")
         .now(
@@ -260,7 +260,7 @@ final class OversightRoutes {
 
   private Route archived() {
     return Route.post("/v1/audit/archive")
-        .named("confirmArchive", "Drop the records that an archive holds")
+        .named("confirmArchive", "Delete the records that an archive contains")
         .access(Access.OPERATORS)
         .takes(REQUIRED, "ArchiveConfirmation")
         .gives(200, "Archived")
@@ -269,7 +269,7 @@ final class OversightRoutes {
 
   private Route verify() {
     return Route.get("/v1/audit/verify")
-        .named("verifyAudit", "Read the chain anew and say whether it holds")
+        .named("verifyAudit", "Verify the audit chain")
         .access(Access.OVERSIGHT)
         .gives(200, "AuditReport")
         .now(request -> Replies.ok(audit.verify(request.caller())));
@@ -277,7 +277,7 @@ final class OversightRoutes {
 
   private Route erase() {
     return Route.post("/v1/erasures")
-        .named("eraseSubject", "Destroy the personal data of a data subject")
+        .named("eraseSubject", "Erase the personal data of a data subject")
         .access(Access.OPERATORS)
         .takes(REQUIRED, "ErasureRequest")
         .gives(201, "Erasure")

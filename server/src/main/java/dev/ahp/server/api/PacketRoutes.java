@@ -26,35 +26,35 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** Packets: submitting, claiming, the verbs, streams, and looking at them. */
+/** Routes for packets: submit, claim, verbs, streams and queries. */
 final class PacketRoutes {
   private static final int MAX_WAIT_MS = 60_000;
   private static final int MAX_INDEX = 1_000_000_000;
   private static final int MAX_PAGE = 1000;
 
-  /** What the owner or the target of a packet does, with what is said of it. */
-  private static final Map<String, String> WORK =
+  /** The verbs of a packet's owner or target, with their OpenAPI summaries. */
+  private static final Map<String, String> OWNER_VERBS =
       Map.ofEntries(
-          Map.entry("accept", "Take a packet over"),
-          Map.entry("reject", "Decline a packet"),
-          Map.entry("renew", "Keep a lease"),
-          Map.entry("progress", "Say how far the work is"),
-          Map.entry("wait", "Stop until a tool or a person answers"),
-          Map.entry("resume", "Go on after a wait"),
-          Map.entry("complete", "Report that the work is done"),
+          Map.entry("accept", "Accept an offered packet"),
+          Map.entry("reject", "Reject an offered packet"),
+          Map.entry("renew", "Renew the lease of a packet"),
+          Map.entry("progress", "Report progress"),
+          Map.entry("wait", "Pause the work until a tool or a person responds"),
+          Map.entry("resume", "Resume the work after a wait"),
+          Map.entry("complete", "Report that the work is complete"),
           Map.entry("fail", "Report that the work failed"),
-          Map.entry("block", "Report that somebody must act first"),
-          Map.entry("handoff", "Hand the work on to another agent"),
-          Map.entry("delegate", "Give parts of the work to others"));
+          Map.entry("block", "Report that the work is blocked"),
+          Map.entry("handoff", "Hand the work off to another agent"),
+          Map.entry("delegate", "Delegate parts of the work to other agents"));
 
   private static final String DUPLICATE = "AHP-Duplicate";
 
-  private final PacketApi desk;
+  private final PacketApi packets;
   private final BatchSubmission batch;
   private final AutoRegistration autoRegistration;
 
-  PacketRoutes(PacketApi desk, BatchSubmission batch, AutoRegistration autoRegistration) {
-    this.desk = desk;
+  PacketRoutes(PacketApi packets, BatchSubmission batch, AutoRegistration autoRegistration) {
+    this.packets = packets;
     this.batch = batch;
     this.autoRegistration = autoRegistration;
   }
@@ -62,38 +62,39 @@ final class PacketRoutes {
   List<Route> routes() {
     List<Route> routes = new ArrayList<>(List.of(submit(), explain(), claim(), get(), list()));
     routes.addAll(List.of(trace(), rendering(), addChunk(), chunks()));
-    WORK.forEach((verb, summary) -> routes.add(verb(verb, summary, Access.AGENTS)));
-    routes.add(verb("cancel", "Call a packet off", Access.CALLERS));
-    routes.add(verb("review", "Judge a result", Access.CALLERS));
+    OWNER_VERBS.forEach((verb, summary) -> routes.add(verb(verb, summary, Access.AGENTS)));
+    routes.add(verb("cancel", "Cancel a packet", Access.CALLERS));
+    routes.add(verb("review", "Review a result", Access.CALLERS));
     return routes;
   }
 
   private Route submit() {
     return Route.post("/v1/packets")
-        .named("submitPackets", "Submit one packet, or an array of them")
-        .header("Idempotency-Key", "Stands in for an absent dedupeKey of a single packet.")
-        .header(CallerTrace.HEADER, "The trace of every packet that names none and is not signed.")
+        .named("submitPackets", "Submit one packet or an array of packets")
+        .header("Idempotency-Key", "The dedupeKey of a single packet that has none.")
+        .header(CallerTrace.HEADER, "The trace context of unsigned packets without a traceparent.")
         .takes(BATCH, "PacketsToSubmit")
         .gives(201, "Packet")
-        .sets(201, Replies.LOCATION, "Where the packet is.")
+        .sets(201, Replies.LOCATION, "The URL of the packet.")
         .gives(200, "Packet")
-        .sets(200, DUPLICATE, "That this is the first packet, sent before: true.")
+        .sets(200, DUPLICATE, "true if the packet was submitted before; the body is the first one.")
         .gives(207, "BatchAnswer")
         .later(this::submitted);
   }
 
   private CompletableFuture<Reply> submitted(ApiRequest request) {
-    autoRegistration.welcome(request.body());
+    autoRegistration.registerTargets(request.body());
     CallerTrace trace = CallerTrace.of(request);
     if (request.body() instanceof JsonArray items) {
       return batch.submit(request.caller(), items, request.sent().size(), trace);
     }
     String key = request.header("Idempotency-Key").orElse(null);
-    return desk.submit(request.caller(), trace.into(request.body()), key)
-        .thenApply(PacketRoutes::taken);
+    return packets
+        .submit(request.caller(), trace.addTo(request.body()), key)
+        .thenApply(PacketRoutes::toReply);
   }
 
-  private static Reply taken(SubmittedPacket submittedPacket) {
+  private static Reply toReply(SubmittedPacket submittedPacket) {
     return submittedPacket.duplicate()
         ? Replies.ok(submittedPacket.packet()).with(DUPLICATE, "true")
         : Replies.createdPacket(submittedPacket.packet());
@@ -101,37 +102,37 @@ final class PacketRoutes {
 
   private Route explain() {
     return Route.post("/v1/explain")
-        .named("explainPacket", "Say what would become of a packet, without sending it")
+        .named("explainPacket", "Explain how a packet would be routed, without submitting it")
         .takes(REQUIRED, "PacketToSubmit")
         .gives(200, "Explanation")
         .now(
             request -> {
-              autoRegistration.welcome(request.body());
-              return Replies.ok(desk.explain(request.caller(), request.body()));
+              autoRegistration.registerTargets(request.body());
+              return Replies.ok(packets.explain(request.caller(), request.body()));
             });
   }
 
   private Route claim() {
     return Route.post("/v1/claims")
-        .named("claimPackets", "Ask for work, and wait for it if there is none")
+        .named("claimPackets", "Claim packets, waiting for some if there are none")
         .access(Access.AGENTS)
         .takes(REQUIRED, "ClaimRequest")
         .gives(200, "ClaimAnswer")
         .waits()
-        .later(request -> Replies.ok(desk.claim(request.caller(), request.body())));
+        .later(request -> Replies.ok(packets.claim(request.caller(), request.body())));
   }
 
   private Route get() {
     return Route.get("/v1/packets/{id}")
-        .named("getPacket", "One packet")
+        .named("getPacket", "Get a packet")
         .gives(200, "Packet")
-        .now(request -> Replies.ok(desk.get(request.caller(), request.value("id"))));
+        .now(request -> Replies.ok(packets.get(request.caller(), request.value("id"))));
   }
 
   private Route list() {
     List<String> statuses = Arrays.stream(Status.values()).map(Status::wireName).toList();
     return Route.get("/v1/packets")
-        .named("listPackets", "Packets, oldest first unless asked otherwise")
+        .named("listPackets", "List packets, oldest first by default")
         .query(id("taskId"), oneOf("status", statuses), text("sender"), text("target"))
         .query(text("owner"), text("type"), id("parentPacketId"), id("runId"))
         .query(oneOf("view", List.of("whole", "brief")))
@@ -140,16 +141,17 @@ final class PacketRoutes {
         .now(
             request ->
                 Replies.ok(
-                    desk.list(request.caller(), request.query().filter(), request.query().page())));
+                    packets.list(
+                        request.caller(), request.query().filter(), request.query().page())));
   }
 
   private Route rendering() {
     return Route.get("/v1/packets/{id}/rendering")
-        .named("renderPacket", "What a receiver's model is given of a packet")
+        .named("renderPacket", "Render a packet as text for the receiver's model")
         .gives(200, "Rendering")
         .now(
             request -> {
-              JsonObject packet = desk.get(request.caller(), request.value("id"));
+              JsonObject packet = packets.get(request.caller(), request.value("id"));
               return Replies.ok(
                   JsonObject.builder()
                       .put("rendering", PacketRenderer.of(packet, new SecureRandom()))
@@ -159,13 +161,13 @@ final class PacketRoutes {
 
   private Route trace() {
     return Route.get("/v1/packets/{id}/trace")
-        .named("tracePacket", "What happened to a packet, in order")
+        .named("tracePacket", "List the audit records of a packet in order")
         .paged()
         .gives(200, "RecordList")
         .now(
             request ->
                 Replies.ok(
-                    desk.trace(request.caller(), request.value("id"), request.query().page())));
+                    packets.trace(request.caller(), request.value("id"), request.query().page())));
   }
 
   private Route verb(String verb, String summary, Access access) {
@@ -178,27 +180,29 @@ final class PacketRoutes {
         .gives(status, word + "Answer")
         .later(
             request -> {
-              autoRegistration.welcome(request.body());
-              return desk.act(request.caller(), request.value("id"), verb, request.body())
-                  .thenApply(answer -> Reply.json(status, answer));
+              autoRegistration.registerTargets(request.body());
+              return packets
+                  .act(request.caller(), request.value("id"), verb, request.body())
+                  .thenApply(body -> Reply.json(status, body));
             });
   }
 
   private Route addChunk() {
     return Route.post("/v1/packets/{id}/chunks")
-        .named("addChunk", "Add to the stream of a packet")
+        .named("addChunk", "Append a chunk to the stream of a packet")
         .takes(REQUIRED, "Chunk")
         .gives(201, "ChunkAnswer")
         .gives(200, "ChunkAnswer")
         .later(
             request ->
-                desk.addChunk(request.caller(), request.value("id"), request.body())
+                packets
+                    .addChunk(request.caller(), request.value("id"), request.body())
                     .thenApply(it -> Reply.json(it.repeated() ? 200 : 201, it.json())));
   }
 
   private Route chunks() {
     return Route.get("/v1/packets/{id}/chunks")
-        .named("readChunks", "The stream of a packet, and wait for more of it")
+        .named("readChunks", "Read chunks of a packet's stream, waiting for more if requested")
         .query(integer("after", -1, MAX_INDEX), integer("waitMs", 0, MAX_WAIT_MS))
         .query(integer("limit", 1, MAX_PAGE))
         .gives(200, "ChunkList")
@@ -206,7 +210,7 @@ final class PacketRoutes {
         .later(
             request ->
                 Replies.ok(
-                    desk.chunks(
+                    packets.chunks(
                         request.caller(),
                         request.value("id"),
                         request.query().integer("after", -1),

@@ -12,7 +12,7 @@ import dev.ahp.server.route.Route;
 import dev.ahp.server.route.RouteBuilder;
 import java.util.List;
 
-/** Who there is and what holds between them: agents, roles, contracts, schemas. */
+/** Routes for agents, roles, contracts and schemas. */
 final class RegistryRoutes {
   private static final String AGENT = "/v1/agents/{name}";
 
@@ -44,7 +44,7 @@ final class RegistryRoutes {
   }
 
   private Route putAgent() {
-    return agentEntry(Route.put(AGENT).named("putAgent", "Make or replace an agent"))
+    return agentEntry(Route.put(AGENT).named("putAgent", "Create or replace an agent"))
         .gives(200, "Agent")
         .later(
             request ->
@@ -57,7 +57,7 @@ final class RegistryRoutes {
   }
 
   private Route createAgent() {
-    return agentEntry(Route.post(AGENT).named("createAgent", "Make an agent that is not there yet"))
+    return agentEntry(Route.post(AGENT).named("createAgent", "Create an agent; fails if it exists"))
         .later(
             request ->
                 agents
@@ -71,19 +71,19 @@ final class RegistryRoutes {
         .access(Access.OPERATORS)
         .takes(OPTIONAL, "AgentEntry")
         .gives(201, "AgentWithToken")
-        .sets(201, Replies.LOCATION, "Where the agent is.");
+        .sets(201, Replies.LOCATION, "The URL of the agent.");
   }
 
   private Route getAgent() {
     return Route.get(AGENT)
-        .named("getAgent", "One agent, without its secrets")
+        .named("getAgent", "Get an agent, without its secrets")
         .gives(200, "Agent")
         .now(request -> Replies.ok(agents.get(request.caller(), request.value("name"))));
   }
 
   private Route listAgents() {
     return Route.get("/v1/agents")
-        .named("listAgents", "Agents")
+        .named("listAgents", "List agents")
         .paged()
         .gives(200, "AgentList")
         .now(request -> Replies.ok(agents.list(request.caller(), request.query().page())));
@@ -91,19 +91,19 @@ final class RegistryRoutes {
 
   private Route removeAgent() {
     return Route.delete(AGENT)
-        .named("removeAgent", "Remove an agent; its token dies")
+        .named("removeAgent", "Delete an agent and revoke its token")
         .access(Access.OPERATORS)
         .gives(204, "")
         .later(
             request ->
                 agents
                     .remove(request.caller(), request.value("name"))
-                    .thenApply(gone -> Reply.noContent()));
+                    .thenApply(ignored -> Reply.noContent()));
   }
 
   private Route newToken() {
     return Route.post(AGENT + "/token")
-        .named("newToken", "Give an agent a new token; the old one dies")
+        .named("newToken", "Issue a new token for an agent and revoke the old one")
         .access(Access.OPERATORS)
         .gives(201, "Token")
         .later(
@@ -115,7 +115,7 @@ final class RegistryRoutes {
 
   private Route roles() {
     return Route.get("/v1/roles")
-        .named("listRoles", "Roles and who has them")
+        .named("listRoles", "List roles and the agents that have them")
         .paged()
         .gives(200, "RoleList")
         .now(request -> Replies.ok(agents.roles(request.caller(), request.query().page())));
@@ -123,7 +123,7 @@ final class RegistryRoutes {
 
   private Route listContracts() {
     return Route.get("/v1/contracts")
-        .named("listContracts", "Contracts in force")
+        .named("listContracts", "List active contracts")
         .paged()
         .gives(200, "ContractList")
         .now(request -> Replies.ok(contracts.list(request.caller(), request.query().page())));
@@ -131,18 +131,18 @@ final class RegistryRoutes {
 
   private Route getContract() {
     return Route.get("/v1/contracts/{id}")
-        .named("getContract", "One contract")
+        .named("getContract", "Get a contract")
         .gives(200, "Contract")
         .now(request -> Replies.ok(contracts.get(request.caller(), request.value("id"))));
   }
 
   private Route putContract() {
     return Route.put("/v1/contracts/{id}")
-        .named("putContract", "Make or replace a contract")
+        .named("putContract", "Create or replace a contract")
         .access(Access.OPERATORS)
         .takes(REQUIRED, "Any")
         .gives(201, "Contract")
-        .sets(201, Replies.LOCATION, "Where the contract is.")
+        .sets(201, Replies.LOCATION, "The URL of the contract.")
         .gives(200, "Contract")
         .later(
             request ->
@@ -159,7 +159,7 @@ final class RegistryRoutes {
 
   private Route listSchemas() {
     return Route.get("/v1/schemas")
-        .named("listSchemas", "Payload schemas that are known")
+        .named("listSchemas", "List payload schemas")
         .paged()
         .gives(200, "SchemaList")
         .now(request -> Replies.ok(schemas.list(request.caller(), request.query().page())));
@@ -167,18 +167,18 @@ final class RegistryRoutes {
 
   private Route getSchema() {
     return Route.get("/v1/schemas/{id*}")
-        .named("getSchema", "A schema; its id is the rest of the path")
+        .named("getSchema", "Get a schema; its id is the rest of the path")
         .gives(200, "Any")
         .now(request -> Replies.ok(schemas.get(request.caller(), request.value("id"))));
   }
 
   private Route putSchema() {
     return Route.put("/v1/schemas/{id*}")
-        .named("putSchema", "Make or replace a schema")
+        .named("putSchema", "Create or replace a schema")
         .access(Access.OPERATORS)
         .takes(REQUIRED, "Any")
         .gives(201, "Any")
-        .sets(201, Replies.LOCATION, "Where the schema is.")
+        .sets(201, Replies.LOCATION, "The URL of the schema.")
         .gives(200, "Any")
         .later(
             request ->

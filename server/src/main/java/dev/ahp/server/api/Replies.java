@@ -7,7 +7,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 
-/** The shapes of answer that several endpoints share. */
+/** Responses that several routes share. */
 final class Replies {
   static final String LOCATION = "Location";
 

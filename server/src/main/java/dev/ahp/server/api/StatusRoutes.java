@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
-/** How the daemon is: for load balancers, Prometheus and the command line. */
+/** Health, readiness, metrics and status of the daemon. */
 public final class StatusRoutes implements RouteModule {
   private static final String PACKETS = "ahp_packets";
   private static final int PAGE = 1000;
@@ -31,9 +31,9 @@ public final class StatusRoutes implements RouteModule {
   private final BooleanSupplier ready;
 
   /**
-   * A daemon that starts now.
+   * Creates the module of a daemon that starts now.
    *
-   * @param ready whether it takes work
+   * @param ready whether the daemon accepts work
    */
   public StatusRoutes(String version, Clock clock, BooleanSupplier ready) {
     this.version = version;
@@ -46,22 +46,22 @@ public final class StatusRoutes implements RouteModule {
   public List<Route> routes(BrokerApi broker) {
     return List.of(
         Route.get("/healthz")
-            .named("healthz", "Whether the process answers")
+            .named("healthz", "Check that the process responds")
             .access(Access.OPEN)
             .gives(200, "Status")
             .now(request -> Replies.ok(ok())),
         Route.get("/readyz")
-            .named("readyz", "Whether work is taken: not while it stops")
+            .named("readyz", "Check that the daemon accepts work; fails while it is stopping")
             .access(Access.OPEN)
             .gives(200, "Status")
             .now(request -> readiness()),
         Route.get("/metrics")
-            .named("metrics", "Figures for Prometheus")
+            .named("metrics", "Metrics in the Prometheus text format")
             .access(Access.OPEN)
             .gives(200, "")
             .now(request -> metrics(broker, request.isOversight())),
         Route.get("/v1/status")
-            .named("status", "An overview for the command line")
+            .named("status", "Get an overview of the daemon")
             .access(Access.OVERSIGHT)
             .gives(200, "Overview")
             .now(request -> Replies.ok(overview(broker, request.caller()))));
@@ -78,7 +78,7 @@ public final class StatusRoutes implements RouteModule {
     return Replies.ok(ok());
   }
 
-  /** Anybody may ask; who talks to whom is only for those who may see everything. */
+  /** Anyone may read the metrics; only auditors see the labels that name agents. */
   private static Reply metrics(BrokerApi broker, boolean oversight) {
     String text = PrometheusText.of(broker.events().counters(), oversight);
     return Reply.bytes(200, PrometheusText.TYPE, text.getBytes(StandardCharsets.UTF_8));

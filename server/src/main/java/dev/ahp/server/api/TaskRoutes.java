@@ -10,24 +10,29 @@ import dev.ahp.server.route.Route;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** Tasks: views over their packets, and what can be done to one as a whole. */
+/** Routes for tasks: queries, and commands that affect a whole task. */
 final class TaskRoutes {
   private static final List<String> STATUSES =
       List.of("ACTIVE", "PENDING_HANDOFF", "BLOCKED", "FAILED", "COMPLETED", "CANCELLED");
 
-  private final TaskApi desk;
+  private final TaskApi tasks;
 
-  TaskRoutes(TaskApi desk) {
-    this.desk = desk;
+  TaskRoutes(TaskApi tasks) {
+    this.tasks = tasks;
   }
 
   List<Route> routes() {
     return List.of(
         list(),
-        view("", "getTask", "One task with its packets and handoffs", "Task", desk::get),
-        view("/cost", "taskCost", "What a task has cost, hop by hop", "Cost", desk::cost),
-        view("/diff", "taskDiff", "What changed from hop to hop", "Diff", desk::diff),
-        view("/checkpoint", "taskCheckpoint", "The saved state", "Checkpoint", desk::checkpoint),
+        view("", "getTask", "Get a task with its packets and handoffs", "Task", tasks::get),
+        view("/cost", "taskCost", "Get the cost of a task per hop", "Cost", tasks::cost),
+        view("/diff", "taskDiff", "Get the changes from hop to hop", "Diff", tasks::diff),
+        view(
+            "/checkpoint",
+            "taskCheckpoint",
+            "Get the saved state",
+            "Checkpoint",
+            tasks::checkpoint),
         trace(),
         cancel(),
         rollback(),
@@ -36,71 +41,72 @@ final class TaskRoutes {
 
   private Route list() {
     return Route.get("/v1/tasks")
-        .named("listTasks", "Tasks, oldest first unless asked otherwise")
+        .named("listTasks", "List tasks, oldest first by default")
         .query(oneOf("status", STATUSES))
         .pagedBothWays()
         .gives(200, "TaskList")
         .now(
             request ->
                 Replies.ok(
-                    desk.list(
+                    tasks.list(
                         request.caller(),
                         request.query().text("status").orElse(null),
                         request.query().page())));
   }
 
   private static Route view(
-      String ending,
+      String suffix,
       String name,
       String summary,
       String schema,
-      BiFunction<Caller, String, JsonObject> ask) {
-    return Route.get("/v1/tasks/{id}" + ending)
+      BiFunction<Caller, String, JsonObject> query) {
+    return Route.get("/v1/tasks/{id}" + suffix)
         .named(name, summary)
         .gives(200, schema)
-        .now(request -> Replies.ok(ask.apply(request.caller(), request.value("id"))));
+        .now(request -> Replies.ok(query.apply(request.caller(), request.value("id"))));
   }
 
   private Route trace() {
     return Route.get("/v1/tasks/{id}/trace")
-        .named("traceTask", "What happened to a task, in order")
+        .named("traceTask", "List the audit records of a task in order")
         .paged()
         .gives(200, "RecordList")
         .now(
             request ->
                 Replies.ok(
-                    desk.trace(request.caller(), request.value("id"), request.query().page())));
+                    tasks.trace(request.caller(), request.value("id"), request.query().page())));
   }
 
   private Route cancel() {
     return Route.post("/v1/tasks/{id}/cancel")
-        .named("cancelTask", "Call every open packet of a task off")
+        .named("cancelTask", "Cancel all open packets of a task")
         .takes(BodyRule.OPTIONAL, "Reason")
         .gives(200, "Task")
         .later(
             request ->
-                Replies.ok(desk.cancel(request.caller(), request.value("id"), request.body())));
+                Replies.ok(tasks.cancel(request.caller(), request.value("id"), request.body())));
   }
 
   private Route rollback() {
     return Route.post("/v1/tasks/{id}/rollback")
-        .named("rollbackTask", "Take the last handoff back")
+        .named("rollbackTask", "Roll back the last handoff of a task")
         .takes(BodyRule.OPTIONAL, "Reason")
         .gives(200, "Task")
         .later(
             request ->
-                Replies.ok(desk.rollback(request.caller(), request.value("id"), request.body())));
+                Replies.ok(tasks.rollback(request.caller(), request.value("id"), request.body())));
   }
 
   private Route replay() {
     return Route.post("/v1/tasks/{id}/replay")
-        .named("replayTask", "Send a packet of a task again")
+        .named("replayTask", "Replay a packet of a task")
         .takes(BodyRule.OPTIONAL, "Replay")
         .gives(201, "Packet")
-        .sets(201, Replies.LOCATION, "Where the new packet is.")
+        .sets(201, Replies.LOCATION, "The URL of the new packet.")
         .later(
             request ->
-                desk.replay(request.caller(), request.value("id"), request.body())
+                tasks
+                    .replay(request.caller(), request.value("id"), request.body())
                     .thenApply(Replies::createdPacket));
   }
 }

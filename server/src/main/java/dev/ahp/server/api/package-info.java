@@ -1,4 +1,4 @@
-/** The endpoints of the broker, one call on a desk each. */
+/** The routes of the broker's API. */
 @NullMarked
 package dev.ahp.server.api;
 

@@ -3,60 +3,61 @@ package dev.ahp.server.classifier;
 import java.util.function.LongSupplier;
 
 /**
- * Lets a classifier rest that has failed several times in a row, so that callers do not each wait
- * for it in vain. After the rest one question is let through; the rest doubles while it fails.
+ * A circuit breaker for the classifier. After several consecutive failures it opens, so that
+ * callers do not wait in vain. When the open period ends, one trial request is let through; the
+ * period doubles each time the trial fails.
  */
 final class CircuitBreaker {
-  static final int FAILURES = 5;
-  static final long SHORTEST_REST = 1_000_000_000L;
-  static final long LONGEST_REST = 30_000_000_000L;
+  static final int THRESHOLD = 5;
+  static final long MIN_OPEN_NANOS = 1_000_000_000L;
+  static final long MAX_OPEN_NANOS = 30_000_000_000L;
 
   private final LongSupplier nanos;
   private int failures;
-  private long rest = SHORTEST_REST;
-  private long until;
+  private long openNanos = MIN_OPEN_NANOS;
+  private long openUntil;
 
   CircuitBreaker(LongSupplier nanos) {
     this.nanos = nanos;
   }
 
-  synchronized boolean mayAsk() {
-    if (failures < FAILURES) {
+  synchronized boolean allowsRequest() {
+    if (failures < THRESHOLD) {
       return true;
     }
     long now = nanos.getAsLong();
-    if (now - until < 0) {
+    if (now - openUntil < 0) {
       return false;
     }
-    // Whoever asks next is on trial; the others go on resting until it is told how that went.
-    until = now + rest;
+    // The next request is the trial. The circuit stays open for others until its result is known.
+    openUntil = now + openNanos;
     return true;
   }
 
   /**
-   * It answered.
+   * Records a success.
    *
-   * @return whether it had been resting
+   * @return whether this closed the circuit
    */
-  synchronized boolean answered() {
-    boolean rested = failures >= FAILURES;
+  synchronized boolean onSuccess() {
+    boolean wasOpen = failures >= THRESHOLD;
     failures = 0;
-    rest = SHORTEST_REST;
-    return rested;
+    openNanos = MIN_OPEN_NANOS;
+    return wasOpen;
   }
 
   /**
-   * It did not answer, or not sensibly.
+   * Records a failure.
    *
-   * @return whether its rest begins with this failure
+   * @return whether this opened the circuit
    */
-  synchronized boolean failed() {
-    failures = Math.min(FAILURES + 1, failures + 1);
-    if (failures < FAILURES) {
+  synchronized boolean onFailure() {
+    failures = Math.min(THRESHOLD + 1, failures + 1);
+    if (failures < THRESHOLD) {
       return false;
     }
-    rest = failures == FAILURES ? SHORTEST_REST : Math.min(LONGEST_REST, rest * 2);
-    until = nanos.getAsLong() + rest;
-    return failures == FAILURES;
+    openNanos = failures == THRESHOLD ? MIN_OPEN_NANOS : Math.min(MAX_OPEN_NANOS, openNanos * 2);
+    openUntil = nanos.getAsLong() + openNanos;
+    return failures == THRESHOLD;
   }
 }

@@ -12,45 +12,47 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a classifier answered; it is believed no more than it must be. */
+/** Parses and validates the response of a classifier. */
 final class ClassifierResponseParser {
   private static final JsonLimits LIMITS =
-      new JsonLimits(HttpClassifier.MOST_ANSWER_BYTES, 16, HttpClassifier.MOST_ANSWER_BYTES);
-  private static final int LONGEST_LABEL = 60;
-  static final ClassifierResult MALFORMED = new ClassifierResult.ClassifierFailure("malformed");
+      new JsonLimits(HttpClassifier.MAX_RESPONSE_BYTES, 16, HttpClassifier.MAX_RESPONSE_BYTES);
+  private static final int MAX_LABEL_CHARS = 60;
+  static final ClassifierResult MALFORMED =
+      new ClassifierResult.ClassifierFailure("malformed");
 
   private ClassifierResponseParser() {}
 
-  static ClassifierResult opinion(byte[] body, List<Passage> passages) {
+  static ClassifierResult parse(byte[] body, List<Passage> passages) {
     try {
       return JsonReader.read(new String(body, StandardCharsets.UTF_8), LIMITS)
           .asObject()
-          .map(it -> opinion(it, passages))
+          .map(it -> parse(it, passages))
           .orElse(MALFORMED);
     } catch (JsonException e) {
       return MALFORMED;
     }
   }
 
-  private static ClassifierResult opinion(JsonObject answer, List<Passage> passages) {
-    Verdict verdict = verdict(answer.string("verdict").orElse(""));
+  private static ClassifierResult parse(JsonObject response, List<Passage> passages) {
+    Verdict verdict = verdict(response.string("verdict").orElse(""));
     if (verdict == null) {
       return MALFORMED;
     }
-    double score = answer.number("score").orElse(usual(verdict));
-    if (!(score >= 0 && score <= 1) || (answer.has("score") && answer.number("score").isEmpty())) {
+    double score = response.number("score").orElse(defaultScore(verdict));
+    if (!(score >= 0 && score <= 1)
+        || (response.has("score") && response.number("score").isEmpty())) {
       return MALFORMED;
     }
     Optional<String> pointer =
-        answer
+        response
             .string("pointer")
             .filter(it -> passages.stream().anyMatch(known -> known.pointer().equals(it)));
     return new ClassifierResult.ClassifierVerdict(
-        verdict, score, label(answer.string("label").orElse("")), pointer.orElse(""));
+        verdict, score, label(response.string("label").orElse("")), pointer.orElse(""));
   }
 
-  /** The score of one that gives none. */
-  private static double usual(Verdict verdict) {
+  /** Returns the score of a response without one. */
+  private static double defaultScore(Verdict verdict) {
     return switch (verdict) {
       case CLEAN -> 0;
       case SUSPECT -> 0.5;
@@ -58,19 +60,19 @@ final class ClassifierResponseParser {
     };
   }
 
-  private static @Nullable Verdict verdict(String word) {
+  private static @Nullable Verdict verdict(String name) {
     for (Verdict verdict : Verdict.values()) {
-      if (verdict.wire().equals(word)) {
+      if (verdict.wire().equals(name)) {
         return verdict;
       }
     }
     return null;
   }
 
-  /** A label is shown to people and kept in records, so it is a short plain word or nothing. */
+  /** Returns the label if it is short and plain, else "". Labels are displayed and recorded. */
   private static String label(String text) {
     boolean plain =
-        text.length() <= LONGEST_LABEL
+        text.length() <= MAX_LABEL_CHARS
             && text.chars()
                 .allMatch(c -> c < 128 && (Character.isLetterOrDigit(c) || "._-".indexOf(c) >= 0));
     return plain ? text : "";

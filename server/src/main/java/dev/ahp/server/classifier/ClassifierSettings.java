@@ -5,11 +5,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the classifier is and how much of it is used.
+ * Settings of the external classifier.
  *
  * @param token sent as a bearer token; null for none
- * @param timeout for a question, the wait for a free place included
- * @param concurrency how many questions may be under way
+ * @param timeout of a request, including the wait for a free slot
+ * @param concurrency maximum number of concurrent requests
  */
 public record ClassifierSettings(
     URI url, @Nullable String token, Duration timeout, int concurrency) {}

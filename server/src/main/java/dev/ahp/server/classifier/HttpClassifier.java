@@ -21,23 +21,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Asks a classifier over HTTP: {@code POST} with {@code {"passages":[{"pointer","text"}]}},
- * answered with {@code
- * {"verdict":"clean|suspect|violation","score":0.0,"label":"…","pointer":"…"}}, of which only the
- * verdict is required. Size, time and number of questions are bounded on our side alone; see {@link
- * CircuitBreaker} for a classifier that is dead.
+ * A classifier that is called over HTTP. The request is a {@code POST} with {@code
+ * {"passages":[{"pointer","text"}]}}. The response is {@code
+ * {"verdict":"clean|suspect|violation","score":0.0,"label":"…","pointer":"…"}}; only the verdict is
+ * required. This class limits size, time and concurrency; a {@link CircuitBreaker} skips a
+ * classifier that keeps failing.
  */
 public final class HttpClassifier implements Classifier {
-  /** More than this is not sent. */
-  static final int MOST_QUESTION_BYTES = 8 << 20;
+  /** Larger requests are not sent. */
+  static final int MAX_REQUEST_BYTES = 8 << 20;
 
-  /** More than this of an answer is not read. */
-  static final int MOST_ANSWER_BYTES = 64 << 10;
+  /** Larger responses are not read. */
+  static final int MAX_RESPONSE_BYTES = 64 << 10;
 
   private static final System.Logger LOG = System.getLogger("dev.ahp.server.classifier");
 
   private final ClassifierSettings settings;
-  private final Semaphore places;
+  private final Semaphore slots;
   private final LongSupplier nanos;
   private final CircuitBreaker circuitBreaker;
 
@@ -47,29 +47,29 @@ public final class HttpClassifier implements Classifier {
 
   HttpClassifier(ClassifierSettings settings, LongSupplier nanos) {
     this.settings = settings;
-    this.places = new Semaphore(settings.concurrency(), true);
+    this.slots = new Semaphore(settings.concurrency(), true);
     this.nanos = nanos;
     this.circuitBreaker = new CircuitBreaker(nanos);
   }
 
   @Override
   public ClassifierResult judge(List<Passage> passages) {
-    byte[] question = question(passages);
-    if (question.length > MOST_QUESTION_BYTES) {
+    byte[] body = body(passages);
+    if (body.length > MAX_REQUEST_BYTES) {
       return new ClassifierResult.ClassifierFailure("large");
     }
-    if (!circuitBreaker.mayAsk()) {
+    if (!circuitBreaker.allowsRequest()) {
       return new ClassifierResult.ClassifierFailure("resting");
     }
     long deadline = nanos.getAsLong() + settings.timeout().toNanos();
     try {
-      if (!places.tryAcquire(settings.timeout().toNanos(), TimeUnit.NANOSECONDS)) {
+      if (!slots.tryAcquire(settings.timeout().toNanos(), TimeUnit.NANOSECONDS)) {
         return new ClassifierResult.ClassifierFailure("busy");
       }
       try {
-        return told(asked(question, passages, deadline));
+        return recordOutcome(request(body, passages, deadline));
       } finally {
-        places.release();
+        slots.release();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -77,7 +77,7 @@ public final class HttpClassifier implements Classifier {
     }
   }
 
-  private static byte[] question(List<Passage> passages) {
+  private static byte[] body(List<Passage> passages) {
     List<Json> items = new ArrayList<>();
     for (Passage passage : passages) {
       items.add(
@@ -90,7 +90,7 @@ public final class HttpClassifier implements Classifier {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private ClassifierResult asked(byte[] question, List<Passage> passages, long deadline) {
+  private ClassifierResult request(byte[] body, List<Passage> passages, long deadline) {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("Content-Type", "application/json");
     headers.put("Accept", "application/json");
@@ -101,10 +101,10 @@ public final class HttpClassifier implements Classifier {
     try {
       GuardedHttpClient.GuardedResponse response =
           GuardedHttpClient.trusted(left)
-              .withMaxBytes(MOST_ANSWER_BYTES)
-              .post(settings.url(), headers, question);
+              .withMaxBytes(MAX_RESPONSE_BYTES)
+              .post(settings.url(), headers, body);
       return response.status() == 200
-          ? ClassifierResponseParser.opinion(response.body(), passages)
+          ? ClassifierResponseParser.parse(response.body(), passages)
           : new ClassifierResult.ClassifierFailure("status");
     } catch (GuardedHttpClient.ResponseTooLargeException e) {
       return ClassifierResponseParser.MALFORMED;
@@ -115,13 +115,13 @@ public final class HttpClassifier implements Classifier {
     }
   }
 
-  private ClassifierResult told(ClassifierResult result) {
+  private ClassifierResult recordOutcome(ClassifierResult result) {
     if (result instanceof ClassifierResult.ClassifierFailure classifierFailure) {
-      if (circuitBreaker.failed()) {
-        LOG.log(Level.WARNING, "the safety classifier rests: " + classifierFailure.why());
+      if (circuitBreaker.onFailure()) {
+        LOG.log(Level.WARNING, "the safety classifier is paused: " + classifierFailure.why());
       }
-    } else if (circuitBreaker.answered()) {
-      LOG.log(Level.INFO, "the safety classifier answers again");
+    } else if (circuitBreaker.onSuccess()) {
+      LOG.log(Level.INFO, "the safety classifier responds again");
     }
     return result;
   }

@@ -1,4 +1,4 @@
-/** A second opinion on texts from a classifier that answers over HTTP. */
+/** An external safety classifier over HTTP. */
 @NullMarked
 package dev.ahp.server.classifier;
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of {@code ahp.yaml} under {@code alerts} and {@code slo}. */
+/** Reads the keys {@code alerts} and {@code slo} of {@code ahp.yaml}. */
 final class AlertConfigReader {
   private static final long MAX_MS = Duration.ofDays(1).toMillis();
   private static final int QUEUE = 1_000;
@@ -36,32 +36,32 @@ final class AlertConfigReader {
   }
 
   static Objectives objectives(ConfigSection file) {
-    Objectives standard = Objectives.DEFAULT;
+    Objectives defaults = Objectives.DEFAULT;
     try (ConfigSection slo = file.section("slo")) {
       return new Objectives(
-          Duration.ofMillis(slo.integer("windowMs", 1_000, MAX_MS, standard.window().toMillis())),
-          (int) slo.integer("least", 1, 1_000_000, standard.least()),
+          Duration.ofMillis(slo.integer("windowMs", 1_000, MAX_MS, defaults.window().toMillis())),
+          (int) slo.integer("least", 1, 1_000_000, defaults.least()),
           latency(slo),
-          slo.share("validationFailures", standard.validationFailures()),
-          slo.share("safetyViolations", standard.safetyViolations()),
-          slo.share("rollbacks", standard.rollbacks()),
+          slo.fraction("validationFailures", defaults.validationFailures()),
+          slo.fraction("safetyViolations", defaults.safetyViolations()),
+          slo.fraction("rollbacks", defaults.rollbacks()),
           !slo.has("watch") || slo.bool("watch"));
     }
   }
 
   private static Map<String, Objectives.LatencyObjective> latency(ConfigSection slo) {
     Map<String, Objectives.LatencyObjective> latency = new HashMap<>(Objectives.DEFAULT.latency());
-    try (ConfigSection written = slo.section("latency")) {
+    try (ConfigSection section = slo.section("latency")) {
       for (String transport : Set.copyOf(latency.keySet())) {
-        Objectives.LatencyObjective standard =
+        Objectives.LatencyObjective defaults =
             latency.getOrDefault(transport, new Objectives.LatencyObjective(0, 0));
-        try (ConfigSection one = written.section(transport)) {
-          long target = one.integer("targetMs", 1, MAX_MS, standard.targetMs());
-          long most = one.integer("mostMs", 1, MAX_MS, Math.max(target, standard.mostMs()));
-          if (most < target) {
-            throw one.wrong("mostMs", "must not be less than targetMs");
+        try (ConfigSection values = section.section(transport)) {
+          long target = values.integer("targetMs", 1, MAX_MS, defaults.targetMs());
+          long max = values.integer("mostMs", 1, MAX_MS, Math.max(target, defaults.mostMs()));
+          if (max < target) {
+            throw values.invalid("mostMs", "must not be less than targetMs");
           }
-          latency.put(transport, new Objectives.LatencyObjective(target, most));
+          latency.put(transport, new Objectives.LatencyObjective(target, max));
         }
       }
     }

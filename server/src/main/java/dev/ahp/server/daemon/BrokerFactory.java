@@ -3,15 +3,15 @@ package dev.ahp.server.daemon;
 import dev.ahp.broker.api.BrokerApi;
 import java.nio.file.Path;
 
-/** Opens the broker of a daemon; which store it has is not the daemon's business. */
+/** Opens the broker of a daemon with its store. */
 @FunctionalInterface
 public interface BrokerFactory {
   /**
-   * Opens it.
+   * Opens the broker.
    *
-   * @param store the file of the store, for a broker that keeps its own
-   * @param keys the directory of the broker's keys, which is there
-   * @throws DaemonStartException with one line for the person who tried
+   * @param store the SQLite file, used if no other store is configured
+   * @param keys the existing directory of the broker's keys
+   * @throws DaemonStartException with a one-line message for the user
    */
   BrokerApi open(DaemonSettings settings, Path store, Path keys);
 }

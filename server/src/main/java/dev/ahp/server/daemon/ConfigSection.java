@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of {@code ahp.yaml}. Every key that is asked for is a known one; {@link #close} refuses
- * the others, by name and line.
+ * A section of {@code ahp.yaml}. Each key that is read becomes a known key. {@link #close} rejects
+ * unknown keys with their name and line.
  */
 final class ConfigSection implements AutoCloseable {
   private final String file;
@@ -35,7 +35,7 @@ final class ConfigSection implements AutoCloseable {
     } else if (value instanceof JsonObject object) {
       this.members = object;
     } else {
-      throw fault(document.valueAt(pointer), "must be a mapping");
+      throw error(document.valueAt(pointer), "must be a mapping");
     }
   }
 
@@ -43,13 +43,13 @@ final class ConfigSection implements AutoCloseable {
     return new ConfigSection(file, document, pointer + "/" + key, get(key));
   }
 
-  /** The sections of a list. */
+  /** Returns the sections of a list. */
   List<ConfigSection> sections(String key) {
     List<ConfigSection> sections = new ArrayList<>();
     List<Json> items = items(key);
     for (int i = 0; i < items.size(); i++) {
-      String place = pointer + "/" + key + "/" + i;
-      sections.add(new ConfigSection(file, document, place, items.get(i)));
+      String itemPointer = pointer + "/" + key + "/" + i;
+      sections.add(new ConfigSection(file, document, itemPointer, items.get(i)));
     }
     return sections;
   }
@@ -60,58 +60,58 @@ final class ConfigSection implements AutoCloseable {
       return Optional.of(text.value());
     }
     if (value != null) {
-      throw wrong(key, "must be a text");
+      throw invalid(key, "must be a non-empty string");
     }
     return Optional.empty();
   }
 
-  /** A text or a number, as text. */
-  Optional<String> word(String key) {
+  /** Returns a string or an integer as text. */
+  Optional<String> textOrInteger(String key) {
     return get(key) instanceof Json.Num number && number.isInteger()
         ? Optional.of(Long.toString((long) number.value()))
         : text(key);
   }
 
-  Optional<String> oneOf(String key, Set<String> words) {
+  Optional<String> oneOf(String key, Set<String> values) {
     Optional<String> text = text(key);
-    if (text.isPresent() && !words.contains(text.get())) {
-      throw wrong(key, "must be one of " + String.join(", ", new java.util.TreeSet<>(words)));
+    if (text.isPresent() && !values.contains(text.get())) {
+      throw invalid(key, "must be one of " + String.join(", ", new java.util.TreeSet<>(values)));
     }
     return text;
   }
 
-  long integer(String key, long least, long most, long otherwise) {
+  long integer(String key, long min, long max, long defaultValue) {
     Json value = get(key);
     if (value == null) {
-      return otherwise;
+      return defaultValue;
     }
-    boolean fits =
+    boolean inRange =
         value instanceof Json.Num number
             && number.isInteger()
-            && number.value() >= least
-            && number.value() <= most;
-    if (!fits) {
-      throw wrong(key, "must be an integer from " + least + " to " + most);
+            && number.value() >= min
+            && number.value() <= max;
+    if (!inRange) {
+      throw invalid(key, "must be an integer from " + min + " to " + max);
     }
     return (long) ((Json.Num) value).value();
   }
 
-  /** A part of a whole, from 0 to 1. */
-  double share(String key, double otherwise) {
+  /** Returns a fraction from 0 to 1. */
+  double fraction(String key, double defaultValue) {
     Json value = get(key);
     if (value == null) {
-      return otherwise;
+      return defaultValue;
     }
     if (value instanceof Json.Num number && number.value() >= 0 && number.value() <= 1) {
       return number.value();
     }
-    throw wrong(key, "must be a share from 0 to 1");
+    throw invalid(key, "must be a number from 0 to 1");
   }
 
   boolean bool(String key) {
     Json value = get(key);
     if (value != null && !(value instanceof Json.Bool)) {
-      throw wrong(key, "must be true or false");
+      throw invalid(key, "must be true or false");
     }
     return value == Json.Bool.TRUE;
   }
@@ -119,16 +119,16 @@ final class ConfigSection implements AutoCloseable {
   List<String> texts(String key) {
     List<String> texts = new ArrayList<>();
     for (Json item : items(key)) {
-      texts.add(item.asString().orElseThrow(() -> wrong(key, "must be a list of texts")));
+      texts.add(item.asString().orElseThrow(() -> invalid(key, "must be a list of strings")));
     }
     return texts;
   }
 
-  /** Mappings as they are, for whoever knows what must be in them. */
+  /** Returns a list of mappings whose keys the caller validates. */
   List<JsonObject> objects(String key) {
     List<JsonObject> objects = new ArrayList<>();
     for (Json item : items(key)) {
-      objects.add(item.asObject().orElseThrow(() -> wrong(key, "must be a list of mappings")));
+      objects.add(item.asObject().orElseThrow(() -> invalid(key, "must be a list of mappings")));
     }
     return objects;
   }
@@ -138,7 +138,7 @@ final class ConfigSection implements AutoCloseable {
     if (value == null) {
       return List.of();
     }
-    return value.asArray().orElseThrow(() -> wrong(key, "must be a list")).items();
+    return value.asArray().orElseThrow(() -> invalid(key, "must be a list")).items();
   }
 
   boolean has(String key) {
@@ -151,12 +151,12 @@ final class ConfigSection implements AutoCloseable {
     return value == null || value.isNull() ? null : value;
   }
 
-  /** What is wrong with the value of a key. */
-  DaemonStartException wrong(String key, String message) {
-    return fault(document.keyAt(pointer + "/" + key), key + " " + message);
+  /** Returns an exception that reports an invalid value with its position. */
+  DaemonStartException invalid(String key, String message) {
+    return error(document.keyAt(pointer + "/" + key), key + " " + message);
   }
 
-  private DaemonStartException fault(TextPosition textPosition, String message) {
+  private DaemonStartException error(TextPosition textPosition, String message) {
     return new DaemonStartException(
         file + ":" + textPosition.line() + ":" + textPosition.column() + ": " + message);
   }
@@ -165,7 +165,7 @@ final class ConfigSection implements AutoCloseable {
   public void close() {
     for (String key : members.names()) {
       if (!known.contains(key)) {
-        throw fault(document.keyAt(pointer + "/" + key), "unknown key " + key);
+        throw error(document.keyAt(pointer + "/" + key), "unknown key " + key);
       }
     }
   }

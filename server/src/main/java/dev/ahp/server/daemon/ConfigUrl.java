@@ -3,20 +3,20 @@ package dev.ahp.server.daemon;
 import java.net.URI;
 import java.net.URISyntaxException;
 
-/** An address in {@code ahp.yaml} that something is sent to. */
+/** Parses HTTP URLs in {@code ahp.yaml}. */
 final class ConfigUrl {
   private ConfigUrl() {}
 
   static URI http(ConfigSection section, String key, String text) {
     try {
       URI url = new URI(text);
-      boolean known = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-      if (known && url.getHost() != null && url.getRawUserInfo() == null) {
+      boolean isHttp = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+      if (isHttp && url.getHost() != null && url.getRawUserInfo() == null) {
         return url;
       }
     } catch (URISyntaxException e) {
-      // Told below, in the words that fit any text that is no address.
+      // Reported below, like any other text that is not an HTTP URL.
     }
-    throw section.wrong(key, "must be an address that starts with http:// or https://");
+    throw section.invalid(key, "must be a URL that starts with http:// or https://");
   }
 }

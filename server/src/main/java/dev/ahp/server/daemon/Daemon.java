@@ -25,14 +25,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A broker that answers over HTTP. */
+/** A broker with its HTTP server, gateways and background services. */
 public final class Daemon implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.ahp.server.daemon");
   private static final long HEARTBEAT_MS = 15_000;
   private static final Duration SESSION = Duration.ofHours(12);
 
   private final DataDirectory directory;
-  private final BrokerApi exchange;
+  private final BrokerApi broker;
   private final EventRoutes events = new EventRoutes(HEARTBEAT_MS);
   private final HttpServer server;
   private final ProbeRunner probeRunner;
@@ -41,59 +41,58 @@ public final class Daemon implements AutoCloseable {
   private final List<RouteModule> routeModules;
   private volatile boolean ready = true;
 
-  private Daemon(DaemonParts daemonParts, DataDirectory directory, BrokerApi exchange) {
-    DaemonSettings settings = daemonParts.settings();
+  private Daemon(DaemonParts parts, DataDirectory directory, BrokerApi broker) {
+    DaemonSettings settings = parts.settings();
     this.directory = directory;
-    this.exchange = exchange;
-    this.routeModules = daemonParts.routeModules();
+    this.broker = broker;
+    this.routeModules = parts.routeModules();
     List<Route> routes = new ArrayList<>();
     int packetBytes = settings.server().limits().body().bytes();
-    routes.addAll(new BrokerRoutes(packetBytes, settings.dev()).routes(exchange));
-    routes.addAll(
-        new StatusRoutes(daemonParts.version(), Clock.systemUTC(), () -> ready).routes(exchange));
-    routes.addAll(events.routes(exchange));
-    daemonParts.routeModules().forEach(routeModule -> routes.addAll(routeModule.routes(exchange)));
+    routes.addAll(new BrokerRoutes(packetBytes, settings.dev()).routes(broker));
+    routes.addAll(new StatusRoutes(parts.version(), Clock.systemUTC(), () -> ready).routes(broker));
+    routes.addAll(events.routes(broker));
+    parts.routeModules().forEach(routeModule -> routes.addAll(routeModule.routes(broker)));
     SessionTokenStore sessions =
         SessionTokenStore.inFile(directory.sessions(), SESSION, Clock.systemUTC());
     TokenIssuer issuer =
-        settings.jwt() == null ? token -> Optional.empty() : JwtIssuer.of(settings.jwt(), exchange);
+        settings.jwt() == null ? token -> Optional.empty() : JwtIssuer.of(settings.jwt(), broker);
     CallerAuthenticator callerAuthenticator =
         new CallerAuthenticator(
-            exchange.agents(),
+            broker.agents(),
             new OperatorToken(directory.operatorToken()),
             issuer,
             sessions,
             settings.dev());
-    routes.addAll(new SessionRoutes(callerAuthenticator, sessions).routes(exchange));
-    Router router = new Router(OpenApiRoutes.describing(routes, daemonParts.version()));
+    routes.addAll(new SessionRoutes(callerAuthenticator, sessions).routes(broker));
+    Router router = new Router(OpenApiRoutes.describing(routes, parts.version()));
     this.server = HttpServer.start(router, callerAuthenticator, settings.server());
     this.probeRunner =
-        new ProbeRunner(exchange, settings.probes(), settings.data().resolve("probes.json"));
+        new ProbeRunner(broker, settings.probes(), settings.data().resolve("probes.json"));
     this.alerts =
-        settings.webhook() == null ? null : new AlertSender(exchange.events(), settings.webhook());
+        settings.webhook() == null ? null : new AlertSender(broker.events(), settings.webhook());
     this.traceExporter =
         settings.tracing() == null
             ? null
-            : new TraceExporter(exchange, settings.tracing(), daemonParts.version());
+            : new TraceExporter(broker, settings.tracing(), parts.version());
   }
 
   /**
-   * Starts it: the store is open and the socket answers when this returns.
+   * Starts the daemon. When this method returns, the store is open and the socket accepts requests.
    *
-   * @throws DaemonStartException with one line for the person who tried
+   * @throws DaemonStartException with a one-line message for the user
    */
-  public static Daemon start(DaemonParts daemonParts) {
-    DaemonSettings settings = daemonParts.settings();
+  public static Daemon start(DaemonParts parts) {
+    DaemonSettings settings = parts.settings();
     DataDirectory directory = DataDirectory.open(settings.data(), settings.store().keys());
-    BrokerApi exchange =
-        daemonParts.opener().open(settings, settings.store().file(), settings.store().keys());
+    BrokerApi broker =
+        parts.opener().open(settings, settings.store().file(), settings.store().keys());
     try {
-      Daemon daemon = new Daemon(daemonParts, directory, exchange);
-      directory.announce(daemon.url(), daemonParts.version());
+      Daemon daemon = new Daemon(parts, directory, broker);
+      directory.announce(daemon.url(), parts.version());
       LOG.log(Level.INFO, "started " + daemon.url());
       return daemon;
     } catch (RuntimeException e) {
-      exchange.close();
+      broker.close();
       throw e instanceof DaemonStartException
           ? e
           : new DaemonStartException(String.valueOf(e.getMessage()), e);
@@ -104,7 +103,7 @@ public final class Daemon implements AutoCloseable {
     return server.url();
   }
 
-  /** Lets what runs finish, then closes the store; may be called twice. */
+  /** Waits for running requests, then closes the store. May be called more than once. */
   @Override
   public synchronized void close() {
     if (!ready) {
@@ -114,9 +113,9 @@ public final class Daemon implements AutoCloseable {
     LOG.log(Level.INFO, "stopping");
     probeRunner.close();
     events.close();
-    routeModules.forEach(Daemon::end);
+    routeModules.forEach(Daemon::closeModule);
     server.refuse();
-    exchange.endWaits();
+    broker.endWaits();
     boolean inTime = server.drain();
     if (alerts != null) {
       alerts.close();
@@ -124,7 +123,7 @@ public final class Daemon implements AutoCloseable {
     if (traceExporter != null) {
       traceExporter.close();
     }
-    exchange.close();
+    broker.close();
     if (inTime) {
       server.awaitWaiting();
     }
@@ -133,21 +132,21 @@ public final class Daemon implements AutoCloseable {
     LOG.log(Level.INFO, "stopped");
   }
 
-  /** A face with streams or threads of its own ends them. */
-  private static void end(RouteModule routeModule) {
+  /** Closes a route module that has streams or threads. */
+  private static void closeModule(RouteModule routeModule) {
     if (routeModule instanceof AutoCloseable open) {
       try {
         open.close();
       } catch (Exception e) {
-        LOG.log(Level.WARNING, "a face does not end", e);
+        LOG.log(Level.WARNING, "cannot close a route module", e);
       }
     }
   }
 
   /**
-   * What a daemon is made of.
+   * The parts of a daemon.
    *
-   * @param routeModules further ways to talk to the broker
+   * @param routeModules additional routes, such as gateways and the console
    */
   public record DaemonParts(
       DaemonSettings settings,

@@ -10,18 +10,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything the daemon is told.
+ * The settings of the daemon.
  *
  * @param data the data directory
- * @param store where the broker keeps what it knows
- * @param agents the directory of the registry and the contracts, null without one
- * @param dev whether peers on this machine are believed who they are
+ * @param agents the directory of the registry and the contracts; null for none
+ * @param dev whether local callers may act as any agent without a token
  * @param pinRoots directories whose files may be pinned
- * @param webhook where alerts are sent, null for nowhere
- * @param tracing where traces are sent, null for nowhere
- * @param push whether A2A clients may ask to be notified at an address of theirs
- * @param retention when audit records are archived, null for never
- * @param jwt whose tokens are honoured beside our own, null for nobody's
+ * @param webhook receives alerts; null for none
+ * @param tracing where traces are exported; null for nowhere
+ * @param push whether A2A clients may register push notification URLs
+ * @param retention when audit records are archived; null for never
+ * @param jwt the trusted token issuer; null for none
  */
 public record DaemonSettings(
     ServerSettings server,
@@ -45,8 +44,8 @@ public record DaemonSettings(
   }
 
   /**
-   * Puts settings together: an option wins over the environment, that over {@code ahp.yaml}, that
-   * over the default.
+   * Reads the settings. Options take precedence over environment variables, those over {@code
+   * ahp.yaml}, and that over the defaults.
    */
   public static DaemonSettings of(StartOptions options) {
     return new SettingsReader(options).read();

@@ -1,6 +1,6 @@
 package dev.ahp.server.daemon;
 
-/** Why the daemon does not start, in one line for the person who tried. */
+/** Reports why the daemon cannot start, in one line for the user. */
 public final class DaemonStartException extends RuntimeException {
   public DaemonStartException(String message) {
     super(message);

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 
-/** The directory that everything the daemon keeps is in. */
+/** The data directory of the daemon. */
 final class DataDirectory {
   private final Path directory;
 
@@ -17,7 +17,7 @@ final class DataDirectory {
     this.directory = directory;
   }
 
-  /** Makes it if it is not there; only its owner may look inside. */
+  /** Creates the directories if they do not exist. Only the owner can access them. */
   static DataDirectory open(Path directory, Path keys) {
     try {
       PrivateFile.directory(directory);
@@ -25,16 +25,16 @@ final class DataDirectory {
       return new DataDirectory(directory);
     } catch (IOException e) {
       throw new DaemonStartException(
-          "cannot make the data directory " + directory + ": " + FileErrorMessage.reason(e), e);
+          "cannot create the data directory " + directory + ": " + FileErrorMessage.reason(e), e);
     }
   }
 
-  /** Sessions of browsers; nothing in it lets anybody in. */
+  /** The file of browser sessions. It contains no usable tokens. */
   Path sessions() {
     return directory.resolve("sessions.json");
   }
 
-  /** The operator's token, made at the first start. */
+  /** Returns the operator token; the first start creates it. */
   String operatorToken() {
     Path file = directory.resolve("operator.token");
     try {
@@ -43,7 +43,7 @@ final class DataDirectory {
       }
       String token = Files.readString(file).strip();
       if (token.length() < 16) {
-        throw new DaemonStartException(file + " holds no token; remove it to get a new one");
+        throw new DaemonStartException(file + " contains no token; delete it to create a new one");
       }
       return token;
     } catch (IOException e) {
@@ -51,7 +51,7 @@ final class DataDirectory {
     }
   }
 
-  /** Tells clients where the daemon is. */
+  /** Writes {@code daemon.json}, from which clients learn the daemon's URL. */
   void announce(String url, String version) {
     JsonObject daemon =
         JsonObject.builder()
@@ -66,13 +66,13 @@ final class DataDirectory {
     }
   }
 
-  /** There is no daemon any more. */
+  /** Removes {@code daemon.json}. */
   void withdraw() {
     try {
       Files.deleteIfExists(directory.resolve("daemon.json"));
     } catch (IOException e) {
       System.getLogger("dev.ahp.server.daemon")
-          .log(System.Logger.Level.WARNING, "daemon.json cannot be removed", e);
+          .log(System.Logger.Level.WARNING, "cannot delete daemon.json", e);
     }
   }
 }

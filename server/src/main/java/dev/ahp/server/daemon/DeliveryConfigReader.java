@@ -4,31 +4,31 @@ import dev.ahp.server.daemon.DeliverySettings.Inbound;
 import java.time.Duration;
 import java.util.List;
 
-/** The keys of {@code ahp.yaml} under {@code delivery}. */
+/** Reads the key {@code delivery} of {@code ahp.yaml}. */
 final class DeliveryConfigReader {
   private static final long MAX_MS = Duration.ofHours(1).toMillis();
 
   private DeliveryConfigReader() {}
 
   static DeliverySettings read(ConfigSection file, StartOptions options) {
-    DeliverySettings standard = DeliverySettings.STANDARD;
+    DeliverySettings defaults = DeliverySettings.STANDARD;
     try (ConfigSection delivery = file.section("delivery")) {
       return new DeliverySettings(
           options.dev() || delivery.bool("allowPrivate"),
-          millis(delivery, "timeoutMs", standard.timeout()),
-          millis(delivery, "leaseMs", standard.lease()),
-          millis(delivery, "retryBaseMs", standard.retryBase()),
-          millis(delivery, "retryMaxMs", standard.retryMax()),
+          millis(delivery, "timeoutMs", defaults.timeout()),
+          millis(delivery, "leaseMs", defaults.lease()),
+          millis(delivery, "retryBaseMs", defaults.retryBase()),
+          millis(delivery, "retryMaxMs", defaults.retryMax()),
           delivery.text("plugins").map(options::path).orElse(null),
           inbound(delivery));
     }
   }
 
-  private static Duration millis(ConfigSection section, String key, Duration otherwise) {
-    return Duration.ofMillis(section.integer(key, 100, MAX_MS, otherwise.toMillis()));
+  private static Duration millis(ConfigSection section, String key, Duration defaultValue) {
+    return Duration.ofMillis(section.integer(key, 100, MAX_MS, defaultValue.toMillis()));
   }
 
-  /** The transport judges what is beside its name. */
+  /** The transport validates its own settings. */
   private static List<Inbound> inbound(ConfigSection delivery) {
     return delivery.objects("inbound").stream()
         .map(
@@ -36,7 +36,9 @@ final class DeliveryConfigReader {
                 new Inbound(
                     it.string("transport")
                         .orElseThrow(
-                            () -> delivery.wrong("inbound", "must name the transport of each")),
+                            () ->
+                                delivery.invalid(
+                                    "inbound", "must name the transport of each entry")),
                     it.without("transport")))
         .toList();
   }

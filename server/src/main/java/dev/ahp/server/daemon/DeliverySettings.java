@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How packets are carried to agents that do not claim.
+ * Settings for the delivery of packets to agents that do not claim.
  *
  * @param allowPrivate whether loopback and private addresses may be called
  * @param timeout of one attempt
- * @param lease how long a receiver has to accept what it was given
- * @param retryBase the first pause after a failure; each further one is twice as long
+ * @param lease how long a receiver has to accept a delivered packet
+ * @param retryBase the pause after the first failure; it doubles after each failure
  * @param retryMax the longest pause
- * @param plugins where further transports lie; null for {@code plugins} in the data directory
- * @param inbound where packets come in beside HTTP
+ * @param plugins directory of additional transports; null for {@code plugins} in the data directory
+ * @param inbound sources of packets other than HTTP
  */
 public record DeliverySettings(
     boolean allowPrivate,
@@ -39,6 +39,6 @@ public record DeliverySettings(
     inbound = List.copyOf(inbound);
   }
 
-  /** A place where packets come in, in the words of its transport. */
+  /** A source of packets with the settings of its transport. */
   public record Inbound(String transport, JsonObject settings) {}
 }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of {@code ahp.yaml} under {@code auth.jwt}. */
+/** Reads the key {@code auth.jwt} of {@code ahp.yaml}. */
 final class JwtConfigReader {
   private JwtConfigReader() {}
 
@@ -16,8 +16,9 @@ final class JwtConfigReader {
       }
       try (ConfigSection jwt = auth.section("jwt")) {
         return new JwtSettings(
-            jwt.text("issuer").orElseThrow(() -> auth.wrong("jwt", "needs an issuer")),
-            jwt.text("audience").orElseThrow(() -> auth.wrong("jwt", "needs an audience")),
+            jwt.text("issuer").orElseThrow(() -> auth.invalid("jwt", "requires the key issuer")),
+            jwt.text("audience")
+                .orElseThrow(() -> auth.invalid("jwt", "requires the key audience")),
             keys(jwt, options),
             jwt.text("nameClaim").orElse("sub"));
       }
@@ -25,13 +26,14 @@ final class JwtConfigReader {
   }
 
   private static URI keys(ConfigSection jwt, StartOptions options) {
-    String text = jwt.text("jwks").orElseThrow(() -> jwt.wrong("jwks", "must be a file or a URL"));
+    String text =
+        jwt.text("jwks").orElseThrow(() -> jwt.invalid("jwks", "must be a file or a URL"));
     if (text.startsWith("https://") || text.startsWith("http://")) {
       return ConfigUrl.http(jwt, "jwks", text);
     }
     Path file = options.path(text);
     if (!Files.isReadable(file)) {
-      throw jwt.wrong("jwks", "names no file that can be read");
+      throw jwt.invalid("jwks", "must name a readable file");
     }
     return file.toUri();
   }

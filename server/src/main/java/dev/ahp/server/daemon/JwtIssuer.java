@@ -32,8 +32,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Honours the signed tokens (JWT) of one issuer. The token names an agent; what kind of caller that
- * is, our own registry says, so an issuer cannot make operators of strangers.
+ * Accepts signed tokens (JWT) of one issuer. The token names an agent; the broker's registry
+ * determines its kind, so the issuer cannot create operators.
  */
 final class JwtIssuer implements TokenIssuer {
   private static final Set<JWSAlgorithm> ALGORITHMS =
@@ -73,7 +73,8 @@ final class JwtIssuer implements TokenIssuer {
               : remoteKeys(settings.keys().toURL());
       return new JwtIssuer(settings, keys, broker);
     } catch (IOException | ParseException e) {
-      throw new DaemonStartException("cannot read the keys of the issuer: " + e.getMessage(), e);
+      throw new DaemonStartException(
+          "cannot read the keys of the token issuer: " + e.getMessage(), e);
     }
   }
 

@@ -3,11 +3,11 @@ package dev.ahp.server.daemon;
 import java.net.URI;
 
 /**
- * An issuer of tokens that is trusted.
+ * The trusted issuer of tokens.
  *
- * @param issuer what {@code iss} must be
- * @param audience what {@code aud} must hold
- * @param keys where the issuer's public keys are (a JWK set): a file or an {@code https} URL
- * @param nameClaim which claim holds the name of the agent
+ * @param issuer the required {@code iss}
+ * @param audience a required value of {@code aud}
+ * @param keys URL of the issuer's public keys (a JWK set): a file or an {@code https} URL
+ * @param nameClaim the claim that contains the agent's name
  */
 public record JwtSettings(String issuer, String audience, URI keys, String nameClaim) {}

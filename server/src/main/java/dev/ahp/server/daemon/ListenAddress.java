@@ -2,7 +2,7 @@ package dev.ahp.server.daemon;
 
 import java.util.Optional;
 
-/** The key {@code listen}: {@code host:port}, a port alone, or a host alone. */
+/** Parses the key {@code listen}: {@code host:port}, only a port, or only a host. */
 final class ListenAddress {
   private ListenAddress() {}
 

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The list {@code probes} of {@code ahp.yaml}. */
+/** Reads the list {@code probes} of {@code ahp.yaml}. */
 final class ProbeConfigReader {
   private static final long MAX_MS = Duration.ofDays(1).toMillis();
   private static final long EVERY_MS = 30_000;
@@ -23,9 +23,9 @@ final class ProbeConfigReader {
     Set<String> names = new HashSet<>();
     for (ConfigSection section : file.sections("probes")) {
       try (section) {
-        ProbeSettings probe = one(section);
+        ProbeSettings probe = probe(section);
         if (!names.add(probe.name())) {
-          throw section.wrong("name", "is used twice");
+          throw section.invalid("name", "is not unique");
         }
         probes.add(probe);
       }
@@ -33,31 +33,31 @@ final class ProbeConfigReader {
     return probes;
   }
 
-  private static ProbeSettings one(ConfigSection section) {
+  private static ProbeSettings probe(ConfigSection section) {
     String name =
         section
             .text("name")
             .filter(Ids::isName)
-            .orElseThrow(() -> section.wrong("name", "must be a name"));
+            .orElseThrow(() -> section.invalid("name", "must be a valid name"));
     ProbeKind probeKind =
         section
             .text("kind")
             .flatMap(ProbeKind::named)
             .orElseThrow(
-                () -> section.wrong("kind", "must be http, tcp, dns, disk, database or cups"));
+                () -> section.invalid("kind", "must be http, tcp, dns, disk, database or cups"));
     ProbeSettings probe =
         new ProbeSettings(
             name,
             probeKind,
-            section.text("target").orElseThrow(() -> section.wrong("target", "is missing")),
+            section.text("target").orElseThrow(() -> section.invalid("target", "is required")),
             Duration.ofMillis(section.integer("everyMs", 100, MAX_MS, EVERY_MS)),
             Duration.ofMillis(section.integer("timeoutMs", 10, MAX_MS, TIMEOUT_MS)),
             (int) section.integer("maxUsedPercent", 1, 100, USED_PERCENT),
             section.text("report").orElse("human:ops"));
     try {
-      probe.check();
+      probe.checkTarget();
     } catch (IllegalArgumentException e) {
-      throw section.wrong("target", String.valueOf(e.getMessage()));
+      throw section.invalid("target", String.valueOf(e.getMessage()));
     }
     return probe;
   }

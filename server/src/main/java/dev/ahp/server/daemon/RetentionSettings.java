@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /**
  * How long audit records stay in the store.
  *
- * @param days older ones are archived
- * @param directory where the archives go; it must be there
+ * @param days records older than this are archived
+ * @param directory the existing directory of the archives
  */
 public record RetentionSettings(int days, Path directory) {}

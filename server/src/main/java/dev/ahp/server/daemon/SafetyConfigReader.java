@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of {@code ahp.yaml} under {@code safety}. */
+/** Reads the key {@code safety} of {@code ahp.yaml}. */
 final class SafetyConfigReader {
   private static final long MAX_TIMEOUT_MS = 30_000;
 
@@ -41,9 +41,9 @@ final class SafetyConfigReader {
     if (!safety.has(key)) {
       return null;
     }
-    double score = safety.share(key, 0);
+    double score = safety.fraction(key, 0);
     if (score == 0 || score == 1) {
-      throw safety.wrong(key, "must be between 0 and 1, and neither of them");
+      throw safety.invalid(key, "must be greater than 0 and less than 1");
     }
     return score;
   }
@@ -71,7 +71,7 @@ final class SafetyConfigReader {
 
   private static void checkToken(ConfigSection external, @Nullable String token) {
     if (token != null && !token.chars().allMatch(c -> c > ' ' && c < 127)) {
-      throw external.wrong("token", "must be one line without spaces");
+      throw external.invalid("token", "must be one line without spaces");
     }
   }
 }

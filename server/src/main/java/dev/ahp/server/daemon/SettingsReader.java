@@ -16,7 +16,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the settings of a daemon from where each of them is given. */
+/** Reads the settings of a daemon from options, environment variables and {@code ahp.yaml}. */
 final class SettingsReader {
   private static final String DEFAULT_HOST = "127.0.0.1";
   private static final int DEFAULT_PORT = 2470;
@@ -30,12 +30,15 @@ final class SettingsReader {
 
   DaemonSettings read() {
     try (ConfigSection file = file()) {
-      Optional<String> listen = file.word("listen");
+      Optional<String> listen = file.textOrInteger("listen");
       String host = option("host", listen.flatMap(ListenAddress::host)).orElse(DEFAULT_HOST);
       int port = port(listen);
       checkDev(host);
       Optional<String> agents = option("agents", file.text("agents"));
-      Path data = option("data", file.text("data")).map(options::path).orElseGet(options::home);
+      Path data =
+          option("data", file.text("data"))
+              .map(options::path)
+              .orElseGet(options::defaultDataDirectory);
       ServerSettings server =
           ServerSettings.loopback(port)
               .listening(host, port, tls(file))
@@ -64,12 +67,14 @@ final class SettingsReader {
     }
   }
 
-  /** The file is always read, so that its key is a known one. */
-  private Optional<String> option(String name, Optional<String> written) {
-    return options.value(name).or(() -> written);
+  /**
+   * Returns the option, else the value of the file. The file is always read to mark its key known.
+   */
+  private Optional<String> option(String name, Optional<String> fromFile) {
+    return options.value(name).or(() -> fromFile);
   }
 
-  /** What {@code --config} names must be there; without it {@code ahp.yaml} may be. */
+  /** Reads the file of {@code --config}, which must exist, or {@code ahp.yaml} if it exists. */
   private ConfigSection file() {
     Optional<String> named = options.value("config");
     String name = named.orElse("ahp.yaml");
@@ -96,18 +101,18 @@ final class SettingsReader {
         return port;
       }
     } catch (NumberFormatException e) {
-      throw new DaemonStartException("the port must be a number, not " + text, e);
+      throw new DaemonStartException("the port must be a number, but is " + text, e);
     }
-    throw new DaemonStartException("the port must be from 0 to " + MAX_PORT + ", not " + text);
+    throw new DaemonStartException("the port must be from 0 to " + MAX_PORT + ", but is " + text);
   }
 
   private void checkDev(String host) {
     try {
       if (options.dev() && !InetAddress.getByName(host).isLoopbackAddress()) {
-        throw new DaemonStartException("--dev is for loopback only, not for the host " + host);
+        throw new DaemonStartException("--dev requires a loopback host, but the host is " + host);
       }
     } catch (UnknownHostException e) {
-      throw new DaemonStartException("the host " + host + " is not known", e);
+      throw new DaemonStartException("unknown host " + host, e);
     }
   }
 
@@ -122,7 +127,7 @@ final class SettingsReader {
     long days = audit.integer("retainDays", 1, 36_500, 0);
     Optional<String> directory = audit.text("archiveDir");
     if (days > 0 && directory.isEmpty()) {
-      throw audit.wrong("retainDays", "needs archiveDir, the directory of the archives");
+      throw audit.invalid("retainDays", "requires archiveDir, the directory of the archives");
     }
     return days == 0
         ? null
@@ -132,7 +137,7 @@ final class SettingsReader {
   private Path agents(String text) {
     Path directory = options.path(text);
     if (!Files.isDirectory(directory)) {
-      throw new DaemonStartException("there is no agents directory " + text);
+      throw new DaemonStartException("the agents directory " + text + " does not exist");
     }
     return directory;
   }
@@ -142,7 +147,7 @@ final class SettingsReader {
       Optional<String> certificate = option("tls-cert", tls.text("cert"));
       Optional<String> key = option("tls-key", tls.text("key"));
       if (certificate.isPresent() != key.isPresent()) {
-        throw new DaemonStartException("TLS needs both a certificate and a key");
+        throw new DaemonStartException("TLS requires both a certificate and a key");
       }
       return certificate
           .map(it -> TlsFiles.load(options.path(it), options.path(key.orElseThrow())))

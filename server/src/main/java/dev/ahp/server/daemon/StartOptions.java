@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the daemon is started with.
+ * The options that the daemon is started with.
  *
- * @param given options by their name without dashes: {@code port host data config agents contracts
+ * @param given options by name without dashes: {@code port host data config agents contracts
  *     tls-cert tls-key}
  * @param env the environment
- * @param directory what relative paths start from
- * @param dev whether peers on this machine are believed who they are
+ * @param directory the base of relative paths
+ * @param dev whether local callers may act as any agent without a token
  */
 public record StartOptions(
     Map<String, String> given, Map<String, String> env, Path directory, boolean dev) {
@@ -23,7 +23,7 @@ public record StartOptions(
     env = Map.copyOf(env);
   }
 
-  /** The option, else the variable {@code AHP_…}. */
+  /** Returns the option, else the environment variable {@code AHP_…}. */
   Optional<String> value(String name) {
     String variable = "AHP_" + name.toUpperCase(java.util.Locale.ROOT).replace('-', '_');
     return Optional.ofNullable(given.get(name))
@@ -34,7 +34,7 @@ public record StartOptions(
     return directory.resolve(text).normalize();
   }
 
-  /** The first line of a file, for what is not to be written into settings. */
+  /** Returns the first line of a file that contains a secret. */
   String secret(String file) {
     try {
       return Files.readString(path(file)).lines().findFirst().orElse("").strip();
@@ -43,8 +43,8 @@ public record StartOptions(
     }
   }
 
-  /** Where data lies when nobody says otherwise. */
-  Path home() {
+  /** Returns the default data directory. */
+  Path defaultDataDirectory() {
     String home = env.getOrDefault("HOME", "");
     return Path.of(home.isEmpty() ? System.getProperty("user.home") : home).resolve(".ahp");
   }

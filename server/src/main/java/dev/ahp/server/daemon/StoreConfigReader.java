@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of {@code ahp.yaml} under {@code store}. There is no option for them: a password among
- * the words of a command would be seen by everybody on the machine.
+ * Reads the key {@code store} of {@code ahp.yaml}. There are no command-line options for it,
+ * because other users of the machine could read a password in the list of processes.
  */
 final class StoreConfigReader {
   private static final String SCHEME = "jdbc:postgresql:";
@@ -40,7 +40,7 @@ final class StoreConfigReader {
       return null;
     }
     if (!url.get().startsWith(SCHEME)) {
-      throw new DaemonStartException("the store must be an address " + SCHEME + "//host/database");
+      throw new DaemonStartException("the store must be a URL " + SCHEME + "//host/database");
     }
     return new PostgresSettings(url.get(), user.orElse(null), password.orElse(null));
   }
@@ -51,9 +51,11 @@ final class StoreConfigReader {
     return given.or(() -> file.map(options::secret));
   }
 
-  /** The file is always read, so that its key is a known one. */
+  /**
+   * Returns the option, else the value of the file. The file is always read to mark its key known.
+   */
   private Optional<String> option(String name, String key) {
-    Optional<String> written = store.text(key);
-    return options.value(name).or(() -> written);
+    Optional<String> fromFile = store.text(key);
+    return options.value(name).or(() -> fromFile);
   }
 }

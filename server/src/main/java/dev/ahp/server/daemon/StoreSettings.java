@@ -4,16 +4,16 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the broker keeps what it knows.
+ * Settings of the broker's store.
  *
- * @param file the SQLite file, used unless there is a database
- * @param keys the directory of the broker's keys, the same for all daemons of one database
- * @param postgresSettings a database that several daemons can share, null for the file
+ * @param file the SQLite file, used unless PostgreSQL is configured
+ * @param keys the directory of the broker's keys; all daemons of one database use the same keys
+ * @param postgresSettings a database that several daemons can share; null for SQLite
  */
 public record StoreSettings(Path file, Path keys, @Nullable PostgresSettings postgresSettings) {
-  /** A PostgreSQL database, and as whom it is used. */
+  /** A PostgreSQL database and its credentials. */
   public record PostgresSettings(String url, @Nullable String user, @Nullable String password) {
-    /** Without the password, which must not get into a log. */
+    /** Omits the password, which must not be logged. */
     @Override
     public String toString() {
       return "PostgreSQL as " + user;

@@ -20,7 +20,7 @@ import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** A certificate chain and its key in PEM files, as everybody has them. */
+/** Loads a certificate chain and its private key from PEM files. */
 final class TlsFiles {
   private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
   private static final String END = "-----END PRIVATE KEY-----";
@@ -61,7 +61,7 @@ final class TlsFiles {
     int start = pem.indexOf(BEGIN);
     int end = pem.indexOf(END);
     if (start < 0 || end < start) {
-      throw new InvalidKeySpecException("the key is not PKCS#8 in PEM (BEGIN PRIVATE KEY)");
+      throw new InvalidKeySpecException("the key must be PKCS#8 in PEM (BEGIN PRIVATE KEY)");
     }
     byte[] der = Base64.getMimeDecoder().decode(pem.substring(start + BEGIN.length(), end));
     return key(new PKCS8EncodedKeySpec(der));
@@ -73,10 +73,10 @@ final class TlsFiles {
       try {
         return KeyFactory.getInstance(algorithm).generatePrivate(spec);
       } catch (InvalidKeySpecException e) {
-        // The next algorithm may be its own.
+        // Try the next algorithm.
         fault = e;
       }
     }
-    throw new InvalidKeySpecException("the key is neither RSA, EC nor EdDSA", fault);
+    throw new InvalidKeySpecException("the key must be RSA, EC or EdDSA", fault);
   }
 }

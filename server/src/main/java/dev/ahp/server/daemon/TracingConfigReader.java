@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of {@code ahp.yaml} under {@code tracing}. */
+/** Reads the key {@code tracing} of {@code ahp.yaml}. */
 final class TracingConfigReader {
   private static final String PATH = "/v1/traces";
   private static final int QUEUE = 10_000;
   private static final long MAX_MS = Duration.ofMinutes(10).toMillis();
 
-  /** What the client sets by itself and would refuse. */
-  private static final Set<String> TAKEN =
+  /** Headers that the HTTP client sets and that cannot be configured. */
+  private static final Set<String> RESERVED =
       Set.of("connection", "content-length", "content-type", "expect", "host", "upgrade");
 
   private TracingConfigReader() {}
@@ -33,7 +33,7 @@ final class TracingConfigReader {
     }
   }
 
-  /** As for other programs: an address without a path is that of the collector as a whole. */
+  /** Returns the URL; one without a path gets the default path, as in OpenTelemetry exporters. */
   private static URI traces(ConfigSection tracing, String text) {
     URI url = ConfigUrl.http(tracing, "otlp", text);
     boolean bare = url.getRawPath() == null || url.getRawPath().length() <= 1;
@@ -47,16 +47,16 @@ final class TracingConfigReader {
       boolean usable =
           colon > 0
               && header.chars().allMatch(c -> c >= ' ' && c < 127)
-              && header.substring(0, colon).chars().allMatch(TracingConfigReader::isOfName)
-              && !TAKEN.contains(header.substring(0, colon).toLowerCase(java.util.Locale.ROOT));
+              && header.substring(0, colon).chars().allMatch(TracingConfigReader::isNameChar)
+              && !RESERVED.contains(header.substring(0, colon).toLowerCase(java.util.Locale.ROOT));
       if (!usable) {
-        throw tracing.wrong("headers", "must be a list of texts like \"Name: value\"");
+        throw tracing.invalid("headers", "must be a list of strings like \"Name: value\"");
       }
     }
     return headers;
   }
 
-  private static boolean isOfName(int c) {
+  private static boolean isNameChar(int c) {
     return c == '-' || c == '_' || Character.isLetterOrDigit(c);
   }
 }

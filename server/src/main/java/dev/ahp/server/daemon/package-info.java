@@ -1,4 +1,4 @@
-/** The daemon: its settings, its data directory, its start and its end. */
+/** The daemon: settings, data directory, start and stop. */
 @NullMarked
 package dev.ahp.server.daemon;
 

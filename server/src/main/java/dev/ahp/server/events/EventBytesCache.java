@@ -4,20 +4,20 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes of an event, written once though many are told of it one after the other. */
+/** Caches the serialized form of the last event, which is sent to several subscribers in turn. */
 final class EventBytesCache {
   private volatile @Nullable CachedEvent cachedEvent;
 
-  @SuppressWarnings("ArrayRecordComponent") // written out as they are, never compared
+  @SuppressWarnings("ArrayRecordComponent") // the bytes are written, never compared
   private record CachedEvent(JsonObject data, byte[] bytes) {}
 
-  @SuppressWarnings("ReferenceEquality") // To compare them would cost more than to write them.
+  @SuppressWarnings("ReferenceEquality") // comparing would cost more than serializing again
   byte[] bytes(JsonObject data) {
-    CachedEvent known = cachedEvent;
-    if (known == null || known.data != data) {
-      known = new CachedEvent(data, JsonWriter.bytes(data));
-      cachedEvent = known;
+    CachedEvent cached = cachedEvent;
+    if (cached == null || cached.data != data) {
+      cached = new CachedEvent(data, JsonWriter.bytes(data));
+      cachedEvent = cached;
     }
-    return known.bytes;
+    return cached.bytes;
   }
 }

@@ -22,12 +22,13 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Events as they happen, one stream a client. */
+/** The server-sent event stream of the broker. */
 public final class EventRoutes implements RouteModule, AutoCloseable {
-  private static final int MOST_CLIENTS = 5_000;
-  private static final int MOST_OF_ONE = 1_000;
+  private static final int MAX_STREAMS = 5_000;
+  private static final int MAX_STREAMS_PER_CALLER = 1_000;
 
-  private final StreamLimiter streamLimiter = new StreamLimiter(MOST_CLIENTS, MOST_OF_ONE);
+  private final StreamLimiter streamLimiter =
+      new StreamLimiter(MAX_STREAMS, MAX_STREAMS_PER_CALLER);
   private final EventBytesCache eventBytesCache = new EventBytesCache();
   private final Set<EventStreamWriter> clients = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService heartbeat =
@@ -41,16 +42,16 @@ public final class EventRoutes implements RouteModule, AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * Streams that are looked after now and then.
+   * Creates the module.
    *
-   * @param everyMs how often
+   * @param heartbeatMs interval of the comment lines that keep streams alive
    */
-  public EventRoutes(long everyMs) {
+  public EventRoutes(long heartbeatMs) {
     beat =
         heartbeat.scheduleAtFixedRate(
-            () -> clients.forEach(EventStreamWriter::beat),
-            everyMs,
-            everyMs,
+            () -> clients.forEach(EventStreamWriter::sendHeartbeat),
+            heartbeatMs,
+            heartbeatMs,
             TimeUnit.MILLISECONDS);
   }
 
@@ -58,9 +59,9 @@ public final class EventRoutes implements RouteModule, AutoCloseable {
   public List<Route> routes(BrokerApi broker) {
     return List.of(
         Route.get("/v1/events")
-            .named("streamEvents", "What happens, as it happens (server-sent events)")
+            .named("streamEvents", "Stream events as they happen (server-sent events)")
             .query(QueryParameter.id("taskId"), QueryParameter.text("types"))
-            .header("Last-Event-ID", "The id of the event after which to go on.")
+            .header("Last-Event-ID", "The id of the last event that was received.")
             .gives(200, "")
             .waits()
             .now(request -> stream(broker.events(), request)));
@@ -70,7 +71,7 @@ public final class EventRoutes implements RouteModule, AutoCloseable {
     return clients.size();
   }
 
-  private Reply stream(EventApi desk, ApiRequest request) {
+  private Reply stream(EventApi events, ApiRequest request) {
     if (closed) {
       throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
     }
@@ -79,33 +80,34 @@ public final class EventRoutes implements RouteModule, AutoCloseable {
     String after = request.header("Last-Event-ID").filter(it -> !it.isEmpty()).orElse(null);
     EventFilter eventFilter =
         new EventFilter(request.query().text("taskId").orElse(null), types, after);
-    Runnable place = streamLimiter.take(request.caller().name());
+    Runnable release = streamLimiter.acquire(request.caller().name());
     EventStreamWriter client;
     try {
-      client = follow(desk, request, eventFilter, place);
+      client = follow(events, request, eventFilter, release);
     } catch (RuntimeException e) {
-      place.run();
+      release.run();
       throw e;
     }
     return Reply.open("text/event-stream", client::attach);
   }
 
   private EventStreamWriter follow(
-      EventApi desk, ApiRequest request, EventFilter eventFilter, Runnable place) {
-    CompletableFuture<Void> over = new CompletableFuture<>();
-    EventStreamWriter client = new EventStreamWriter(request.lasting(), () -> over.complete(null));
+      EventApi events, ApiRequest request, EventFilter eventFilter, Runnable release) {
+    CompletableFuture<Void> ended = new CompletableFuture<>();
+    EventStreamWriter client =
+        new EventStreamWriter(request.authorized(), () -> ended.complete(null));
     AutoCloseable subscription =
-        desk.listen(
+        events.listen(
             request.caller(),
             eventFilter,
             (event, id, data) -> client.event(event, id, eventBytesCache.bytes(data)));
     clients.add(client);
-    CompletionStage<Void> gone = over;
-    gone.thenRun(
+    CompletionStage<Void> stage = ended;
+    stage.thenRun(
         () -> {
           clients.remove(client);
-          place.run();
-          stop(subscription);
+          release.run();
+          unsubscribe(subscription);
         });
     if (closed) {
       client.end();
@@ -113,15 +115,15 @@ public final class EventRoutes implements RouteModule, AutoCloseable {
     return client;
   }
 
-  private static void stop(AutoCloseable subscription) {
+  private static void unsubscribe(AutoCloseable subscription) {
     try {
       subscription.close();
     } catch (Exception e) {
-      throw new IllegalStateException("events cannot be left", e);
+      throw new IllegalStateException("cannot close the event subscription", e);
     }
   }
 
-  /** Ends every stream and takes no more. */
+  /** Ends every stream and rejects new ones. */
   @Override
   public void close() {
     closed = true;

@@ -7,33 +7,33 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One reader of events. Events wait in a buffer while the reader is slow; when that is full, what
- * is in it is still sent and then the stream ends: the reader can come back with {@code
+ * Writes events to one client. Events are buffered while the client is slow. When the buffer
+ * overflows, its content is sent and the stream ends; the client can resume with {@code
  * Last-Event-ID}.
  */
 public final class EventStreamWriter {
-  private static final int MOST_BYTES = 512 << 10;
+  private static final int MAX_BUFFER_BYTES = 512 << 10;
 
-  private final BooleanSupplier lasting;
-  private final Runnable gone;
+  private final BooleanSupplier authorized;
+  private final Runnable onEnd;
   private @Nullable ResponseSink sink;
   private ByteArrayOutputStream buffer = new ByteArrayOutputStream(256);
   private boolean writing;
-  private boolean full;
-  private boolean over;
+  private boolean ending;
+  private boolean ended;
 
   /**
-   * A reader that has no connection yet.
+   * Creates a writer without a connection.
    *
-   * @param lasting whether its caller would be let in now too
-   * @param gone is run once when the stream is over
+   * @param authorized whether the caller is still authorized
+   * @param onEnd runs once when the stream has ended
    */
-  public EventStreamWriter(BooleanSupplier lasting, Runnable gone) {
-    this.lasting = lasting;
-    this.gone = gone;
+  public EventStreamWriter(BooleanSupplier authorized, Runnable onEnd) {
+    this.authorized = authorized;
+    this.onEnd = onEnd;
   }
 
-  /** Sends what waits, and from now on what comes. */
+  /** Attaches the connection and sends the buffered events. */
   public void attach(ResponseSink connection) {
     synchronized (this) {
       sink = connection;
@@ -41,7 +41,7 @@ public final class EventStreamWriter {
     comment();
   }
 
-  /** An event of the stream; an empty id or name is left out. */
+  /** Sends an event; an empty id or name is omitted. */
   public void event(String name, String id, byte[] json) {
     String head =
         (id.isEmpty() ? "" : "id: " + id + "\n")
@@ -49,7 +49,7 @@ public final class EventStreamWriter {
             + "data: ";
     synchronized (this) {
       byte[] start = head.getBytes(StandardCharsets.UTF_8);
-      if (roomFor(start.length + json.length)) {
+      if (hasRoomFor(start.length + json.length)) {
         buffer.writeBytes(start);
         buffer.writeBytes(json);
         buffer.writeBytes(new byte[] {'\n', '\n'});
@@ -59,27 +59,27 @@ public final class EventStreamWriter {
   }
 
   /**
-   * To be called now and then, so that both sides notice when the other is gone; ends the stream of
-   * a caller who would not be let in any more.
+   * Sends a comment line, so that both sides detect a broken connection. Ends the stream if the
+   * caller is no longer authorized. Called periodically.
    */
-  public void beat() {
-    if (isLasting()) {
+  public void sendHeartbeat() {
+    if (isAuthorized()) {
       comment();
     } else {
       end();
     }
   }
 
-  /** A store that is away cannot tell, which ends no stream. */
-  private boolean isLasting() {
+  /** Returns true if the store is unavailable, so that an outage does not end streams. */
+  private boolean isAuthorized() {
     try {
-      return lasting.getAsBoolean();
-    } catch (RuntimeException storeIsAway) {
+      return authorized.getAsBoolean();
+    } catch (RuntimeException storeUnavailable) {
       return true;
     }
   }
 
-  /** A line that only keeps the connection alive; one is enough when others still wait. */
+  /** Queues a comment line to keep the connection alive, unless events are queued already. */
   private void comment() {
     synchronized (this) {
       if (buffer.size() == 0) {
@@ -89,17 +89,17 @@ public final class EventStreamWriter {
     flush();
   }
 
-  /** Sends what there is, then ends. */
+  /** Sends the buffered events, then ends the stream. */
   public void end() {
     synchronized (this) {
-      full = true;
+      ending = true;
     }
     flush();
   }
 
-  private boolean roomFor(int bytes) {
-    full |= buffer.size() > 0 && buffer.size() + bytes > MOST_BYTES;
-    return !full && !over;
+  private boolean hasRoomFor(int bytes) {
+    ending |= buffer.size() > 0 && buffer.size() + bytes > MAX_BUFFER_BYTES;
+    return !ending && !ended;
   }
 
   private void flush() {
@@ -107,32 +107,32 @@ public final class EventStreamWriter {
     byte[] next;
     synchronized (this) {
       connection = sink;
-      if (connection == null || writing || over || (buffer.size() == 0 && !full)) {
+      if (connection == null || writing || ended || (buffer.size() == 0 && !ending)) {
         return;
       }
       next = buffer.toByteArray();
       buffer = new ByteArrayOutputStream(256);
       writing = next.length > 0;
-      over = !writing;
+      ended = !writing;
     }
     if (next.length > 0) {
       connection.write(next, fault -> written(connection, fault));
     } else {
       connection.end();
-      gone.run();
+      onEnd.run();
     }
   }
 
   private void written(ResponseSink connection, @Nullable Throwable fault) {
     synchronized (this) {
       writing = false;
-      over |= fault != null;
+      ended |= fault != null;
     }
     if (fault == null) {
       flush();
     } else {
-      connection.abort("the reader of events went away");
-      gone.run();
+      connection.abort("the client closed the event stream");
+      onEnd.run();
     }
   }
 }

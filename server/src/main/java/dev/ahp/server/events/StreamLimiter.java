@@ -6,49 +6,46 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/**
- * Room for streams that stay open: so many in all, and of these so many for one caller, so that
- * nobody takes them all.
- */
+/** Limits the number of open streams, in total and per caller. */
 public final class StreamLimiter {
-  private final int inAll;
-  private final int each;
-  private final Map<String, Integer> taken = new HashMap<>();
+  private final int total;
+  private final int perCaller;
+  private final Map<String, Integer> openByCaller = new HashMap<>();
   private int open;
 
   /**
-   * Room that nobody has taken.
+   * Creates a limiter.
    *
-   * @param each how many of them one caller may have
+   * @param perCaller maximum number of streams of one caller
    */
-  public StreamLimiter(int inAll, int each) {
-    this.inAll = inAll;
-    this.each = each;
+  public StreamLimiter(int total, int perCaller) {
+    this.total = total;
+    this.perCaller = perCaller;
   }
 
-  /** Takes a place for a caller; running what it gives, once or more often, gives it back. */
-  public synchronized Runnable take(String caller) {
-    int own = taken.getOrDefault(caller, 0);
-    if (own >= each) {
+  /** Reserves a stream for a caller. The result releases it; it may run more than once. */
+  public synchronized Runnable acquire(String caller) {
+    int own = openByCaller.getOrDefault(caller, 0);
+    if (own >= perCaller) {
       throw new Denied(
-          ProblemCode.RATE_LIMITED, "this caller has " + own + " streams open; no more for now");
+          ProblemCode.RATE_LIMITED, "the caller has reached its limit of " + own + " open streams");
     }
-    if (open >= inAll) {
-      throw new Denied(ProblemCode.UNAVAILABLE, "there are too many streams");
+    if (open >= total) {
+      throw new Denied(ProblemCode.UNAVAILABLE, "the daemon has reached its limit of open streams");
     }
     open++;
-    taken.put(caller, own + 1);
-    AtomicBoolean given = new AtomicBoolean();
+    openByCaller.put(caller, own + 1);
+    AtomicBoolean released = new AtomicBoolean();
     return () -> {
-      if (given.compareAndSet(false, true)) {
-        give(caller);
+      if (released.compareAndSet(false, true)) {
+        release(caller);
       }
     };
   }
 
-  private synchronized void give(String caller) {
+  private synchronized void release(String caller) {
     open--;
-    taken.computeIfPresent(caller, (name, own) -> own > 1 ? own - 1 : null);
+    openByCaller.computeIfPresent(caller, (name, own) -> own > 1 ? own - 1 : null);
   }
 
   synchronized int open() {

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Tells who is calling by the headers of a request. */
+/** Identifies the caller of a request by its headers. */
 public final class CallerAuthenticator {
   private static final String SCHEME = "Bearer ";
   private static final int MAX_TOKEN_CHARS = 8192;
@@ -23,10 +23,10 @@ public final class CallerAuthenticator {
   private final boolean dev;
 
   /**
-   * Knows the agents of a broker and its operator.
+   * Creates an authenticator for the agents and the operator of a broker.
    *
-   * @param sessions of browsers that signed in
-   * @param dev whether peers on this machine may say who they are
+   * @param sessions browser sessions
+   * @param dev whether local callers may act as any agent without a token
    */
   public CallerAuthenticator(
       AgentApi agents,
@@ -41,7 +41,7 @@ public final class CallerAuthenticator {
     this.dev = dev;
   }
 
-  /** The same where no browser signs in. */
+  /** Creates an authenticator without browser sessions. */
   public CallerAuthenticator(
       AgentApi agents, OperatorToken operator, TokenIssuer issuer, boolean dev) {
     this(
@@ -52,70 +52,78 @@ public final class CallerAuthenticator {
         dev);
   }
 
-  /** Whether a peer may say who it is. */
-  public boolean believes(boolean loopbackPeer) {
+  /** Returns whether a caller needs no token (only with {@code --dev}, from this machine). */
+  public boolean needsNoToken(boolean loopbackPeer) {
     return dev && loopbackPeer;
   }
 
   /**
-   * The caller.
+   * Returns the caller.
    *
-   * @param authorization that header, null without one
-   * @param actingAs the header {@code AHP-Agent}, null without one
+   * @param authorization the header {@code Authorization}; null if absent
+   * @param actingAs the header {@code AHP-Agent}; null if absent
+   * @throws Denied if the caller is not authenticated
    */
   public Caller identify(
       @Nullable String authorization, @Nullable String actingAs, boolean loopbackPeer) {
-    if (believes(loopbackPeer) && actingAs != null) {
+    if (needsNoToken(loopbackPeer) && actingAs != null) {
       return named(actingAs);
     }
-    if (believes(loopbackPeer) && authorization == null) {
+    if (needsNoToken(loopbackPeer) && authorization == null) {
       return Caller.OPERATOR;
     }
     return bearer(authorization)
-        .flatMap(this::holder)
-        .orElseThrow(() -> new Denied(ProblemCode.UNAUTHENTICATED, "the token is not known"));
+        .flatMap(this::callerOfToken)
+        .orElseThrow(
+            () ->
+                new Denied(
+                    ProblemCode.UNAUTHENTICATED, "the token is invalid, expired or revoked"));
   }
 
-  /** Who signed in, while that lasts and the token is still good. */
-  public Optional<Caller> inSession(String id) {
-    return sessions.get(id).flatMap(this::holder);
+  /** Returns the caller of a session, unless the session has expired or its token was revoked. */
+  public Optional<Caller> callerOfSession(String id) {
+    return sessions.get(id).flatMap(this::callerOfToken);
   }
 
   /**
-   * Whether what let a caller in lets it in still, as the same.
+   * Returns whether the same credentials still identify the same caller.
    *
-   * @param authorization that header, null without one
-   * @param session of its browser, which counts without that header
+   * @param authorization the header {@code Authorization}; null if absent
+   * @param session the browser session, used if there is no such header
    */
-  public boolean stillKnow(
+  public boolean isStillAuthenticated(
       Caller caller, @Nullable String authorization, @Nullable String session) {
     Optional<Caller> now =
         authorization != null
-            ? bearer(authorization).flatMap(this::holder)
-            : Optional.ofNullable(session).flatMap(this::inSession);
+            ? bearer(authorization).flatMap(this::callerOfToken)
+            : Optional.ofNullable(session).flatMap(this::callerOfSession);
     return now.filter(caller::equals).isPresent();
   }
 
-  /** Whom a token lets in. */
-  public Optional<Caller> holder(String token) {
-    return operator.is(token)
+  /** Returns the caller that a token identifies. */
+  public Optional<Caller> callerOfToken(String token) {
+    return operator.matches(token)
         ? Optional.of(Caller.OPERATOR)
         : agents.authenticate(token).or(() -> issuer.caller(token));
   }
 
   private static Optional<String> bearer(@Nullable String authorization) {
     if (authorization == null) {
-      throw new Denied(ProblemCode.UNAUTHENTICATED, "send Authorization: Bearer TOKEN");
+      throw new Denied(
+          ProblemCode.UNAUTHENTICATED,
+          "credentials are required; send Authorization: Bearer TOKEN");
     }
-    boolean fits =
+    boolean isBearer =
         authorization.length() <= MAX_TOKEN_CHARS
             && authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
-    return fits ? Optional.of(authorization.substring(SCHEME.length()).strip()) : Optional.empty();
+    return isBearer
+        ? Optional.of(authorization.substring(SCHEME.length()).strip())
+        : Optional.empty();
   }
 
   private Caller named(String name) {
     if (!Ids.isName(name)) {
-      throw new Denied(ProblemCode.MALFORMED, "AHP-Agent is not the name of an agent");
+      throw new Denied(ProblemCode.MALFORMED, "header AHP-Agent must be the name of an agent");
     }
     agents.ensure(name);
     String kind = agents.get(Caller.OPERATOR, name).string("kind").orElse("agent");

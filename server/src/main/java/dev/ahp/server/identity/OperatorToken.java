@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** The operator's token, kept in memory as its hash only and compared in constant time. */
+/** The operator's token. Only its hash is kept; comparison takes constant time. */
 public final class OperatorToken {
   private static final int BYTES = 32;
 
@@ -16,14 +16,14 @@ public final class OperatorToken {
     this.hash = hash(token);
   }
 
-  /** A new token: 256 random bits that can stand in a header. */
+  /** Returns a new token of 256 random bits that is safe to use in a header. */
   public static String generate(SecureRandom random) {
     byte[] bytes = new byte[BYTES];
     random.nextBytes(bytes);
     return "ahp_" + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
-  boolean is(String token) {
+  boolean matches(String token) {
     return MessageDigest.isEqual(hash, hash(token));
   }
 

@@ -6,10 +6,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses what a page of another site makes a browser send. Browsers say where a request comes from
- * in {@code Origin} and {@code Sec-Fetch-Site}; programs send neither. Where no token is asked for,
- * the name in {@code Host} must be one of this machine too, or a name that was bound anew to a
- * loopback address would do.
+ * Rejects requests that a page of another site makes a browser send. Browsers name the source of a
+ * request in {@code Origin} and {@code Sec-Fetch-Site}; other programs send neither. Without a
+ * token, {@code Host} must be a loopback name as well, which prevents DNS rebinding.
  */
 public final class SameOriginCheck {
   private static final Set<String> OWN_PAGES = Set.of("same-origin", "none");
@@ -18,7 +17,7 @@ public final class SameOriginCheck {
   private SameOriginCheck() {}
 
   /**
-   * Checks what a browser says.
+   * Rejects requests from other origins.
    *
    * @param scheme {@code http} or {@code https}
    * @param fetchSite the header {@code Sec-Fetch-Site}
@@ -27,14 +26,14 @@ public final class SameOriginCheck {
       String scheme, @Nullable String host, @Nullable String origin, @Nullable String fetchSite) {
     boolean foreign = origin != null && !origin.equalsIgnoreCase(scheme + "://" + host);
     if (foreign || (fetchSite != null && !OWN_PAGES.contains(fetchSite))) {
-      throw new Denied(ProblemCode.FORBIDDEN, "requests from other sites are refused");
+      throw new Denied(ProblemCode.FORBIDDEN, "requests from other origins are not allowed");
     }
   }
 
-  /** Refuses a {@code Host} that is no name of this machine's loopback. */
+  /** Rejects a {@code Host} that is not a loopback name. */
   public static void checkLoopbackName(@Nullable String host) {
     if (host != null && !LOOPBACK_NAMES.contains(withoutPort(host))) {
-      throw new Denied(ProblemCode.FORBIDDEN, "with --dev the host must be localhost");
+      throw new Denied(ProblemCode.FORBIDDEN, "with --dev the Host header must name localhost");
     }
   }
 

@@ -7,18 +7,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cookie that a signed-in browser sends. Browsers share cookies between the ports of a host, so
- * the port is part of the name: two daemons on one machine do not sign each other out. What changes
- * something must also carry the header {@code AHP-Console}, which a page of another site cannot add
- * without asking.
+ * The session cookie of the console. Browsers share cookies between the ports of a host, so the
+ * cookie's name contains the port and two daemons on one machine have separate sessions. Requests
+ * that change state must also have the header {@code AHP-Console}, which protects against
+ * cross-site request forgery.
  */
 public final class SessionCookie {
-  /** Says that a page of our own, and no form of somebody else's, made the request. */
-  public static final String OWN_PAGE = "AHP-Console";
+  /** The header that only the console's own pages can send. */
+  public static final String CONSOLE_HEADER = "AHP-Console";
 
   private SessionCookie() {}
 
-  /** Its name for a {@code Host}. */
+  /** Returns the cookie's name for a {@code Host}. */
   public static String name(@Nullable String host) {
     String text = host == null ? "" : host;
     int colon = text.lastIndexOf(':');
@@ -26,7 +26,7 @@ public final class SessionCookie {
     return hasPort ? "ahp-session-" + text.substring(colon + 1) : "ahp-session";
   }
 
-  /** What the browser is told to keep. */
+  /** Returns the value of {@code Set-Cookie}. */
   public static String set(String name, String id, Duration life, boolean secure) {
     return name
         + "="
@@ -36,25 +36,27 @@ public final class SessionCookie {
         + (secure ? "; Secure" : "");
   }
 
-  /** The id in the header {@code Cookie}. */
+  /** Returns the session id in the header {@code Cookie}. */
   public static Optional<String> id(@Nullable String cookies, @Nullable String host) {
     if (cookies == null) {
       return Optional.empty();
     }
-    String wanted = name(host) + "=";
+    String prefix = name(host) + "=";
     for (String cookie : cookies.split(";", -1)) {
       String pair = cookie.strip();
-      if (pair.startsWith(wanted)) {
-        return Optional.of(pair.substring(wanted.length()));
+      if (pair.startsWith(prefix)) {
+        return Optional.of(pair.substring(prefix.length()));
       }
     }
     return Optional.empty();
   }
 
-  /** Refuses a request without the header. */
-  public static void demandOwnPage(@Nullable String header) {
+  /** Rejects a request without the header {@code AHP-Console}. */
+  public static void requireConsoleHeader(@Nullable String header) {
     if (header == null) {
-      throw new Denied(ProblemCode.FORBIDDEN, "with a cookie, send the header " + OWN_PAGE + ": 1");
+      throw new Denied(
+          ProblemCode.FORBIDDEN,
+          "requests with a session cookie require the header " + CONSOLE_HEADER + ": 1");
     }
   }
 }

@@ -24,20 +24,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps tokens for those who come back with a random id. What is kept is the hash of the id and the
- * token encrypted under the id, so neither this memory nor its file lets anybody in; and since the
- * token itself is judged at every use, an id is worth nothing once the token is dead.
+ * Stores tokens of browser sessions by a random session id. It stores the hash of the id and the
+ * token encrypted with the id, so neither memory nor file reveals a usable credential. The token is
+ * checked on every use, so a session ends when its token is revoked.
  */
 public final class SessionTokenStore {
   private static final System.Logger LOG = System.getLogger("dev.ahp.server.identity");
-  private static final int MOST = 10_000;
+  private static final int MAX_SESSIONS = 10_000;
   private static final int ID_BYTES = 32;
 
   private final @Nullable Path file;
   private final Duration life;
   private final Clock clock;
   private final SecureRandom random = new SecureRandom();
-  private final Map<String, StoredToken> kept = new LinkedHashMap<>();
+  private final Map<String, StoredToken> tokens = new LinkedHashMap<>();
 
   private record StoredToken(String sealed, long until) {}
 
@@ -47,65 +47,65 @@ public final class SessionTokenStore {
     this.clock = clock;
   }
 
-  /** One that is empty after a restart. */
+  /** Creates a store that does not survive a restart. */
   public static SessionTokenStore inMemory(Duration life, Clock clock) {
     return new SessionTokenStore(null, life, clock);
   }
 
-  /** One that outlives a restart; a file that cannot be read is an empty one. */
+  /** Creates a store that survives a restart. An unreadable file counts as empty. */
   public static SessionTokenStore inFile(Path file, Duration life, Clock clock) {
-    SessionTokenStore safe = new SessionTokenStore(file, life, clock);
-    safe.load(file);
-    return safe;
+    SessionTokenStore store = new SessionTokenStore(file, life, clock);
+    store.load(file);
+    return store;
   }
 
-  /** How long an id is good for. */
+  /** How long a session is valid. */
   public Duration life() {
     return life;
   }
 
-  /** Takes a token and gives the id it can be had for. */
+  /** Stores a token and returns its session id. */
   public String put(String token) {
     byte[] bytes = new byte[ID_BYTES];
     random.nextBytes(bytes);
     String id = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     StoredToken entry =
         new StoredToken(TokenCipher.seal(token, id, random), clock.millis() + life.toMillis());
-    synchronized (kept) {
-      forget();
-      kept.put(TokenCipher.name(id), entry);
+    synchronized (tokens) {
+      evict();
+      tokens.put(TokenCipher.name(id), entry);
       save();
     }
     return id;
   }
 
-  /** The token, while its time is not over. */
+  /** Returns the token unless the session has expired. */
   public Optional<String> get(String id) {
     StoredToken entry;
-    synchronized (kept) {
-      entry = kept.get(TokenCipher.name(id));
+    synchronized (tokens) {
+      entry = tokens.get(TokenCipher.name(id));
     }
     return entry == null || entry.until() <= clock.millis()
         ? Optional.empty()
         : TokenCipher.open(entry.sealed(), id);
   }
 
-  /** The token, for the last time. */
+  /** Removes and returns the token. */
   public Optional<String> take(String id) {
-    synchronized (kept) {
+    synchronized (tokens) {
       Optional<String> token = get(id);
-      if (kept.remove(TokenCipher.name(id)) != null) {
+      if (tokens.remove(TokenCipher.name(id)) != null) {
         save();
       }
       return token;
     }
   }
 
-  private void forget() {
+  private void evict() {
     long now = clock.millis();
-    kept.values().removeIf(it -> it.until() <= now);
-    Iterator<String> oldest = kept.keySet().iterator();
-    while (kept.size() >= MOST) {
+    tokens.values().removeIf(it -> it.until() <= now);
+    Iterator<String> oldest = tokens.keySet().iterator();
+    while (tokens.size() >= MAX_SESSIONS) {
       oldest.next();
       oldest.remove();
     }
@@ -116,7 +116,7 @@ public final class SessionTokenStore {
       return;
     }
     List<Json> entries = new ArrayList<>();
-    kept.forEach(
+    tokens.forEach(
         (name, entry) ->
             entries.add(
                 JsonObject.builder()
@@ -127,7 +127,9 @@ public final class SessionTokenStore {
     try {
       PrivateFile.write(file, new JsonArray(entries).toText() + "\n");
     } catch (IOException e) {
-      LOG.log(Level.WARNING, "sessions will not outlive a restart: " + e.getMessage());
+      LOG.log(
+          Level.WARNING,
+          "cannot save sessions; they will end at the next restart: " + e.getMessage());
     }
   }
 
@@ -138,7 +140,7 @@ public final class SessionTokenStore {
         all.asArray().ifPresent(entries -> entries.forEach(this::load));
       }
     } catch (IOException | JsonException e) {
-      LOG.log(Level.WARNING, "everybody must sign in again, cannot read " + from);
+      LOG.log(Level.WARNING, "all users must sign in again: cannot read " + from);
     }
   }
 
@@ -146,6 +148,6 @@ public final class SessionTokenStore {
     JsonObject entry = json.asObject().orElse(JsonObject.empty());
     String name = entry.string("name").orElse("");
     String sealed = entry.string("sealed").orElse("");
-    kept.put(name, new StoredToken(sealed, entry.number("until").orElse(0.0).longValue()));
+    tokens.put(name, new StoredToken(sealed, entry.number("until").orElse(0.0).longValue()));
   }
 }

@@ -14,8 +14,9 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A token encrypted under an id: AES-256-GCM, the key is SHA-256 of {@code "key " + id}, the text
- * is the Base64 of nonce and ciphertext. The id has 256 random bits, so it needs no stretching.
+ * Encrypts a token with a session id: AES-256-GCM, the key is SHA-256 of {@code "key " + id}, the
+ * text is the Base64 of nonce and ciphertext. The id has 256 random bits, so it needs no key
+ * stretching.
  */
 final class TokenCipher {
   private static final int NONCE_BYTES = 12;
@@ -23,7 +24,7 @@ final class TokenCipher {
 
   private TokenCipher() {}
 
-  /** What an id is remembered by. */
+  /** Returns the hash under which an id is stored. */
   static String name(String id) {
     return HexFormat.of().formatHex(digest("name " + id));
   }
@@ -33,22 +34,25 @@ final class TokenCipher {
     random.nextBytes(nonce);
     try {
       byte[] sealed = cipher(Cipher.ENCRYPT_MODE, id, nonce).doFinal(token.getBytes(UTF_8));
-      byte[] both = Arrays.copyOf(nonce, nonce.length + sealed.length);
-      System.arraycopy(sealed, 0, both, nonce.length, sealed.length);
-      return Base64.getEncoder().encodeToString(both);
+      byte[] nonceAndCiphertext = Arrays.copyOf(nonce, nonce.length + sealed.length);
+      System.arraycopy(sealed, 0, nonceAndCiphertext, nonce.length, sealed.length);
+      return Base64.getEncoder().encodeToString(nonceAndCiphertext);
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every Java has AES-GCM", e);
+      throw new IllegalStateException("AES-GCM is not available", e);
     }
   }
 
-  /** Empty for what was not sealed under this id. */
+  /** Returns the token, or empty if it was not encrypted with this id. */
   static Optional<String> open(String text, String id) {
     try {
-      byte[] both = Base64.getDecoder().decode(text);
-      byte[] nonce = Arrays.copyOf(both, NONCE_BYTES);
+      byte[] nonceAndCiphertext = Base64.getDecoder().decode(text);
+      byte[] nonce = Arrays.copyOf(nonceAndCiphertext, NONCE_BYTES);
       Cipher cipher = cipher(Cipher.DECRYPT_MODE, id, nonce);
       return Optional.of(
-          new String(cipher.doFinal(both, NONCE_BYTES, both.length - NONCE_BYTES), UTF_8));
+          new String(
+              cipher.doFinal(
+                  nonceAndCiphertext, NONCE_BYTES, nonceAndCiphertext.length - NONCE_BYTES),
+              UTF_8));
     } catch (GeneralSecurityException | IllegalArgumentException e) {
       return Optional.empty();
     }

@@ -3,9 +3,9 @@ package dev.ahp.server.identity;
 import dev.ahp.broker.api.Caller;
 import java.util.Optional;
 
-/** Somebody else whose tokens are honoured. */
+/** Verifies tokens of an external issuer. */
 @FunctionalInterface
 public interface TokenIssuer {
-  /** Whom a token lets in; empty when it is not theirs, not good, or no longer good. */
+  /** Returns the caller of a token; empty if the token is invalid or expired. */
   Optional<Caller> caller(String token);
 }

@@ -1,4 +1,4 @@
-/** Who is calling. */
+/** Authentication of callers: tokens, sessions, origin checks. */
 @NullMarked
 package dev.ahp.server.identity;
 

@@ -3,12 +3,12 @@ package dev.ahp.server.jetty;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Counts the requests that run, so that a stop can let them finish; waiting ones do not count. */
+/** Counts active requests so that a shutdown can wait for them. Waiting requests are separate. */
 final class ActiveRequests {
   private int running;
   private int waiting;
 
-  synchronized void begun() {
+  synchronized void onStart() {
     running++;
   }
 
@@ -18,27 +18,27 @@ final class ActiveRequests {
     notifyAll();
   }
 
-  synchronized void ended(boolean waited) {
+  synchronized void onEnd(boolean waited) {
     running -= waited ? 0 : 1;
     waiting -= waited ? 1 : 0;
     notifyAll();
   }
 
-  /** Whether all that run ended in time. */
-  boolean awaitQuiet(Duration most) throws InterruptedException {
-    return await(most, () -> running == 0);
+  /** Returns whether all running requests ended before the timeout. */
+  boolean awaitRunning(Duration timeout) throws InterruptedException {
+    return await(timeout, () -> running == 0);
   }
 
-  /** Whether all ended in time, also those that were waiting. */
-  boolean awaitEmpty(Duration most) throws InterruptedException {
-    return await(most, () -> running + waiting == 0);
+  /** Returns whether all requests ended before the timeout, including waiting ones. */
+  boolean awaitAll(Duration timeout) throws InterruptedException {
+    return await(timeout, () -> running + waiting == 0);
   }
 
-  private synchronized boolean await(Duration most, BooleanSupplier done)
+  private synchronized boolean await(Duration timeout, BooleanSupplier done)
       throws InterruptedException {
-    long until = System.nanoTime() + most.toNanos();
+    long deadline = System.nanoTime() + timeout.toNanos();
     while (!done.getAsBoolean()) {
-      long left = (until - System.nanoTime()) / 1_000_000;
+      long left = (deadline - System.nanoTime()) / 1_000_000;
       if (left <= 0) {
         return false;
       }

@@ -10,39 +10,39 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Where Jetty hands over its requests. */
+/** Jetty's entry point: starts an exchange for each request. */
 final class ApiHandler extends Handler.Abstract {
   private final Router router;
-  private final RequestAuthorizer requestAuthorizer;
+  private final RequestAuthorizer authorizer;
   private final RequestLimits limits;
   private final BodyBudget budget = BodyBudget.ofHeap();
   private final ActiveRequests activeRequests = new ActiveRequests();
 
-  /** Exports hold a thread while they are written, so there are few at a time. */
-  private final Semaphore writings = new Semaphore(4);
+  /** Limits concurrent exports, each of which blocks a thread while it is written. */
+  private final Semaphore exports = new Semaphore(4);
 
-  private final RequestLog log = new RequestLog();
+  private final RequestLog requestLog = new RequestLog();
   private final Executor workers;
-  private final SlowHeaderTimeout heads;
+  private final SlowHeaderTimeout headerTimeout;
 
   ApiHandler(
       Router router,
-      RequestAuthorizer requestAuthorizer,
+      RequestAuthorizer authorizer,
       RequestLimits limits,
       Executor workers,
-      SlowHeaderTimeout heads) {
+      SlowHeaderTimeout headerTimeout) {
     this.router = router;
-    this.requestAuthorizer = requestAuthorizer;
+    this.authorizer = authorizer;
     this.limits = limits;
     this.workers = workers;
-    this.heads = heads;
+    this.headerTimeout = headerTimeout;
   }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
-    activeRequests.begun();
-    heads.begun(request.getConnectionMetaData().getConnection());
-    new RequestExchange(this, request, new ReplyWriter(request, response, callback, writings))
+    activeRequests.onStart();
+    headerTimeout.onStart(request.getConnectionMetaData().getConnection());
+    new RequestExchange(this, request, new ReplyWriter(request, response, callback, exports))
         .start();
     return true;
   }
@@ -51,8 +51,8 @@ final class ApiHandler extends Handler.Abstract {
     return router;
   }
 
-  RequestAuthorizer admission() {
-    return requestAuthorizer;
+  RequestAuthorizer authorizer() {
+    return authorizer;
   }
 
   RequestLimits limits() {
@@ -63,7 +63,7 @@ final class ApiHandler extends Handler.Abstract {
     return budget;
   }
 
-  ActiveRequests activity() {
+  ActiveRequests activeRequests() {
     return activeRequests;
   }
 
@@ -71,13 +71,13 @@ final class ApiHandler extends Handler.Abstract {
     return workers;
   }
 
-  /** A request was answered, or cannot be. */
-  void ended(Request request, boolean waited) {
-    activeRequests.ended(waited);
-    heads.ended(request.getConnectionMetaData().getConnection());
+  /** Called when a request has been answered or has failed. */
+  void onEnd(Request request, boolean waited) {
+    activeRequests.onEnd(waited);
+    headerTimeout.onEnd(request.getConnectionMetaData().getConnection());
   }
 
-  void told(RequestExchange.RequestLogEntry requestLogEntry) {
-    log.write(requestLogEntry);
+  void log(RequestExchange.RequestLogEntry entry) {
+    requestLog.write(entry);
   }
 }

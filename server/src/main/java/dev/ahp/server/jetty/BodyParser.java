@@ -14,18 +14,18 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
-/** What a body must be to be read, and what it says. */
+/** Checks and parses request bodies. */
 final class BodyParser {
   private static final String JSON = "application/json";
 
   private BodyParser() {}
 
-  /** The most bytes that a route reads. */
+  /** Returns the maximum body size of a route. */
   static int limit(BodyRule rule, RequestLimits limits) {
     return rule == BodyRule.BATCH ? limits.batchBytes() : limits.body().bytes();
   }
 
-  /** Refuses a body that says it is something else; one that is not there says nothing. */
+  /** Rejects a body of another media type or encoding. An absent body is allowed. */
   static void checkType(HttpFields headers) {
     boolean empty =
         headers.getLongField(HttpHeader.CONTENT_LENGTH) <= 0
@@ -34,7 +34,8 @@ final class BodyParser {
       throw new Denied(ProblemCode.UNSUPPORTED_MEDIA_TYPE, "send Content-Type: " + JSON);
     }
     if (!empty && headers.contains(HttpHeader.CONTENT_ENCODING)) {
-      throw new Denied(ProblemCode.UNSUPPORTED_MEDIA_TYPE, "bodies are read uncompressed only");
+      throw new Denied(
+          ProblemCode.UNSUPPORTED_MEDIA_TYPE, "compressed request bodies are not supported");
     }
   }
 
@@ -43,35 +44,36 @@ final class BodyParser {
       return false;
     }
     String[] parts = type.toLowerCase(Locale.ROOT).split(";", -1);
-    boolean fits = parts[0].strip().equals(JSON);
+    boolean matches = parts[0].strip().equals(JSON);
     for (int i = 1; i < parts.length; i++) {
       String part = parts[i].strip().replace("\"", "");
-      fits &= !part.startsWith("charset=") || part.equals("charset=utf-8");
+      matches &= !part.startsWith("charset=") || part.equals("charset=utf-8");
     }
-    return fits;
+    return matches;
   }
 
   static @Nullable Json read(BodyRule rule, byte[] bytes, RequestLimits limits) {
     return switch (rule) {
       case NONE, RAW -> null;
-      case OPTIONAL -> bytes.length == 0 ? JsonObject.empty() : one(bytes, limits.body());
-      case REQUIRED -> one(bytes, limits.body());
-      case BATCH -> many(bytes, limits);
+      case OPTIONAL -> bytes.length == 0 ? JsonObject.empty() : readOne(bytes, limits.body());
+      case REQUIRED -> readOne(bytes, limits.body());
+      case BATCH -> readBatch(bytes, limits);
     };
   }
 
-  private static Json one(byte[] bytes, JsonLimits limits) {
+  private static Json readOne(byte[] bytes, JsonLimits limits) {
     return JsonReader.read(bytes, limits);
   }
 
-  private static Json many(byte[] bytes, RequestLimits limits) {
+  private static Json readBatch(byte[] bytes, RequestLimits limits) {
     if (firstByte(bytes) != '[') {
-      return one(bytes, limits.body());
+      return readOne(bytes, limits.body());
     }
     Json batch = JsonReader.read(bytes, limits.batch());
     if (batch instanceof JsonArray array && array.size() > limits.batchItems()) {
       throw new Denied(
-          ProblemCode.TOO_LARGE, "a batch has at most " + limits.batchItems() + " items");
+          ProblemCode.TOO_LARGE,
+          "the batch exceeds the limit of " + limits.batchItems() + " items");
     }
     return batch;
   }

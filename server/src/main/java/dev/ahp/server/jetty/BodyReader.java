@@ -13,27 +13,26 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a body without holding a thread, and never more of it than is allowed. A body that is too
- * large is read on to its end, within reason, and thrown away: a client that is still sending would
- * not see the answer.
+ * Reads a body without blocking a thread, up to a limit. The rest of an oversized body is read and
+ * discarded within bounds, because a client that is still sending would not see the response.
  */
 final class BodyReader implements Runnable {
-  private static final long MOST_DISCARDED = 64L << 20;
-  private static final long MOST_SECONDS = 60;
-  private static final byte[] NOTHING = {};
+  private static final long MAX_DISCARDED_BYTES = 64L << 20;
+  private static final long TIMEOUT_SECONDS = 60;
+  private static final byte[] EMPTY = {};
 
   private final Request request;
   private final int limit;
   private final BodyBudget budget;
-  private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
+  private final CompletableFuture<byte[]> result = new CompletableFuture<>();
 
-  /** Nearly every body comes in one part, and is that part. */
-  private byte[] first = NOTHING;
+  /** The first part. Nearly every body consists of one part, so it is not copied. */
+  private byte[] first = EMPTY;
 
-  /** The whole, from the second part on. */
+  /** All parts, if there is more than one. */
   private @Nullable ByteArrayOutputStream parts;
 
-  private long taken;
+  private long reserved;
   private long discarded;
   private boolean inBudget = true;
 
@@ -43,53 +42,56 @@ final class BodyReader implements Runnable {
     this.budget = budget;
   }
 
-  /** The body, or a {@link Denied}; the budget is given back when {@code end} is completed. */
+  /**
+   * Returns the body, or fails with a {@link Denied}. Releases the budget when {@code end}
+   * completes.
+   */
   static CompletionStage<byte[]> start(
       Request request, int limit, BodyBudget budget, CompletionStage<?> end) {
-    BodyReader reading = new BodyReader(request, limit, budget);
-    end.whenComplete((done, fault) -> budget.give(reading.taken));
-    reading.run();
-    return reading.whole.isDone()
-        ? reading.whole
-        : reading.whole.orTimeout(MOST_SECONDS, TimeUnit.SECONDS);
+    BodyReader reader = new BodyReader(request, limit, budget);
+    end.whenComplete((done, fault) -> budget.release(reader.reserved));
+    reader.run();
+    return reader.result.isDone()
+        ? reader.result
+        : reader.result.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS);
   }
 
-  /** Reads to the end and keeps nothing. */
+  /** Reads the body to its end and discards it. */
   static CompletionStage<byte[]> discard(Request request) {
-    BodyReader reading = new BodyReader(request, 0, new BodyBudget(0));
-    reading.inBudget = false;
-    reading.run();
-    return reading.whole.orTimeout(MOST_SECONDS, TimeUnit.SECONDS);
+    BodyReader reader = new BodyReader(request, 0, new BodyBudget(0));
+    reader.inBudget = false;
+    reader.run();
+    return reader.result.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS);
   }
 
   @Override
   public void run() {
-    while (!whole.isDone()) {
+    while (!result.isDone()) {
       Content.Chunk chunk = request.read();
       if (chunk == null) {
         request.demand(this);
         return;
       }
       if (Content.Chunk.isFailure(chunk)) {
-        whole.completeExceptionally(
-            new Denied(ProblemCode.MALFORMED, "the body broke off or did not come in time"));
+        result.completeExceptionally(
+            new Denied(ProblemCode.MALFORMED, "the request body was incomplete or timed out"));
         return;
       }
-      take(chunk);
+      consume(chunk);
     }
   }
 
-  private void take(Content.Chunk chunk) {
+  private void consume(Content.Chunk chunk) {
     keep(chunk.getByteBuffer());
     chunk.release();
-    if (chunk.isLast() || discarded > MOST_DISCARDED) {
+    if (chunk.isLast() || discarded > MAX_DISCARDED_BYTES) {
       finish();
     }
   }
 
   private void keep(ByteBuffer buffer) {
     int size = buffer.remaining();
-    if (discarded == 0 && inBudget && size() + (long) size <= limit && budgeted(size)) {
+    if (discarded == 0 && inBudget && size() + (long) size <= limit && reserve(size)) {
       byte[] part = new byte[size];
       buffer.get(part);
       add(part);
@@ -98,9 +100,9 @@ final class BodyReader implements Runnable {
     }
   }
 
-  private boolean budgeted(int size) {
-    inBudget = budget.take(size);
-    taken += inBudget ? size : 0;
+  private boolean reserve(int size) {
+    inBudget = budget.reserve(size);
+    reserved += inBudget ? size : 0;
     return inBudget;
   }
 
@@ -122,13 +124,13 @@ final class BodyReader implements Runnable {
 
   private void finish() {
     if (discarded == 0) {
-      whole.complete(parts == null ? first : parts.toByteArray());
+      result.complete(parts == null ? first : parts.toByteArray());
     } else if (inBudget) {
-      whole.completeExceptionally(
-          new Denied(ProblemCode.TOO_LARGE, "the body is larger than " + limit + " bytes"));
+      result.completeExceptionally(
+          new Denied(ProblemCode.TOO_LARGE, "the body exceeds the limit of " + limit + " bytes"));
     } else {
-      whole.completeExceptionally(
-          new Denied(ProblemCode.UNAVAILABLE, "too many large requests at a time"));
+      result.completeExceptionally(
+          new Denied(ProblemCode.UNAVAILABLE, "too many large requests; retry later"));
     }
   }
 }

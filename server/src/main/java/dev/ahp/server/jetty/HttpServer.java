@@ -21,40 +21,43 @@ public final class HttpServer implements AutoCloseable {
   private static final int MIN_THREADS = 8;
   private static final int HEADER_BYTES = 16 << 10;
   private static final int ACCEPT_QUEUE = 4096;
-  private static final Duration FINISH = Duration.ofSeconds(10);
-  private static final Duration LAST_ANSWERS = Duration.ofSeconds(2);
+  private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration WAITING_TIMEOUT = Duration.ofSeconds(2);
 
   private final Server jetty;
   private final ServerConnector connector;
-  private final RequestAuthorizer requestAuthorizer;
-  private final SlowHeaderTimeout heads;
+  private final RequestAuthorizer authorizer;
+  private final SlowHeaderTimeout headerTimeout;
   private final ApiHandler handler;
   private final ServerSettings settings;
 
-  private HttpServer(
-      Router router, CallerAuthenticator callerAuthenticator, ServerSettings settings) {
+  private HttpServer(Router router, CallerAuthenticator authenticator, ServerSettings settings) {
     QueuedThreadPool workers = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
     workers.setName("ahp-http");
     this.settings = settings;
     this.jetty = new Server(workers);
-    this.requestAuthorizer = new RequestAuthorizer(callerAuthenticator, settings.rates());
+    this.authorizer = new RequestAuthorizer(authenticator, settings.rates());
     this.connector = connector(jetty, settings);
-    this.heads = new SlowHeaderTimeout(connector.getScheduler(), settings.idleMs());
-    this.handler = new ApiHandler(router, requestAuthorizer, settings.limits(), workers, heads);
-    connector.addBean(heads);
+    this.headerTimeout = new SlowHeaderTimeout(connector.getScheduler(), settings.idleMs());
+    this.handler = new ApiHandler(router, authorizer, settings.limits(), workers, headerTimeout);
+    connector.addBean(headerTimeout);
     jetty.addConnector(connector);
     jetty.addBean(new NetworkConnectionLimit(settings.maxConnections(), connector));
     jetty.setHandler(handler);
     jetty.setErrorHandler(new ProblemErrorHandler());
   }
 
-  /** Starts to answer; {@link ListenException} if the address cannot be had. */
+  /**
+   * Starts the server.
+   *
+   * @throws ListenException if the address cannot be bound
+   */
   public static HttpServer start(
-      Router router, CallerAuthenticator callerAuthenticator, ServerSettings settings) {
-    HttpServer server = new HttpServer(router, callerAuthenticator, settings);
+      Router router, CallerAuthenticator authenticator, ServerSettings settings) {
+    HttpServer server = new HttpServer(router, authenticator, settings);
     try {
       server.jetty.start();
-      server.heads.look();
+      server.headerTimeout.checkPeriodically();
       return server;
     } catch (Exception e) {
       server.close();
@@ -85,37 +88,37 @@ public final class HttpServer implements AutoCloseable {
     return connector;
   }
 
-  /** The port it listens on. */
+  /** The port that the server listens on. */
   public int port() {
     return connector.getLocalPort();
   }
 
-  /** Where clients find it. */
+  /** The base URL for clients. */
   public String url() {
     String host = settings.host().indexOf(':') < 0 ? settings.host() : "[" + settings.host() + "]";
     return (settings.tls() == null ? "http://" : "https://") + host + ":" + port();
   }
 
-  /** Refuses what is new from now on. */
+  /** Rejects new requests from now on. */
   public void refuse() {
-    requestAuthorizer.stop();
+    authorizer.stop();
   }
 
-  /** Refuses what is new and lets what runs finish; whether all did in time. */
+  /** Rejects new requests and waits for running ones; returns whether all of them ended in time. */
   public boolean drain() {
     refuse();
     try {
-      return handler.activity().awaitQuiet(FINISH);
+      return handler.activeRequests().awaitRunning(DRAIN_TIMEOUT);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
     }
   }
 
-  /** Lets answers to those that were waiting go out; whether all did in time. */
+  /** Waits for the responses of waiting requests; returns whether all were sent in time. */
   public boolean awaitWaiting() {
     try {
-      return handler.activity().awaitEmpty(LAST_ANSWERS);
+      return handler.activeRequests().awaitAll(WAITING_TIMEOUT);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
@@ -127,11 +130,11 @@ public final class HttpServer implements AutoCloseable {
     try {
       jetty.stop();
     } catch (Exception e) {
-      throw new IllegalStateException("the server does not stop", e);
+      throw new IllegalStateException("cannot stop the server", e);
     }
   }
 
-  /** The address cannot be listened on. */
+  /** Reports that the server cannot listen on its address. */
   public static final class ListenException extends RuntimeException {
     ListenException(String host, int port, Exception cause) {
       super("cannot listen on " + host + ":" + port + ": " + reason(cause), cause);
@@ -143,7 +146,7 @@ public final class HttpServer implements AutoCloseable {
         last = last.getCause();
       }
       if (last instanceof UnresolvedAddressException) {
-        return "there is no such address";
+        return "unknown address";
       }
       return last instanceof IOException ? String.valueOf(last.getMessage()) : last.toString();
     }

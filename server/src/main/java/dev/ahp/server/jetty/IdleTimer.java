@@ -5,35 +5,34 @@ import org.eclipse.jetty.io.IdleTimeout;
 import org.eclipse.jetty.server.Request;
 
 /**
- * The clock by which a connection that does nothing is closed. It stands still while a client waits
- * for an answer: if it struck while that is written, Jetty would break the answer off, however
- * short the writing has taken.
+ * The idle timeout of a connection. It is suspended while a client waits for a response. Otherwise
+ * it could expire while the response is written, and Jetty would abort the response.
  */
 final class IdleTimer {
-  private final EndPoint point;
+  private final EndPoint endPoint;
   private final long idleMs;
 
-  private IdleTimer(EndPoint point) {
-    this.point = point;
-    this.idleMs = point.getIdleTimeout();
+  private IdleTimer(EndPoint endPoint) {
+    this.endPoint = endPoint;
+    this.idleMs = endPoint.getIdleTimeout();
   }
 
-  /** That of the connection itself, which TLS is only a layer on. */
-  static IdleTimer stopped(Request request) {
-    EndPoint point = request.getConnectionMetaData().getConnection().getEndPoint();
-    while (point instanceof EndPoint.Wrapper layer) {
-      point = layer.unwrap();
+  /** Suspends the timeout of the connection below TLS. */
+  static IdleTimer suspend(Request request) {
+    EndPoint endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
+    while (endPoint instanceof EndPoint.Wrapper layer) {
+      endPoint = layer.unwrap();
     }
-    IdleTimer clock = new IdleTimer(point);
-    point.setIdleTimeout(0);
-    return clock;
+    IdleTimer timer = new IdleTimer(endPoint);
+    endPoint.setIdleTimeout(0);
+    return timer;
   }
 
-  /** Begins anew. */
-  void start() {
-    if (point instanceof IdleTimeout clock) {
-      clock.notIdle();
+  /** Restarts the timeout. */
+  void resume() {
+    if (endPoint instanceof IdleTimeout timer) {
+      timer.notIdle();
     }
-    point.setIdleTimeout(idleMs);
+    endPoint.setIdleTimeout(idleMs);
   }
 }

@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Takes nothing, so that whoever writes to it stops: a request for the head alone. */
+/** Fails every write, so that the writer stops. Used for HEAD requests. */
 final class NullResponseSink implements ResponseSink {
   @Override
   public void write(byte[] bytes, Consumer<@Nullable Throwable> done) {
-    done.accept(new IOException("only the head was asked for"));
+    done.accept(new IOException("a HEAD request has no response body"));
   }
 
   @Override

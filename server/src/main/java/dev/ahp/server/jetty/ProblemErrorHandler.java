@@ -10,10 +10,10 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 
-/** What Jetty itself refuses, such as a request line that is none, told like everything else. */
+/** Reports errors that Jetty detects, such as a malformed request line, as problem documents. */
 final class ProblemErrorHandler implements Request.Handler {
-  private static final String CROOKED =
-      "the path has an empty part, or an encoded slash, dot or control character";
+  private static final String INVALID_PATH =
+      "the path contains an empty segment or an encoded slash, dot or control character";
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
@@ -21,23 +21,22 @@ final class ProblemErrorHandler implements Request.Handler {
     int code = status instanceof Integer number ? number : response.getStatus();
     HttpURI uri = request.getHttpURI();
     String path = uri == null || uri.getPath() == null ? "" : uri.getPath();
-    boolean crooked = uri != null && uri.hasViolations();
-    Denied denied = crooked ? new Denied(ProblemCode.MALFORMED, CROOKED) : refusal(code);
+    boolean invalidPath = uri != null && uri.hasViolations();
+    Denied denied = invalidPath ? new Denied(ProblemCode.MALFORMED, INVALID_PATH) : denied(code);
     Reply reply = code == 500 ? ProblemResponses.internal(path) : ProblemResponses.of(denied, path);
     new ReplyWriter(request, response, callback, new Semaphore(0))
         .write(reply.with("Connection", "close"));
     return true;
   }
 
-  /** A client's fault stays one, also where Jetty has a 5xx for what it does not know. */
-  private static Denied refusal(int status) {
+  /** Maps client errors to client problems, even if Jetty reports them with a 5xx status. */
+  private static Denied denied(int status) {
     return switch (status) {
-      case 404 -> new Denied(ProblemCode.NOT_FOUND, "there is no such path");
+      case 404 -> new Denied(ProblemCode.NOT_FOUND, "unknown path");
       case 413, 414, 431 ->
-          new Denied(ProblemCode.TOO_LARGE, "the address or headers are too large");
-      case 503 -> new Denied(ProblemCode.UNAVAILABLE, "the daemon cannot take this just now");
-      default ->
-          new Denied(ProblemCode.MALFORMED, "this is no request of HTTP/1.1 that can be read");
+          new Denied(ProblemCode.TOO_LARGE, "the URL or the headers are too large");
+      case 503 -> new Denied(ProblemCode.UNAVAILABLE, "the daemon is overloaded; retry later");
+      default -> new Denied(ProblemCode.MALFORMED, "the request is not valid HTTP/1.1");
     };
   }
 }

@@ -9,7 +9,7 @@ import dev.ahp.server.route.Reply;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 
-/** Turns whatever went wrong into a problem (RFC 9457). */
+/** Converts exceptions to problem documents (RFC 9457). */
 final class ProblemResponses {
   private static final System.Logger LOG = System.getLogger("dev.ahp.http");
   private static final String RETRY_SECONDS = "1";
@@ -25,30 +25,30 @@ final class ProblemResponses {
       return denied(denied, instance);
     }
     if (cause instanceof JsonException json) {
-      return denied(unreadable(json), instance);
+      return denied(invalidJson(json), instance);
     }
     if (cause instanceof StoreUnavailableException) {
-      return denied(new Denied(ProblemCode.UNAVAILABLE, "the store does not answer"), instance);
+      return denied(new Denied(ProblemCode.UNAVAILABLE, "the store is unavailable"), instance);
     }
     if (cause instanceof TimeoutException) {
-      return denied(new Denied(ProblemCode.MALFORMED, "the body did not come in time"), instance);
+      return denied(new Denied(ProblemCode.MALFORMED, "the request body timed out"), instance);
     }
-    LOG.log(System.Logger.Level.ERROR, "a request failed inside", cause);
+    LOG.log(System.Logger.Level.ERROR, "a request failed with an unexpected error", cause);
     return internal(instance);
   }
 
-  static Denied unreadable(JsonException fault) {
+  static Denied invalidJson(JsonException fault) {
     ProblemCode code =
         fault.kind() == JsonException.Kind.TOO_LARGE
             ? ProblemCode.TOO_LARGE
             : ProblemCode.MALFORMED;
-    JsonObject place =
+    JsonObject position =
         JsonObject.builder()
             .put("line", fault.line())
             .put("column", fault.column())
             .put("pointer", fault.pointer())
             .build();
-    return Denied.of(code, "the body " + fault.getMessage(), place);
+    return Denied.of(code, "the body " + fault.getMessage(), position);
   }
 
   private static Reply denied(Denied denied, String instance) {
@@ -66,16 +66,16 @@ final class ProblemResponses {
     return denied.toProblem(instance).without("allow");
   }
 
-  /** Nothing a client sends leads here. */
+  /** Returns the response for an unexpected error. */
   static Reply internal(String instance) {
     return Reply.problem(
         500,
         JsonObject.builder()
             .put("type", "urn:ahp:problem:INTERNAL")
-            .put("title", "Something broke inside the daemon")
+            .put("title", "Internal error")
             .put("status", 500)
             .put("code", "INTERNAL")
-            .put("detail", "its log says more")
+            .put("detail", "see the daemon's log for details")
             .put("instance", instance)
             .build());
   }

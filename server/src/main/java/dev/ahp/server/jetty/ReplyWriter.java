@@ -21,34 +21,36 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Writes an answer, compressed if the client likes that and it is worth it. */
+/** Writes a response, compressed if the client accepts gzip and the body is large enough. */
 final class ReplyWriter {
-  private static final int WORTH_COMPRESSING = 1400;
+  private static final int MIN_GZIP_BYTES = 1400;
   private static final int BUFFER = 32 << 10;
 
   private final Request request;
   private final Response response;
   private final Callback callback;
-  private final Semaphore writings;
+  private final Semaphore exports;
   private final CompletableFuture<Void> done = new CompletableFuture<>();
 
   /**
-   * Writes one answer.
+   * Creates a writer for one response.
    *
-   * @param writings how many more may hold a thread while they are written
+   * @param exports permits for responses that block a thread while they are written
    */
-  ReplyWriter(Request request, Response response, Callback callback, Semaphore writings) {
+  ReplyWriter(Request request, Response response, Callback callback, Semaphore exports) {
     this.request = request;
     this.response = response;
-    this.writings = writings;
-    this.callback = Callback.from(callback, this::finished);
+    this.exports = exports;
+    this.callback = Callback.from(callback, this::onDone);
   }
 
-  private void finished() {
+  private void onDone() {
     done.complete(null);
   }
 
-  /** Completed when the answer went out, or could not; never exceptionally. */
+  /**
+   * Writes the response. The result completes, never exceptionally, when the response has ended.
+   */
   CompletionStage<Void> write(Reply reply) {
     send(reply);
     return done;
@@ -57,31 +59,31 @@ final class ReplyWriter {
   private void send(Reply reply) {
     try {
       if (reply.replyBody() instanceof Reply.BytesBody bytesBody) {
-        head(reply);
-        whole(reply, bytesBody.bytes());
+        setHead(reply);
+        sendBytes(reply, bytesBody.bytes());
       } else if (HttpMethod.HEAD.is(request.getMethod())) {
-        headAlone(reply);
+        sendHead(reply);
       } else if (reply.replyBody() instanceof Reply.OpenBody openBody) {
         request.addIdleTimeoutListener(timeout -> false);
-        head(reply);
-        openBody.taker().accept(new JettyResponseSink(response, callback));
+        setHead(reply);
+        openBody.consumer().accept(new JettyResponseSink(response, callback));
       } else if (reply.replyBody() instanceof Reply.WriterBody writerBody) {
-        written(reply, writerBody);
+        sendExport(reply, writerBody);
       }
     } catch (RuntimeException e) {
       callback.failed(e);
     }
   }
 
-  private void headAlone(Reply reply) {
-    head(reply);
+  private void sendHead(Reply reply) {
+    setHead(reply);
     if (reply.replyBody() instanceof Reply.OpenBody openBody) {
-      openBody.taker().accept(new NullResponseSink());
+      openBody.consumer().accept(new NullResponseSink());
     }
     callback.succeeded();
   }
 
-  private void head(Reply reply) {
+  private void setHead(Reply reply) {
     response.setStatus(reply.status());
     HttpFields.Mutable headers = response.getHeaders();
     headers.put(HttpHeader.CACHE_CONTROL, "no-store");
@@ -92,26 +94,26 @@ final class ReplyWriter {
     reply.headers().forEach(headers::put);
   }
 
-  private void whole(Reply reply, byte[] bytes) {
+  private void sendBytes(Reply reply, byte[] bytes) {
     boolean encoded = reply.headers().containsKey(HttpHeader.CONTENT_ENCODING.asString());
-    boolean compressed = !encoded && bytes.length >= WORTH_COMPRESSING && takesGzip(reply.type());
+    boolean compressed = !encoded && bytes.length >= MIN_GZIP_BYTES && useGzip(reply.type());
     byte[] sent = compressed ? gzip(bytes) : bytes;
     response.write(true, ByteBuffer.wrap(sent), callback);
   }
 
-  private void written(Reply reply, Reply.WriterBody writerBody) {
-    if (!writings.tryAcquire()) {
+  private void sendExport(Reply reply, Reply.WriterBody writerBody) {
+    if (!exports.tryAcquire()) {
       send(
           ProblemResponses.of(
-              new Denied(ProblemCode.UNAVAILABLE, "too many exports at a time"),
+              new Denied(ProblemCode.UNAVAILABLE, "too many concurrent exports; retry later"),
               request.getHttpURI().getPath()));
       return;
     }
-    head(reply);
+    setHead(reply);
     try {
-      OutputStream out = takesGzip(reply.type()) ? new GZIPOutputStream(sink(), BUFFER) : sink();
-      writerBody.to(out);
-      // Only now: closing what was refused half way would make it look whole.
+      OutputStream out = useGzip(reply.type()) ? new GZIPOutputStream(sink(), BUFFER) : sink();
+      writerBody.writeTo(out);
+      // Close only after success: a closed stream would make an aborted export look complete.
       out.close();
       callback.succeeded();
     } catch (Denied e) {
@@ -119,7 +121,7 @@ final class ReplyWriter {
     } catch (IOException | RuntimeException e) {
       callback.failed(e);
     } finally {
-      writings.release();
+      exports.release();
     }
   }
 
@@ -136,18 +138,18 @@ final class ReplyWriter {
     return new BufferedOutputStream(Content.Sink.asOutputStream(response), BUFFER);
   }
 
-  private boolean takesGzip(String type) {
+  private boolean useGzip(String type) {
     if (type.startsWith("image/") || type.startsWith("font/")) {
       return false;
     }
     response.getHeaders().put(HttpHeader.VARY, "Accept-Encoding");
-    boolean takes =
+    boolean accepts =
         request.getHeaders().getQualityCSV(HttpHeader.ACCEPT_ENCODING).stream()
             .anyMatch("gzip"::equalsIgnoreCase);
-    if (takes) {
+    if (accepts) {
       response.getHeaders().put(HttpHeader.CONTENT_ENCODING, "gzip");
     }
-    return takes;
+    return accepts;
   }
 
   private static byte[] gzip(byte[] bytes) {
@@ -155,7 +157,7 @@ final class ReplyWriter {
     try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
       gzip.write(bytes);
     } catch (IOException e) {
-      throw new UncheckedIOException("memory is not written to", e);
+      throw new UncheckedIOException("cannot compress in memory", e);
     }
     return out.toByteArray();
   }

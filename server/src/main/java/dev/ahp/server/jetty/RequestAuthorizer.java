@@ -11,6 +11,7 @@ import dev.ahp.server.route.Access;
 import dev.ahp.server.route.Route;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.http.HttpFields;
@@ -18,60 +19,61 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
-/** Decides whether a request may come in, by its headers alone. */
+/** Decides by its headers whether a request is allowed. */
 final class RequestAuthorizer {
-  private final CallerAuthenticator callerAuthenticator;
+  private final CallerAuthenticator authenticator;
   private final RateLimiter rates;
   private volatile boolean stopped;
 
-  RequestAuthorizer(CallerAuthenticator callerAuthenticator, RateLimiter rates) {
-    this.callerAuthenticator = callerAuthenticator;
+  RequestAuthorizer(CallerAuthenticator authenticator, RateLimiter rates) {
+    this.authenticator = authenticator;
     this.rates = rates;
   }
 
-  /** From now on nobody is let in but to the open routes. */
+  /** Rejects all requests from now on, except those to open routes. */
   void stop() {
     stopped = true;
   }
 
-  /** Who asks; on an open route null, unless somebody says so and is believed. */
-  @Nullable Caller admit(Request request, Route route) {
+  /** Returns the caller; null on an open route without valid credentials. */
+  @Nullable Caller authorize(Request request, Route route) {
     HttpFields headers = request.getHeaders();
     boolean open = route.access() == Access.OPEN;
     checkOrigin(request, headers, open);
     boolean loopback = isLoopback(request.getConnectionMetaData().getRemoteSocketAddress());
     if (open) {
-      return headers.contains(HttpHeader.AUTHORIZATION) ? believed(headers, loopback) : null;
+      return headers.contains(HttpHeader.AUTHORIZATION) ? callerIfKnown(headers, loopback) : null;
     }
     if (stopped) {
       throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
     }
-    if (callerAuthenticator.believes(loopback)) {
+    if (authenticator.needsNoToken(loopback)) {
       SameOriginCheck.checkLoopbackName(headers.get(HttpHeader.HOST));
     }
     Caller caller = signedIn(headers, route).orElseGet(() -> named(headers, loopback));
     checkKind(caller, route);
-    if (!rates.allows(caller.name())) {
-      throw new Denied(ProblemCode.RATE_LIMITED, "this caller asks too often");
+    if (!rates.tryAcquire(caller.name())) {
+      throw new Denied(ProblemCode.RATE_LIMITED, "rate limit exceeded; retry after 1 s");
     }
     return caller;
   }
 
-  /** Whether a caller that was let in would be let in now too; may be asked at any later time. */
-  BooleanSupplier lasting(Request request, Caller caller) {
+  /** Returns a check whether the caller is still authorized. It may run at any later time. */
+  BooleanSupplier authorization(Request request, Caller caller) {
     HttpFields headers = request.getHeaders();
     String authorization = headers.get(HttpHeader.AUTHORIZATION);
     String session =
         SessionCookie.id(headers.get(HttpHeader.COOKIE), headers.get(HttpHeader.HOST)).orElse(null);
     boolean named = authorization == null || headers.contains("AHP-Agent");
-    boolean believed =
+    boolean tokenNotNeeded =
         named
-            && callerAuthenticator.believes(
+            && authenticator.needsNoToken(
                 isLoopback(request.getConnectionMetaData().getRemoteSocketAddress()));
-    return () -> believed || callerAuthenticator.stillKnow(caller, authorization, session);
+    return () ->
+        tokenNotNeeded || authenticator.isStillAuthenticated(caller, authorization, session);
   }
 
-  private @Nullable Caller believed(HttpFields headers, boolean loopback) {
+  private @Nullable Caller callerIfKnown(HttpFields headers, boolean loopback) {
     try {
       return named(headers, loopback);
     } catch (Denied unknown) {
@@ -80,25 +82,27 @@ final class RequestAuthorizer {
   }
 
   private Caller named(HttpFields headers, boolean loopback) {
-    return callerAuthenticator.identify(
+    return authenticator.identify(
         headers.get(HttpHeader.AUTHORIZATION), headers.get("AHP-Agent"), loopback);
   }
 
-  /** A browser says who it is by its cookie, and by that alone. */
+  /** Returns the caller of a session cookie, which counts only without other credentials. */
   private Optional<Caller> signedIn(HttpFields headers, Route route) {
     if (headers.contains(HttpHeader.AUTHORIZATION) || headers.contains("AHP-Agent")) {
       return Optional.empty();
     }
     Optional<Caller> caller =
         SessionCookie.id(headers.get(HttpHeader.COOKIE), headers.get(HttpHeader.HOST))
-            .flatMap(callerAuthenticator::inSession);
+            .flatMap(authenticator::callerOfSession);
     if (caller.isPresent() && !route.reads()) {
-      SessionCookie.demandOwnPage(headers.get(SessionCookie.OWN_PAGE));
+      SessionCookie.requireConsoleHeader(headers.get(SessionCookie.CONSOLE_HEADER));
     }
     return caller;
   }
 
-  /** A link from another site may lead to an open page; a page there may not ask for it. */
+  /**
+   * Open pages may be linked from other sites, so {@code Sec-Fetch-Site} is not checked for them.
+   */
   private static void checkOrigin(Request request, HttpFields headers, boolean open) {
     SameOriginCheck.check(
         request.isSecure() ? "https" : "http",
@@ -108,7 +112,7 @@ final class RequestAuthorizer {
   }
 
   private static void checkKind(Caller caller, Route route) {
-    boolean fits =
+    boolean allowed =
         switch (route.access()) {
           case OPEN -> true;
           case CALLERS -> caller.callerKind() != Caller.CallerKind.AUDITOR || route.reads();
@@ -116,8 +120,12 @@ final class RequestAuthorizer {
           case OVERSIGHT -> caller.isOperator() || (route.reads() && !caller.isAgent());
           case OPERATORS -> caller.isOperator();
         };
-    if (!fits) {
-      throw new Denied(ProblemCode.FORBIDDEN, "this is not for callers of this kind");
+    if (!allowed) {
+      throw new Denied(
+          ProblemCode.FORBIDDEN,
+          "a caller of kind "
+              + caller.callerKind().name().toLowerCase(Locale.ROOT)
+              + " must not use this route");
     }
   }
 

@@ -21,52 +21,54 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
-/** One request from its first header to its answer; no step holds a thread while it waits. */
+/** Processes one request, from its headers to the response, without blocking a thread. */
 final class RequestExchange {
   private final ApiHandler server;
   private final Request request;
   private final ReplyWriter writer;
   private final String path;
-  private final long begun;
+  private final long startNanos;
   private final CompletableFuture<Void> end = new CompletableFuture<>();
   private @Nullable Caller caller;
   private @Nullable Route route;
   private boolean bodyRead;
-  private @Nullable IdleTimer waiting;
+  private @Nullable IdleTimer idleTimer;
 
   RequestExchange(ApiHandler server, Request request, ReplyWriter writer) {
     this.server = server;
     this.request = request;
     this.writer = writer;
     this.path = request.getHttpURI().getPath() == null ? "" : request.getHttpURI().getPath();
-    this.begun = System.nanoTime();
+    this.startNanos = System.nanoTime();
   }
 
   void start() {
     try {
       RouteMatch routeMatch = server.router().match(request.getMethod(), path);
       route = routeMatch.route();
-      caller = server.admission().admit(request, routeMatch.route());
-      Query query = Query.of(given(), routeMatch.route().operation().query());
+      caller = server.authorizer().authorize(request, routeMatch.route());
+      Query query = Query.of(queryParameters(), routeMatch.route().operation().query());
       read(routeMatch, query);
     } catch (RuntimeException e) {
       refuse(e);
     }
   }
 
-  private Map<String, List<String>> given() {
+  private Map<String, List<String>> queryParameters() {
     String raw = request.getHttpURI().getQuery();
     return raw == null
         ? Map.of()
         : PercentDecoder.query(raw)
             .orElseThrow(
-                () -> new Denied(ProblemCode.MALFORMED, "the query is not percent-encoded UTF-8"));
+                () ->
+                    new Denied(
+                        ProblemCode.MALFORMED, "the query string must be percent-encoded UTF-8"));
   }
 
   private void read(RouteMatch routeMatch, Query query) {
     BodyRule rule = routeMatch.route().body();
     if (rule == BodyRule.NONE) {
-      answer(routeMatch, query, new byte[0]);
+      call(routeMatch, query, new byte[0]);
       return;
     }
     if (rule != BodyRule.RAW) {
@@ -80,12 +82,12 @@ final class RequestExchange {
               if (fault != null) {
                 refuse(fault);
               } else {
-                answer(routeMatch, query, bytes);
+                call(routeMatch, query, bytes);
               }
             });
   }
 
-  private void answer(RouteMatch routeMatch, Query query, byte[] bytes) {
+  private void call(RouteMatch routeMatch, Query query, byte[] bytes) {
     try {
       ApiRequest call =
           new ApiRequest(
@@ -96,35 +98,35 @@ final class RequestExchange {
               new RequestBody(
                   bytes, BodyParser.read(routeMatch.route().body(), bytes, server.limits())),
               this::header,
-              lasting(routeMatch.route()));
+              authorization(routeMatch.route()));
       if (routeMatch.route().mayWait()) {
-        waiting = IdleTimer.stopped(request);
-        server.activity().waiting();
+        idleTimer = IdleTimer.suspend(request);
+        server.activeRequests().waiting();
       }
-      CompletableFuture<Reply> reply = routeMatch.route().endpoint().answer(call);
+      CompletableFuture<Reply> reply = routeMatch.route().endpoint().handle(call);
       Executor next = reply.isDone() ? Runnable::run : server.workers();
       CompletionStage<Reply> stage = reply;
-      stage.whenCompleteAsync(this::answered, next);
+      stage.whenCompleteAsync(this::onReply, next);
     } catch (RuntimeException e) {
       refuse(e);
     }
   }
 
-  private BooleanSupplier lasting(Route of) {
+  private BooleanSupplier authorization(Route of) {
     return of.mayWait() && caller != null
-        ? server.admission().lasting(request, caller)
+        ? server.authorizer().authorization(request, caller)
         : () -> true;
   }
 
-  private void answered(@Nullable Reply reply, @Nullable Throwable fault) {
+  private void onReply(@Nullable Reply reply, @Nullable Throwable fault) {
     if (reply == null) {
-      refuse(fault == null ? new IllegalStateException("no answer to " + path) : fault);
+      refuse(fault == null ? new IllegalStateException("no response to " + path) : fault);
     } else {
       write(reply);
     }
   }
 
-  /** A header that stands there twice is one list, as RFC 9110 has it. */
+  /** Returns a header; repeated headers are joined to one list (RFC 9110). */
   private @Nullable String header(String name) {
     List<String> values = request.getHeaders().getValuesList(name);
     return values.isEmpty() ? null : String.join(", ", values);
@@ -134,33 +136,33 @@ final class RequestExchange {
     Reply reply = ProblemResponses.of(fault, path);
     boolean unread = !bodyRead && !request.getHeaders().contains(HttpHeader.EXPECT);
     if (unread && request.getLength() != 0) {
-      BodyReader.discard(request).whenComplete((bytes, gone) -> write(reply));
+      BodyReader.discard(request).whenComplete((bytes, ignored) -> write(reply));
     } else {
       write(reply);
     }
   }
 
   private void write(Reply reply) {
-    if (waiting != null) {
-      waiting.start();
+    if (idleTimer != null) {
+      idleTimer.resume();
     }
     writer
         .write(reply)
         .whenComplete(
             (done, fault) -> {
-              server.told(
-                  new RequestLogEntry(request.getMethod(), path, route, caller, reply, begun));
-              server.ended(request, waiting != null);
+              server.log(
+                  new RequestLogEntry(request.getMethod(), path, route, caller, reply, startNanos));
+              server.onEnd(request, idleTimer != null);
               end.complete(null);
             });
   }
 
-  /** A request and what was answered, for the log. */
+  /** A request and its response, for the log. */
   record RequestLogEntry(
       String method,
       String path,
       @Nullable Route route,
       @Nullable Caller caller,
       Reply reply,
-      long begunNanos) {}
+      long startNanos) {}
 }

@@ -6,46 +6,40 @@ import java.lang.System.Logger.Level;
 import java.util.Optional;
 
 /**
- * One line for each request that changed something or was refused: who, what, and the ids of the
- * packet, the task and the trace. Never a payload, never a query, never a token.
+ * Logs one line for each request that changed state or failed: the caller, the route, and the ids
+ * of packet, task and trace. Payloads, query strings and tokens are never logged.
  */
 final class RequestLog {
   private static final System.Logger LOG = System.getLogger("dev.ahp.http.request");
   private static final int TRACE_ID_START = 3;
   private static final int TRACE_ID_END = 35;
 
-  void write(RequestExchange.RequestLogEntry requestLogEntry) {
-    Level level = level(requestLogEntry);
+  void write(RequestExchange.RequestLogEntry entry) {
+    Level level = level(entry);
     if (LOG.isLoggable(level)) {
-      LOG.log(
-          level,
-          requestLogEntry.method() + " " + requestLogEntry.reply().status(),
-          line(requestLogEntry));
+      LOG.log(level, entry.method() + " " + entry.reply().status(), line(entry));
     }
   }
 
-  private static Level level(RequestExchange.RequestLogEntry requestLogEntry) {
-    if (requestLogEntry.reply().status() >= 500) {
+  private static Level level(RequestExchange.RequestLogEntry entry) {
+    if (entry.reply().status() >= 500) {
       return Level.WARNING;
     }
-    boolean reads =
-        requestLogEntry.method().equals("GET") || requestLogEntry.method().equals("HEAD");
-    boolean notable = !reads || requestLogEntry.reply().status() >= 400;
+    boolean reads = entry.method().equals("GET") || entry.method().equals("HEAD");
+    boolean notable = !reads || entry.reply().status() >= 400;
     return notable ? Level.INFO : Level.DEBUG;
   }
 
-  private static JsonObject line(RequestExchange.RequestLogEntry requestLogEntry) {
+  private static JsonObject line(RequestExchange.RequestLogEntry entry) {
     JsonObject.Builder line =
         JsonObject.builder()
-            .put(
-                "route",
-                requestLogEntry.route() == null ? "none" : requestLogEntry.route().path().text())
-            .put("status", requestLogEntry.reply().status())
-            .put("ms", Math.rint((System.nanoTime() - requestLogEntry.begunNanos()) / 1e4) / 1e2);
-    if (requestLogEntry.caller() != null) {
-      line.put("caller", requestLogEntry.caller().name());
+            .put("route", entry.route() == null ? "none" : entry.route().path().text())
+            .put("status", entry.reply().status())
+            .put("ms", Math.rint((System.nanoTime() - entry.startNanos()) / 1e4) / 1e2);
+    if (entry.caller() != null) {
+      line.put("caller", entry.caller().name());
     }
-    Optional.ofNullable(requestLogEntry.reply().json())
+    Optional.ofNullable(entry.reply().json())
         .flatMap(Json::asObject)
         .ifPresent(it -> subject(line, it.object("packet").orElse(it)));
     return line.build();

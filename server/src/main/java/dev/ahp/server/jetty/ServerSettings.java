@@ -6,12 +6,12 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where and how the server listens.
+ * The address and the limits of the HTTP server.
  *
- * @param port 0 for any that is free
+ * @param port 0 for any free port
  * @param tls null for plain HTTP
- * @param maxConnections beyond these, new ones wait to be accepted
- * @param idleMs after which a connection that does nothing is closed
+ * @param maxConnections further connections wait in the accept queue
+ * @param idleMs idle timeout of a connection
  */
 public record ServerSettings(
     String host,
@@ -21,10 +21,10 @@ public record ServerSettings(
     RateLimiter rates,
     int maxConnections,
     long idleMs) {
-  private static final int STANDARD_CONNECTIONS = 20_000;
-  private static final long STANDARD_IDLE_MS = 30_000;
+  private static final int DEFAULT_CONNECTIONS = 20_000;
+  private static final long DEFAULT_IDLE_MS = 30_000;
 
-  /** Plain HTTP on a port of this machine's loopback. */
+  /** Returns settings for plain HTTP on a loopback port. */
   public static ServerSettings loopback(int port) {
     return new ServerSettings(
         "127.0.0.1",
@@ -32,16 +32,16 @@ public record ServerSettings(
         null,
         RequestLimits.STANDARD,
         new RateLimiter(0, 0, System::nanoTime),
-        STANDARD_CONNECTIONS,
-        STANDARD_IDLE_MS);
+        DEFAULT_CONNECTIONS,
+        DEFAULT_IDLE_MS);
   }
 
-  public ServerSettings listening(String onHost, int onPort, @Nullable SSLContext with) {
-    return new ServerSettings(onHost, onPort, with, limits, rates, maxConnections, idleMs);
+  public ServerSettings listening(String newHost, int newPort, @Nullable SSLContext newTls) {
+    return new ServerSettings(newHost, newPort, newTls, limits, rates, maxConnections, idleMs);
   }
 
-  public ServerSettings limited(RequestLimits most, RateLimiter often) {
-    return new ServerSettings(host, port, tls, most, often, maxConnections, idleMs);
+  public ServerSettings limited(RequestLimits newLimits, RateLimiter newRates) {
+    return new ServerSettings(host, port, tls, newLimits, newRates, maxConnections, idleMs);
   }
 
   public ServerSettings idle(long milliseconds) {

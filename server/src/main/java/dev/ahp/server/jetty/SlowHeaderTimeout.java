@@ -9,26 +9,25 @@ import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Closes connections whose client sends a request's head so slowly that it never ends. A client
- * that sends a byte now and then is not idle, so only the time from the first byte of a head to its
- * last tells.
+ * Closes connections whose clients send the request headers too slowly. Such connections are not
+ * idle, so this class measures the time from the first byte of the headers to the last.
  */
 final class SlowHeaderTimeout implements Connection.Listener {
   private final Map<Connection, HeaderProgress> connections = new ConcurrentHashMap<>();
   private final Scheduler scheduler;
-  private final long mostMs;
+  private final long timeoutMs;
 
-  SlowHeaderTimeout(Scheduler scheduler, long mostMs) {
+  SlowHeaderTimeout(Scheduler scheduler, long timeoutMs) {
     this.scheduler = scheduler;
-    this.mostMs = mostMs;
+    this.timeoutMs = timeoutMs;
   }
 
-  /** Looks now, and again and again. */
-  void look() {
+  /** Checks all connections now and periodically from now on. */
+  void checkPeriodically() {
     if (scheduler.isRunning()) {
       long now = System.nanoTime();
-      connections.forEach((connection, headerProgress) -> headerProgress.look(connection, now));
-      scheduler.schedule(this::look, mostMs / 2, TimeUnit.MILLISECONDS);
+      connections.forEach((connection, headerProgress) -> headerProgress.check(connection, now));
+      scheduler.schedule(this::checkPeriodically, timeoutMs / 2, TimeUnit.MILLISECONDS);
     }
   }
 
@@ -44,35 +43,33 @@ final class SlowHeaderTimeout implements Connection.Listener {
     connections.remove(connection);
   }
 
-  /** Its head is there. */
-  void begun(Connection connection) {
+  /** Called when the headers of a request are complete. */
+  void onStart(Connection connection) {
     HeaderProgress headerProgress = connections.get(connection);
     if (headerProgress != null) {
-      headerProgress.answering.incrementAndGet();
+      headerProgress.activeRequests.incrementAndGet();
     }
   }
 
-  /**
-   * It was answered; what comes now is the next head, unless that has been faster than this call.
-   */
-  void ended(Connection connection) {
+  /** Called when a request has ended; further bytes belong to the headers of the next request. */
+  void onEnd(Connection connection) {
     HeaderProgress headerProgress = connections.get(connection);
-    if (headerProgress != null && headerProgress.answering.decrementAndGet() == 0) {
+    if (headerProgress != null && headerProgress.activeRequests.decrementAndGet() == 0) {
       headerProgress.bytes = connection.getBytesIn();
     }
   }
 
   private final class HeaderProgress {
-    private final AtomicInteger answering = new AtomicInteger();
+    private final AtomicInteger activeRequests = new AtomicInteger();
     private volatile long bytes;
     private long since;
 
-    private void look(Connection connection, long now) {
-      if (answering.get() > 0 || connection.getBytesIn() == bytes) {
+    private void check(Connection connection, long now) {
+      if (activeRequests.get() > 0 || connection.getBytesIn() == bytes) {
         since = 0;
       } else if (since == 0) {
         since = now;
-      } else if (now - since > TimeUnit.MILLISECONDS.toNanos(mostMs)) {
+      } else if (now - since > TimeUnit.MILLISECONDS.toNanos(timeoutMs)) {
         connection.getEndPoint().close();
       }
     }

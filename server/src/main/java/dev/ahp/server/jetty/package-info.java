@@ -1,4 +1,4 @@
-/** The HTTP server: the only place that knows Jetty. */
+/** The HTTP server. Only this package depends on Jetty. */
 @NullMarked
 package dev.ahp.server.jetty;
 

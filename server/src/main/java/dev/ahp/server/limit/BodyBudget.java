@@ -2,33 +2,33 @@ package dev.ahp.server.limit;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How many bytes of bodies may be in memory at a time, over all requests. */
+/** Limits the total size of request bodies in memory. */
 public final class BodyBudget {
-  private final AtomicLong left;
+  private final AtomicLong available;
 
   public BodyBudget(long bytes) {
-    this.left = new AtomicLong(bytes);
+    this.available = new AtomicLong(bytes);
   }
 
-  /** A fair part of the memory that this Java may use. */
+  /** Returns a budget of an eighth of the heap, at least 32 MiB. */
   public static BodyBudget ofHeap() {
     return new BodyBudget(Math.max(32L << 20, Runtime.getRuntime().maxMemory() / 8));
   }
 
-  /** Whether there was room; then it is taken. */
-  public boolean take(long bytes) {
-    if (left.addAndGet(-bytes) >= 0) {
+  /** Reserves bytes; returns false if the budget is exhausted. */
+  public boolean reserve(long bytes) {
+    if (available.addAndGet(-bytes) >= 0) {
       return true;
     }
-    left.addAndGet(bytes);
+    available.addAndGet(bytes);
     return false;
   }
 
-  public void give(long bytes) {
-    left.addAndGet(bytes);
+  public void release(long bytes) {
+    available.addAndGet(bytes);
   }
 
-  long left() {
-    return left.get();
+  long available() {
+    return available.get();
   }
 }

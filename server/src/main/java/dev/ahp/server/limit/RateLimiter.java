@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Lets every caller have so many requests a second, and some more at once after a rest (a token
- * bucket each). The table holds the callers seen last; one that falls out starts afresh.
+ * Limits the request rate of each caller with a token bucket. The table holds the most recently
+ * seen callers; an evicted caller starts with a full bucket.
  */
 public final class RateLimiter {
   private static final int MAX_CALLERS = 10_000;
-  private static final double NANOS = 1e9;
+  private static final double NANOS_PER_SECOND = 1e9;
 
   private final double perSecond;
   private final double burst;
@@ -18,9 +18,9 @@ public final class RateLimiter {
   private final Map<String, Bucket> buckets = new LinkedHashMap<>(64, 0.75f, true);
 
   /**
-   * The same for every caller.
+   * Creates a limiter with the same limits for every caller.
    *
-   * @param perSecond 0 for no limit
+   * @param perSecond requests per second; 0 for no limit
    * @param nanoTime as {@link System#nanoTime}
    */
   public RateLimiter(double perSecond, double burst, LongSupplier nanoTime) {
@@ -29,8 +29,8 @@ public final class RateLimiter {
     this.nanoTime = nanoTime;
   }
 
-  /** Takes one request; false when there are none left for this caller just now. */
-  public boolean allows(String caller) {
+  /** Consumes one request; returns false if the caller exceeds its rate. */
+  public boolean tryAcquire(String caller) {
     if (perSecond <= 0) {
       return true;
     }
@@ -40,9 +40,9 @@ public final class RateLimiter {
       if (bucket == null) {
         bucket = new Bucket(burst, now);
         buckets.put(caller, bucket);
-        forgetOldest();
+        evictOldest();
       }
-      return bucket.take(now);
+      return bucket.tryTake(now);
     }
   }
 
@@ -52,28 +52,28 @@ public final class RateLimiter {
     }
   }
 
-  private void forgetOldest() {
+  private void evictOldest() {
     if (buckets.size() > MAX_CALLERS) {
       buckets.remove(buckets.keySet().iterator().next());
     }
   }
 
   private final class Bucket {
-    private double left;
-    private long at;
+    private double tokens;
+    private long updatedAt;
 
-    private Bucket(double left, long at) {
-      this.left = left;
-      this.at = at;
+    private Bucket(double tokens, long updatedAt) {
+      this.tokens = tokens;
+      this.updatedAt = updatedAt;
     }
 
-    private boolean take(long now) {
-      left = Math.min(burst, left + (now - at) / NANOS * perSecond);
-      at = now;
-      if (left < 1) {
+    private boolean tryTake(long now) {
+      tokens = Math.min(burst, tokens + (now - updatedAt) / NANOS_PER_SECOND * perSecond);
+      updatedAt = now;
+      if (tokens < 1) {
         return false;
       }
-      left--;
+      tokens--;
       return true;
     }
   }

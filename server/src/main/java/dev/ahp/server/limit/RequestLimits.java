@@ -3,18 +3,18 @@ package dev.ahp.server.limit;
 import dev.ahp.json.JsonLimits;
 
 /**
- * How large requests may be.
+ * The maximum size of requests.
  *
- * @param body of one packet or chunk
- * @param batchBytes of an array of packets
- * @param batchItems in an array of packets
+ * @param body limits of one packet or chunk
+ * @param batchBytes maximum size of an array of packets
+ * @param batchItems maximum length of an array of packets
  */
 public record RequestLimits(JsonLimits body, int batchBytes, int batchItems) {
   public static final RequestLimits STANDARD = new RequestLimits(JsonLimits.PACKET, 16 << 20, 1000);
 
   /**
-   * What it takes to read a batch: each of its packets stands alone, so one that is too deep or has
-   * too long a text is refused by itself, at the gate.
+   * Returns the limits for parsing a batch. Depth and string length are not limited here: the gates
+   * check each packet, so one invalid packet does not fail the whole batch.
    */
   public JsonLimits batch() {
     return new JsonLimits(batchBytes, JsonLimits.MAX_DEPTH, batchBytes);

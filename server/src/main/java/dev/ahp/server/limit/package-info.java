@@ -1,4 +1,4 @@
-/** How much one caller, and all of them together, may ask for. */
+/** Limits of request size and request rate. */
 @NullMarked
 package dev.ahp.server.limit;
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 
-/** One event of the log as one line of JSON; facts come as a JSON object beside the message. */
+/** Formats a log record as one line of JSON. JSON object parameters become members of the line. */
 final class JsonLogFormatter {
   private static final int MAX_FRAMES = 20;
 
@@ -51,7 +51,7 @@ final class JsonLogFormatter {
         : level.getName().toLowerCase(Locale.ROOT);
   }
 
-  /** Type and place only: a message may quote what a client sent. */
+  /** Returns types and stack frames only, because a message may quote client input. */
   private static Json fault(Throwable thrown) {
     StringBuilder text = new StringBuilder();
     int frames = 0;

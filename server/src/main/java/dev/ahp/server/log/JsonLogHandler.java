@@ -12,15 +12,15 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /**
- * Sends every log of this process to one stream as JSON lines. A reader of the stream that stops
- * reading holds nobody up: lines that find no room are counted and left out.
+ * Writes all logs of the process to a stream as JSON lines. A blocked stream does not block the
+ * process: when the queue is full, log lines are dropped and counted.
  */
 public final class JsonLogHandler extends Handler {
-  private static final int MOST_WAITING = 10_000;
+  private static final int MAX_QUEUED = 10_000;
   private static final Logger ROOT = Logger.getLogger("");
   private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
 
-  private final BlockingQueue<LogRecord> lines = new ArrayBlockingQueue<>(MOST_WAITING);
+  private final BlockingQueue<LogRecord> queue = new ArrayBlockingQueue<>(MAX_QUEUED);
   private final AtomicLong lost = new AtomicLong();
   private final PrintStream out;
   private final Thread writer = new Thread(this::write, "ahp-log");
@@ -31,7 +31,7 @@ public final class JsonLogHandler extends Handler {
     writer.setDaemon(true);
   }
 
-  /** Takes over the logs of the process. */
+  /** Installs the handler as the only one of the process. */
   public static JsonLogHandler install(PrintStream out, boolean verbose) {
     JsonLogHandler jsonLogHandler = new JsonLogHandler(out);
     LogManager manager = LogManager.getLogManager();
@@ -39,8 +39,8 @@ public final class JsonLogHandler extends Handler {
     ROOT.setLevel(verbose ? Level.FINE : Level.INFO);
     JETTY.setLevel(Level.WARNING);
     ROOT.addHandler(jsonLogHandler);
-    if (manager instanceof ShutdownLogging lasting) {
-      lasting.keep();
+    if (manager instanceof ShutdownLogging shutdownLogging) {
+      shutdownLogging.keepHandlers();
     }
     jsonLogHandler.writer.start();
     return jsonLogHandler;
@@ -48,20 +48,20 @@ public final class JsonLogHandler extends Handler {
 
   @Override
   public void publish(LogRecord record) {
-    if (!lines.offer(record)) {
+    if (!queue.offer(record)) {
       lost.incrementAndGet();
     }
   }
 
   private void write() {
     try {
-      while (open || !lines.isEmpty()) {
-        LogRecord record = lines.poll(100, TimeUnit.MILLISECONDS);
+      while (open || !queue.isEmpty()) {
+        LogRecord record = queue.poll(100, TimeUnit.MILLISECONDS);
         if (record != null) {
           write(record);
         }
-        if (lines.isEmpty()) {
-          tellLost();
+        if (queue.isEmpty()) {
+          reportLost();
           out.flush();
         }
       }
@@ -70,7 +70,7 @@ public final class JsonLogHandler extends Handler {
     }
   }
 
-  /** One line that cannot be written must not be the last. */
+  /** A log record that cannot be formatted is counted as lost and does not end the thread. */
   private void write(LogRecord record) {
     try {
       out.println(JsonLogFormatter.of(record));
@@ -79,7 +79,7 @@ public final class JsonLogHandler extends Handler {
     }
   }
 
-  private void tellLost() {
+  private void reportLost() {
     long count = lost.getAndSet(0);
     if (count > 0) {
       out.println(
@@ -90,7 +90,7 @@ public final class JsonLogHandler extends Handler {
   @Override
   public void flush() {}
 
-  /** Writes what waits and stops. */
+  /** Writes the queued lines and stops the thread. */
   @Override
   public void close() {
     open = false;

@@ -3,23 +3,23 @@ package dev.ahp.server.log;
 import java.util.logging.LogManager;
 
 /**
- * Java's logs, but kept until the daemon has stopped: the JDK's own manager lets go of all handlers
- * as soon as the process is asked to end, and what happens while it stops would be told to nobody.
- * It is made by the JDK, by the name of its class.
+ * A log manager that keeps its handlers during shutdown, so that messages of the stopping daemon
+ * are logged. The JDK's log manager removes all handlers when the JVM starts to shut down. The JDK
+ * creates this class by name.
  */
 public final class ShutdownLogging extends LogManager {
-  /** The property that names it; to be set before anything is logged. */
+  /** The system property that names the log manager; set it before the first log call. */
   public static final String PROPERTY = "java.util.logging.manager";
 
-  private volatile boolean kept;
+  private volatile boolean keepsHandlers;
 
-  void keep() {
-    kept = true;
+  void keepHandlers() {
+    keepsHandlers = true;
   }
 
   @Override
   public void reset() {
-    if (!kept) {
+    if (!keepsHandlers) {
       super.reset();
     }
   }

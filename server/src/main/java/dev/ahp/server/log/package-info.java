@@ -1,4 +1,4 @@
-/** Logs as JSON lines. */
+/** Logging as JSON lines. */
 @NullMarked
 package dev.ahp.server.log;
 

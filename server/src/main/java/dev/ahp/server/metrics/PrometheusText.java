@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Writes figures in the text format of Prometheus (version 0.0.4), every name with its type. */
+/** Writes metrics in the Prometheus text format (version 0.0.4). */
 public final class PrometheusText {
-  /** The content type of the format. */
+  /** The media type of the format. */
   public static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
   private static final String LATENCY = "ahp_handoff_latency_seconds";
@@ -29,7 +29,7 @@ public final class PrometheusText {
           Map.entry("ahp_delivery_lag_seconds", List.of("transport")),
           Map.entry("ahp_delivery_in_flight", List.of("transport")));
 
-  /** Figures whose first two labels name agents. */
+  /** Metrics whose first two labels name agents. */
   private static final Set<String> BY_EDGE =
       Set.of("ahp_context_essentials_total", "ahp_context_lost_total");
 
@@ -38,15 +38,15 @@ public final class PrometheusText {
   private PrometheusText() {}
 
   /**
-   * Writes all figures.
+   * Writes all metrics.
    *
-   * @param naming whether agents may be named; if not, their edges are added up
+   * @param showAgents whether agents may be named; if not, the values of all edges are added up
    */
-  public static String of(Counters counters, boolean naming) {
+  public static String of(Counters counters, boolean showAgents) {
     PrometheusText out = new PrometheusText();
-    new TreeMap<>(counters.plain()).forEach(out::plain);
+    new TreeMap<>(counters.plain()).forEach(out::unlabelled);
     new TreeMap<>(counters.labelled())
-        .forEach((name, by) -> out.labelled(name, naming ? by : withoutAgents(name, by)));
+        .forEach((name, by) -> out.labelled(name, showAgents ? by : withoutAgents(name, by)));
     out.latencies(counters);
     return out.text.toString();
   }
@@ -65,7 +65,7 @@ public final class PrometheusText {
     return sums;
   }
 
-  private void plain(String name, double value) {
+  private void unlabelled(String name, double value) {
     type(name, kind(name));
     sample(name, "", value);
   }
@@ -75,7 +75,7 @@ public final class PrometheusText {
     new TreeMap<>(byLabels).forEach((values, value) -> sample(name, labels(name, values), value));
   }
 
-  /** The broker gives the values of a figure's labels, with a space between. */
+  /** Returns the labels of a metric; the broker separates their values with spaces. */
   private static String labels(String name, String values) {
     List<String> names = LABELS.getOrDefault(name, List.of("kind"));
     String[] parts = values.split(" ", names.size());
@@ -125,7 +125,7 @@ public final class PrometheusText {
     return name.endsWith("_total") ? "counter" : "gauge";
   }
 
-  /** A label with its value in quotes. */
+  /** Returns a label with its quoted value. */
   public static String label(String name, String value) {
     String escaped = value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
     return name + "=\"" + escaped + "\"";

@@ -1,4 +1,4 @@
-/** Figures for Prometheus. */
+/** Metrics for Prometheus. */
 @NullMarked
 package dev.ahp.server.metrics;
 

@@ -19,15 +19,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The OpenAPI 3.1 document of some routes. Paths, methods, parameters and statuses come from the
- * routes themselves; the schemas they name lie in {@code components.json}.
+ * Builds the OpenAPI 3.1 document of routes. Paths, methods, parameters and statuses come from the
+ * routes; the schemas come from {@code components.json}.
  */
 public final class OpenApi {
   private static final String SCHEMAS = "#/components/schemas/";
 
   private static final JsonObject TEXT = JsonObject.builder().put("type", "string").build();
-  private static final Map<String, String> WHEN_BUSY =
-      Map.of("Retry-After", "With 429 and 503: in how many seconds to try again.");
+  private static final Map<String, String> RETRY_HEADERS =
+      Map.of("Retry-After", "With 429 and 503: number of seconds to wait before a retry.");
 
   private OpenApi() {}
 
@@ -35,7 +35,7 @@ public final class OpenApi {
     Map<String, JsonObject.Builder> paths = new TreeMap<>();
     for (Route route : described(routes)) {
       paths
-          .computeIfAbsent(route.path().described(), it -> JsonObject.builder())
+          .computeIfAbsent(route.path().toOpenApi(), it -> JsonObject.builder())
           .put(route.method().toLowerCase(Locale.ROOT), operation(route));
     }
     JsonObject.Builder all = JsonObject.builder();
@@ -48,20 +48,20 @@ public final class OpenApi {
         .build();
   }
 
-  /** Pages for people have no name as operations. */
+  /** Routes without an operation id, such as pages of the console, are not described. */
   private static List<Route> described(List<Route> routes) {
     return routes.stream().filter(it -> !it.operation().id().isEmpty()).toList();
   }
 
   private static JsonObject info(String version) {
     return JsonObject.builder()
-        .put("title", "AHP, the Agent Handoff Protocol")
+        .put("title", "AHP (Agent Handoff Protocol)")
         .put("version", version)
-        .put("description", "Moves responsibility from one agent to the next, and keeps the proof.")
+        .put("description", "Moves responsibility between agents and records it.")
         .build();
   }
 
-  /** The schemas that operations name. */
+  /** Returns the schemas that operations refer to. */
   public static JsonObject schemas() {
     String text = ClasspathResource.text(OpenApi.class, "components.json");
     return JsonReader.read(text, JsonLimits.RENDERING).asObject().orElseThrow();
@@ -111,9 +111,9 @@ public final class OpenApi {
         .operation()
         .headers()
         .forEach(
-            (name, sentence) ->
+            (name, description) ->
                 parameters.add(
-                    parameter(name, "header", TEXT).with("description", Json.of(sentence))));
+                    parameter(name, "header", TEXT).with("description", Json.of(description))));
     return new JsonArray(parameters);
   }
 
@@ -135,14 +135,14 @@ public final class OpenApi {
                     status.toString(),
                     with(
                         headers(operation, status),
-                        status < 400 ? response(schema) : refusal(schema))));
+                        status < 400 ? response(schema) : error(schema))));
     return responses
         .put(
             "default",
             with(
-                WHEN_BUSY,
+                RETRY_HEADERS,
                 JsonObject.builder()
-                    .put("description", "A refusal")
+                    .put("description", "Error")
                     .put("content", content(Reply.PROBLEM, "Problem"))
                     .build()))
         .build();
@@ -150,7 +150,7 @@ public final class OpenApi {
 
   private static Map<String, String> headers(Operation operation, int status) {
     boolean busy = status == 429 || status == 503;
-    return busy ? WHEN_BUSY : operation.sets().getOrDefault(status, Map.of());
+    return busy ? RETRY_HEADERS : operation.sets().getOrDefault(status, Map.of());
   }
 
   private static JsonObject with(Map<String, String> headers, JsonObject response) {
@@ -159,25 +159,25 @@ public final class OpenApi {
     }
     JsonObject.Builder all = JsonObject.builder();
     headers.forEach(
-        (name, sentence) ->
+        (name, description) ->
             all.put(
                 name,
-                JsonObject.builder().put("description", sentence).put("schema", TEXT).build()));
+                JsonObject.builder().put("description", description).put("schema", TEXT).build()));
     return response.with("headers", all.build());
   }
 
   private static JsonObject response(String schema) {
-    JsonObject.Builder response = JsonObject.builder().put("description", "Done");
+    JsonObject.Builder response = JsonObject.builder().put("description", "Success");
     return schema.isEmpty()
         ? response.build()
         : response.put("content", content(Reply.JSON, schema)).build();
   }
 
-  /** In the form of the route, or of the server, which may refuse before the route is asked. */
-  private static JsonObject refusal(String schema) {
+  /** Describes an error, which the route or the server may return, each in its own format. */
+  private static JsonObject error(String schema) {
     JsonObject both =
         content(Reply.JSON, schema).toBuilder().putAll(content(Reply.PROBLEM, "Problem")).build();
-    return JsonObject.builder().put("description", "A refusal").put("content", both).build();
+    return JsonObject.builder().put("description", "Error").put("content", both).build();
   }
 
   private static JsonObject content(String type, String schema) {

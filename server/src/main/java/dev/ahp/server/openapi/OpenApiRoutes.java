@@ -7,11 +7,11 @@ import dev.ahp.server.route.Route;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Serves the description of all routes, itself among them. */
+/** Serves the OpenAPI document of all routes, including this one. */
 public final class OpenApiRoutes {
   private OpenApiRoutes() {}
 
-  /** The routes and one more, which describes them. */
+  /** Returns the routes and the route of their OpenAPI document. */
   public static List<Route> describing(List<Route> routes, String version) {
     List<Route> all = new ArrayList<>(routes);
     Route described = route(new byte[0]);
@@ -23,7 +23,7 @@ public final class OpenApiRoutes {
 
   private static Route route(byte[] document) {
     return Route.get("/openapi.json")
-        .named("openapi", "This description")
+        .named("openapi", "Get the OpenAPI document")
         .access(Access.OPEN)
         .gives(200, "Any")
         .now(request -> Reply.bytes(200, Reply.JSON, document));

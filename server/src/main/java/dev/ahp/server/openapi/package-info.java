@@ -1,4 +1,4 @@
-/** The description of the interface, made from the routes themselves. */
+/** The OpenAPI document, generated from the routes. */
 @NullMarked
 package dev.ahp.server.openapi;
 

@@ -6,7 +6,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 
-/** Asks a print spooler by IPP whether a printer takes jobs and is not stopped. */
+/** Checks by IPP that a printer accepts jobs and is not stopped. */
 final class CupsProbe implements Probe {
   private static final int DEFAULT_PORT = 631;
   private static final int STOPPED = 5;
@@ -15,7 +15,7 @@ final class CupsProbe implements Probe {
   private final URI url;
   private final GuardedHttpClient http;
 
-  /** Takes {@code ipp://host[:631]/printers/NAME}. */
+  /** Accepts a target {@code ipp://host[:631]/printers/NAME}. */
   CupsProbe(String target, Duration timeout) {
     this.printer = URI.create(target);
     if (!"ipp".equals(printer.getScheme()) || printer.getHost() == null) {
@@ -27,25 +27,25 @@ final class CupsProbe implements Probe {
   }
 
   @Override
-  public ProbeResult look() throws IOException {
-    GuardedHttpClient.GuardedResponse answer =
+  public ProbeResult check() throws IOException {
+    GuardedHttpClient.GuardedResponse response =
         http.post(
-            url, Map.of("Content-Type", "application/ipp"), IppMessage.ask(printer.toString()));
-    if (answer.status() != 200) {
-      return ProbeResult.down("the spooler answers " + answer.status());
+            url, Map.of("Content-Type", "application/ipp"), IppMessage.request(printer.toString()));
+    if (response.status() != 200) {
+      return ProbeResult.down("the print server returned HTTP status " + response.status());
     }
-    return judged(IppMessage.read(answer.body()));
+    return evaluate(IppMessage.read(response.body()));
   }
 
-  private static ProbeResult judged(IppMessage answer) {
-    if (!answer.ok()) {
-      return ProbeResult.down("the spooler refuses: status " + answer.status());
+  private static ProbeResult evaluate(IppMessage response) {
+    if (!response.isSuccess()) {
+      return ProbeResult.down("the print server returned IPP status " + response.status());
     }
-    if (answer.integer("printer-state") == STOPPED) {
+    if (response.integer("printer-state") == STOPPED) {
       return ProbeResult.down("the printer is stopped");
     }
-    return answer.integer("printer-is-accepting-jobs") == 0
-        ? ProbeResult.down("the printer takes no jobs")
-        : ProbeResult.up("the printer takes jobs");
+    return response.integer("printer-is-accepting-jobs") == 0
+        ? ProbeResult.down("the printer rejects jobs")
+        : ProbeResult.up("the printer accepts jobs");
   }
 }

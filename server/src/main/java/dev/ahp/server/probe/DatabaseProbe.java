@@ -5,7 +5,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** Opens a connection to a database and asks whether it is good. */
+/** Checks that a database accepts connections. */
 final class DatabaseProbe implements Probe {
   private final String url;
   private final Duration timeout;
@@ -18,12 +18,14 @@ final class DatabaseProbe implements Probe {
     this.timeout = timeout;
   }
 
-  /** What the driver says may hold the URL, and so a password: only the state is told. */
+  /**
+   * Reports only the SQL state, because the driver's message may contain the URL and a password.
+   */
   @Override
-  public ProbeResult look() {
+  public ProbeResult check() {
     try (Connection connection = DriverManager.getConnection(url)) {
       boolean valid = connection.isValid((int) Math.max(1, timeout.toSeconds()));
-      return valid ? ProbeResult.up("answers") : ProbeResult.down("does not answer");
+      return valid ? ProbeResult.up("responds") : ProbeResult.down("does not respond");
     } catch (SQLException e) {
       return ProbeResult.down("cannot be reached (SQL state " + e.getSQLState() + ")");
     }

@@ -5,7 +5,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Looks how full the file system of a directory is. */
+/** Checks how full the file system of a directory is. */
 final class DiskProbe implements Probe {
   private final Path directory;
   private final int maxUsedPercent;
@@ -16,7 +16,7 @@ final class DiskProbe implements Probe {
   }
 
   @Override
-  public ProbeResult look() throws IOException {
+  public ProbeResult check() throws IOException {
     FileStore store = Files.getFileStore(directory);
     long total = store.getTotalSpace();
     long used = total - store.getUsableSpace();

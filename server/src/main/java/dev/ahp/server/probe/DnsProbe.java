@@ -12,13 +12,13 @@ import java.security.SecureRandom;
 import java.time.Duration;
 
 /**
- * Looks a name up: by this machine's resolver, or for {@code dns://server[:port]/name} by asking
- * that server (RFC 1035, one question for an address over UDP).
+ * Checks that a name resolves: with the system's resolver, or for {@code dns://server[:port]/name}
+ * with a query to that server (RFC 1035, one address query over UDP).
  */
 final class DnsProbe implements Probe {
   private static final String SCHEME = "dns://";
   private static final int DEFAULT_PORT = 53;
-  private static final int MOST_BYTES = 512;
+  private static final int MAX_BYTES = 512;
   private static final short RECURSION_DESIRED = 0x0100;
   private static final short ADDRESS = 1;
   private static final short INTERNET = 1;
@@ -36,34 +36,34 @@ final class DnsProbe implements Probe {
   }
 
   @Override
-  public ProbeResult look() throws IOException {
-    return target.startsWith(SCHEME) ? asked() : resolved();
+  public ProbeResult check() throws IOException {
+    return target.startsWith(SCHEME) ? queryServer() : queryResolver();
   }
 
-  private ProbeResult resolved() throws IOException {
+  private ProbeResult queryResolver() throws IOException {
     int addresses = InetAddress.getAllByName(target).length;
     return ProbeResult.up("resolves to " + addresses + " addresses");
   }
 
-  private ProbeResult asked() throws IOException {
+  private ProbeResult queryServer() throws IOException {
     int slash = target.lastIndexOf('/');
     short id = (short) random.nextInt();
-    byte[] question = question(id, target.substring(slash + 1));
-    byte[] answer = new byte[MOST_BYTES];
+    byte[] query = query(id, target.substring(slash + 1));
+    byte[] response = new byte[MAX_BYTES];
     try (DatagramSocket socket = new DatagramSocket()) {
       socket.setSoTimeout((int) timeout.toMillis());
       socket.connect(server(target.substring(SCHEME.length(), slash)));
-      socket.send(new DatagramPacket(question, question.length));
-      socket.receive(new DatagramPacket(answer, answer.length));
+      socket.send(new DatagramPacket(query, query.length));
+      socket.receive(new DatagramPacket(response, response.length));
     }
-    ByteBuffer in = ByteBuffer.wrap(answer);
-    boolean ours = in.getShort() == id;
-    int fault = in.getShort() & 0xF;
+    ByteBuffer in = ByteBuffer.wrap(response);
+    boolean matches = in.getShort() == id;
+    int responseCode = in.getShort() & 0xF;
     in.getShort();
-    int found = in.getShort();
-    return ours && fault == 0 && found > 0
+    int answers = in.getShort();
+    return matches && responseCode == 0 && answers > 0
         ? ProbeResult.up("resolves")
-        : ProbeResult.down("does not resolve (response code " + fault + ")");
+        : ProbeResult.down("does not resolve (response code " + responseCode + ")");
   }
 
   private static InetSocketAddress server(String text) {
@@ -74,8 +74,8 @@ final class DnsProbe implements Probe {
             text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
   }
 
-  private static byte[] question(short id, String name) {
-    ByteBuffer out = ByteBuffer.allocate(MOST_BYTES);
+  private static byte[] query(short id, String name) {
+    ByteBuffer out = ByteBuffer.allocate(MAX_BYTES);
     out.putShort(id).putShort(RECURSION_DESIRED).putShort((short) 1);
     out.putShort((short) 0).putShort((short) 0).putShort((short) 0);
     for (String label : name.split("\\.", -1)) {

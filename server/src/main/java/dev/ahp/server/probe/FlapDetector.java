@@ -4,47 +4,50 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Makes steady states out of single looks. A state changes when so many looks in a row say so: two
- * at first, twice as many after each change that came soon after the last, so that a subsystem that
- * flaps is reported less and less often.
+ * Derives a stable state from single checks. The state changes after several equal results in a
+ * row: two at first, and twice as many after each change that follows soon after the previous one.
+ * So a flapping subsystem is reported less and less often.
  */
 final class FlapDetector {
-  private static final int FEWEST = 2;
-  private static final int MOST = 32;
+  private static final int MIN_CONFIRMATIONS = 2;
+  private static final int MAX_CONFIRMATIONS = 32;
 
-  /** A change this many rounds after the last one is no flapping. */
-  private static final int CALM_ROUNDS = 20;
+  /** A change at least this many checks after the previous one does not count as flapping. */
+  private static final int STABLE_CHECKS = 20;
 
-  private static final Duration SOON = Duration.ofSeconds(1);
+  private static final Duration SHORT_INTERVAL = Duration.ofSeconds(1);
 
-  private final Duration every;
+  private final Duration interval;
   private boolean up;
-  private int against;
-  private int needed = FEWEST;
-  private int calm = CALM_ROUNDS;
+  private int contrary;
+  private int needed = MIN_CONFIRMATIONS;
+  private int checksSinceChange = STABLE_CHECKS;
 
-  FlapDetector(boolean up, Duration every) {
+  FlapDetector(boolean up, Duration interval) {
     this.up = up;
-    this.every = every;
+    this.interval = interval;
   }
 
-  /** The new state, if this look makes it one. */
-  Optional<Boolean> seen(boolean well) {
-    calm++;
-    against = well == up ? 0 : against + 1;
-    return against >= needed ? Optional.of(well) : Optional.empty();
+  /** Records a check; returns the new state if it changes. */
+  Optional<Boolean> onResult(boolean isUp) {
+    checksSinceChange++;
+    contrary = isUp == up ? 0 : contrary + 1;
+    return contrary >= needed ? Optional.of(isUp) : Optional.empty();
   }
 
-  /** The new state was reported. */
+  /** Records that the new state was reported. */
   void changed() {
-    needed = calm > CALM_ROUNDS ? FEWEST : Math.min(MOST, needed * 2);
+    needed =
+        checksSinceChange > STABLE_CHECKS
+            ? MIN_CONFIRMATIONS
+            : Math.min(MAX_CONFIRMATIONS, needed * 2);
     up = !up;
-    against = 0;
-    calm = 0;
+    contrary = 0;
+    checksSinceChange = 0;
   }
 
-  /** When to look again: sooner while it is not clear whether something changed. */
+  /** Returns the pause before the next check; it is shorter while a change is not confirmed. */
   Duration pause() {
-    return against > 0 && every.compareTo(SOON) > 0 ? SOON : every;
+    return contrary > 0 && interval.compareTo(SHORT_INTERVAL) > 0 ? SHORT_INTERVAL : interval;
   }
 }

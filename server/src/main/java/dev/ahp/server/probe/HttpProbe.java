@@ -6,7 +6,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 
-/** Requests a URL. A status below 500 is up, so a service that requires a token is up, too. */
+/** Requests a URL. A status below 500 counts as up, including 401 and 403. */
 final class HttpProbe implements Probe {
   private final GuardedHttpClient http;
   private final URI url;
@@ -17,10 +17,10 @@ final class HttpProbe implements Probe {
   }
 
   @Override
-  public ProbeResult look() throws IOException {
+  public ProbeResult check() throws IOException {
     int status = http.getForStatus(url, Map.of());
     return status < 500
-        ? ProbeResult.up("answers " + status)
-        : ProbeResult.down("answers " + status);
+        ? ProbeResult.up("status " + status)
+        : ProbeResult.down("status " + status);
   }
 }

@@ -12,9 +12,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The little of IPP (RFC 8010) that tells how a printer is. A message is a version, an operation or
- * status, a number, then groups of attributes: each a tag, a name and a value with two bytes of
- * length before them; tags below 16 begin a group, 3 ends the message.
+ * The part of IPP (RFC 8010) that queries the state of a printer. A message consists of a version,
+ * an operation or status, a request id and groups of attributes. An attribute has a tag, a name and
+ * a value, the latter two prefixed with a two-byte length. Tags below 16 start a group; 3 ends the
+ * message.
  */
 final class IppMessage {
   private static final int GET_PRINTER_ATTRIBUTES = 0x000B;
@@ -34,8 +35,8 @@ final class IppMessage {
     this.integers = integers;
   }
 
-  /** The question how a printer is. */
-  static byte[] ask(String printer) {
+  /** Returns a request for the attributes of a printer. */
+  static byte[] request(String printer) {
     var bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       out.writeShort(0x0101);
@@ -47,7 +48,7 @@ final class IppMessage {
       attribute(out, URI, "printer-uri", printer);
       out.writeByte(END);
     } catch (IOException e) {
-      throw new UncheckedIOException("memory is not written to", e);
+      throw new UncheckedIOException("cannot write to memory", e);
     }
     return bytes.toByteArray();
   }
@@ -63,7 +64,7 @@ final class IppMessage {
     out.write(content);
   }
 
-  /** Reads an answer; whatever is none is an {@link IOException}. */
+  /** Parses a response; throws an {@link IOException} if it is not IPP. */
   static IppMessage read(byte[] bytes) throws IOException {
     try {
       ByteBuffer in = ByteBuffer.wrap(bytes);
@@ -72,7 +73,7 @@ final class IppMessage {
       in.getInt();
       return new IppMessage(status, attributes(in));
     } catch (BufferUnderflowException | IllegalArgumentException e) {
-      throw new IOException("the spooler does not speak IPP", e);
+      throw new IOException("the response of the print server is not IPP", e);
     }
   }
 
@@ -99,7 +100,7 @@ final class IppMessage {
     return part;
   }
 
-  boolean ok() {
+  boolean isSuccess() {
     return status < FIRST_ERROR;
   }
 
@@ -107,7 +108,7 @@ final class IppMessage {
     return status;
   }
 
-  /** An integer, enumeration or boolean; -1 when it is not there. */
+  /** Returns an integer, enumeration or boolean; -1 if it is absent. */
   int integer(String name) {
     return integers.getOrDefault(name, -1);
   }

@@ -11,35 +11,35 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * What was reported last of a probe, by whichever daemon over the broker's store. Daemons that look
- * at the same subsystem agree by it on who reports.
+ * The last report of a probe in the broker's store, from any daemon. Daemons that check the same
+ * subsystem use it to report a change only once.
  */
 record LastReport(String packetId, String state) {
-  private static final int LOOKED_AT = 1_000;
-  private static final Set<String> REFUSED = Set.of("GATE_REJECTED", "SAFETY_VIOLATION");
+  private static final int MAX_REPORTS = 1_000;
+  private static final Set<String> DENIED_REASONS = Set.of("GATE_REJECTED", "SAFETY_VIOLATION");
 
-  static LastReport of(BrokerApi exchange, String sender, String probe) {
+  static LastReport of(BrokerApi broker, String sender, String probe) {
     Map<String, String> filter = Map.of("sender", sender, "type", "error.report");
     JsonObject newest =
-        exchange
+        broker
             .packets()
-            .list(Caller.agent(sender), filter, new PageRequest(LOOKED_AT, null, true));
+            .list(Caller.agent(sender), filter, new PageRequest(MAX_REPORTS, null, true));
     JsonObject last = JsonObject.empty();
     for (JsonObject packet : newest.array("items").orElse(JsonArray.empty()).objects()) {
-      boolean later = at(packet).compareTo(at(last)) > 0;
-      if (later && isOf(packet, probe)) {
+      boolean later = createdAt(packet).compareTo(createdAt(last)) > 0;
+      if (later && isReportOf(packet, probe)) {
         last = packet;
       }
     }
     return new LastReport(last.string("packetId").orElse(""), member(last, "state"));
   }
 
-  private static boolean isOf(JsonObject packet, String probe) {
+  private static boolean isReportOf(JsonObject packet, String probe) {
     return member(packet, "probe").equals(probe)
-        && !REFUSED.contains(packet.string("terminalReason").orElse(""));
+        && !DENIED_REASONS.contains(packet.string("terminalReason").orElse(""));
   }
 
-  private static String at(JsonObject packet) {
+  private static String createdAt(JsonObject packet) {
     return packet.string("createdAt").orElse("");
   }
 
@@ -47,8 +47,8 @@ record LastReport(String packetId, String state) {
     return packet.object("payload").flatMap(it -> it.string(name)).orElse("");
   }
 
-  /** Of two daemons that report the same change, the second is given the packet of the first. */
-  String keyOfNext(String probe, String next) {
+  /** Returns the dedupe key of the next report, so that two daemons submit a change only once. */
+  String dedupeKeyOfNext(String probe, String next) {
     String change = probe + '\n' + next + '\n' + packetId;
     return "probe-" + UUID.nameUUIDFromBytes(change.getBytes(StandardCharsets.UTF_8));
   }

@@ -1,15 +1,15 @@
 package dev.ahp.server.probe;
 
-/** Looks at one subsystem. */
+/** Checks one subsystem. */
 @FunctionalInterface
 interface Probe {
-  /** What it found; what cannot be looked at is down. May take as long as the probe's timeout. */
-  ProbeResult look() throws Exception;
+  /** Runs the check, up to the probe's timeout. An exception means that the subsystem is down. */
+  ProbeResult check() throws Exception;
 
   /**
-   * How a subsystem is.
+   * The state of a subsystem.
    *
-   * @param detail for people; holds no password and no answer of the subsystem
+   * @param detail for display; contains no password and no response text of the subsystem
    */
   record ProbeResult(boolean up, String detail) {
     static ProbeResult up(String detail) {

@@ -17,37 +17,37 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Looks after all configured subsystems: one report when one goes bad, one when it is well. */
+/** Runs the configured probes and submits a report when a subsystem fails or recovers. */
 public final class ProbeRunner implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.ahp.server.probe");
   private static final String SENDER = "postmaster";
-  private static final int MOST_THREADS = 4;
-  private static final int MOST_DETAIL = 200;
+  private static final int MAX_THREADS = 4;
+  private static final int MAX_DETAIL_CHARS = 200;
 
-  private final BrokerApi exchange;
-  private final ProbeStateFile memory;
+  private final BrokerApi broker;
+  private final ProbeStateFile stateFile;
   private final ScheduledThreadPoolExecutor threads;
 
   /**
-   * Starts to look.
+   * Starts the probes.
    *
-   * @param file where what was reported last is kept
+   * @param file stores the last reported states
    */
-  public ProbeRunner(BrokerApi exchange, List<ProbeSettings> probes, Path file) {
-    this.exchange = exchange;
-    this.memory = new ProbeStateFile(file);
+  public ProbeRunner(BrokerApi broker, List<ProbeSettings> probes, Path file) {
+    this.broker = broker;
+    this.stateFile = new ProbeStateFile(file);
     this.threads =
         new ScheduledThreadPoolExecutor(
-            Math.max(1, Math.min(MOST_THREADS, probes.size())),
+            Math.max(1, Math.min(MAX_THREADS, probes.size())),
             task -> {
               Thread thread = new Thread(task, "ahp-probe");
               thread.setDaemon(true);
               return thread;
             });
     if (!probes.isEmpty()) {
-      exchange.agents().ensure(SENDER);
+      broker.agents().ensure(SENDER);
     }
-    probes.forEach(it -> new ProbeLoop(it).next(Duration.ZERO));
+    probes.forEach(it -> new ProbeLoop(it).scheduleNext(Duration.ZERO));
   }
 
   @Override
@@ -55,14 +55,14 @@ public final class ProbeRunner implements AutoCloseable {
     threads.shutdownNow();
   }
 
-  /** No report could be made of a change now. */
+  /** Reports that the broker denied a report. */
   private static final class ReportFailedException extends RuntimeException {
     private ReportFailedException(String code) {
       super(code, null, false, false);
     }
   }
 
-  /** One probe, again and again. */
+  /** Runs one probe repeatedly. */
   private final class ProbeLoop implements Runnable {
     private final ProbeSettings settings;
     private final Probe probe;
@@ -71,82 +71,84 @@ public final class ProbeRunner implements AutoCloseable {
     private ProbeLoop(ProbeSettings settings) {
       this.settings = settings;
       this.probe = settings.probe();
-      this.flapDetector = new FlapDetector(memory.wasUp(settings.name()), settings.every());
+      this.flapDetector = new FlapDetector(stateFile.wasUp(settings.name()), settings.every());
     }
 
-    private void next(Duration pause) {
+    private void scheduleNext(Duration pause) {
       try {
         Future<?> unused = threads.schedule(this, pause.toMillis(), TimeUnit.MILLISECONDS);
       } catch (RejectedExecutionException e) {
-        LOG.log(Level.DEBUG, "no more probes");
+        LOG.log(Level.DEBUG, "the probes have been stopped");
       }
     }
 
     @Override
     public void run() {
-      ProbeResult probeResult = look();
-      if (flapDetector.seen(probeResult.up()).isPresent()) {
+      ProbeResult probeResult = check();
+      if (flapDetector.onResult(probeResult.up()).isPresent()) {
         report(probeResult);
       } else {
-        next(flapDetector.pause());
+        scheduleNext(flapDetector.pause());
       }
     }
 
-    private ProbeResult look() {
+    private ProbeResult check() {
       try {
-        return probe.look();
+        return probe.check();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return ProbeResult.down("was interrupted");
       } catch (Exception e) {
         String kind = e.getClass().getSimpleName();
         String why = e.getMessage() == null ? kind : kind + ": " + e.getMessage();
-        return ProbeResult.down(why.substring(0, Math.min(MOST_DETAIL, why.length())));
+        return ProbeResult.down(why.substring(0, Math.min(MAX_DETAIL_CHARS, why.length())));
       }
     }
 
-    /** A change counts as reported once the broker has the packet; else it is tried again. */
+    /**
+     * Submits a report. A change counts as reported when the packet is stored; else it is retried.
+     */
     private void report(ProbeResult probeResult) {
       CompletionStage<?> sent;
       try {
-        sent = settings.isOfOneMachine() ? send(probeResult, null) : sendOnce(probeResult);
+        sent = settings.isLocal() ? send(probeResult, null) : sendOnce(probeResult);
       } catch (RuntimeException e) {
         sent = CompletableFuture.failedStage(e);
       }
-      sent.whenComplete((submitted, fault) -> reported(probeResult, fault));
+      sent.whenComplete((submitted, fault) -> onReported(probeResult, fault));
     }
 
-    /** Unless another daemon over the same store has reported it. */
+    /** Submits a report unless another daemon of the same store has submitted it. */
     private CompletionStage<?> sendOnce(ProbeResult probeResult) {
-      LastReport last = LastReport.of(exchange, SENDER, settings.name());
+      LastReport last = LastReport.of(broker, SENDER, settings.name());
       String state = state(probeResult);
       return last.state().equals(state)
           ? CompletableFuture.completedStage(true)
-          : send(probeResult, last.keyOfNext(settings.name(), state));
+          : send(probeResult, last.dedupeKeyOfNext(settings.name(), state));
     }
 
-    /** While there is nobody to take it, the broker is only asked: no refusals pile up there. */
+    /** Submits the report if the broker would admit it, so that denied packets do not pile up. */
     private CompletionStage<?> send(ProbeResult probeResult, @Nullable String key) {
       JsonObject packet = packet(probeResult);
-      Optional<String> refusal =
-          exchange.packets().explain(Caller.agent(SENDER), packet).string("code");
-      return refusal.isPresent()
-          ? CompletableFuture.failedStage(new ReportFailedException(refusal.get()))
-          : exchange.packets().submit(Caller.agent(SENDER), packet, key);
+      Optional<String> denial =
+          broker.packets().explain(Caller.agent(SENDER), packet).string("code");
+      return denial.isPresent()
+          ? CompletableFuture.failedStage(new ReportFailedException(denial.get()))
+          : broker.packets().submit(Caller.agent(SENDER), packet, key);
     }
 
-    private void reported(ProbeResult probeResult, @Nullable Throwable fault) {
+    private void onReported(ProbeResult probeResult, @Nullable Throwable fault) {
       try {
         if (fault == null) {
           flapDetector.changed();
-          memory.note(settings.name(), probeResult.up());
+          stateFile.save(settings.name(), probeResult.up());
         } else {
-          LOG.log(Level.WARNING, "probe " + settings.name() + " cannot report", fault);
+          LOG.log(Level.WARNING, "probe " + settings.name() + " cannot submit its report", fault);
         }
       } catch (RuntimeException e) {
-        LOG.log(Level.WARNING, "probe " + settings.name() + " cannot be remembered", e);
+        LOG.log(Level.WARNING, "probe " + settings.name() + " cannot save its state", e);
       } finally {
-        next(flapDetector.pause());
+        scheduleNext(flapDetector.pause());
       }
     }
 
@@ -158,7 +160,7 @@ public final class ProbeRunner implements AutoCloseable {
       JsonObject payload =
           JsonObject.builder()
               .put("probe", settings.name())
-              .put("kind", settings.probeKind().word())
+              .put("kind", settings.probeKind().wireName())
               .put("state", state(probeResult))
               .put("detail", probeResult.detail())
               .build();

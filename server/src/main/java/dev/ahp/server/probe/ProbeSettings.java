@@ -7,11 +7,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One subsystem to look after.
+ * The settings of one probe.
  *
- * @param target what is looked at: a URL, {@code host:port}, a name, a directory, a JDBC URL
- * @param maxUsedPercent of a disk
- * @param report who is told, as a packet's target
+ * @param target the subsystem: a URL, {@code host:port}, a name, a directory or a JDBC URL
+ * @param maxUsedPercent limit for disks
+ * @param report the agent that receives the reports
  */
 public record ProbeSettings(
     String name,
@@ -22,44 +22,44 @@ public record ProbeSettings(
     int maxUsedPercent,
     String report) {
 
-  private static final List<String> OWN_HOSTS = List.of("localhost", "127.", "[::1]");
+  private static final List<String> LOCAL_HOSTS = List.of("localhost", "127.", "[::1]");
 
-  /** What can be looked at. */
+  /** The kinds of probes. */
   public enum ProbeKind {
-    /** A URL; no answer or a 5xx is bad. */
+    /** A URL; no response or a 5xx status means down. */
     HTTP,
-    /** A port that takes connections. */
+    /** A port that accepts connections. */
     TCP,
     /** A name that resolves. */
     DNS,
-    /** A file system with room left. */
+    /** A file system with free space. */
     DISK,
-    /** A database that answers. */
+    /** A database that responds. */
     DATABASE,
-    /** A printer that takes jobs. */
+    /** A printer that accepts jobs. */
     CUPS;
 
-    public static Optional<ProbeKind> named(String word) {
-      return Arrays.stream(values()).filter(it -> it.word().equals(word)).findFirst();
+    public static Optional<ProbeKind> named(String name) {
+      return Arrays.stream(values()).filter(it -> it.wireName().equals(name)).findFirst();
     }
 
-    public String word() {
+    public String wireName() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
   /**
-   * Whether each machine has a subsystem of its own under this target, so that several daemons with
-   * the same settings look at different ones.
+   * Returns whether the target is a different subsystem on each machine, so that daemons with the
+   * same settings check different ones.
    */
-  boolean isOfOneMachine() {
+  boolean isLocal() {
     return probeKind == ProbeKind.DISK
         || target.startsWith("jdbc:sqlite:")
-        || OWN_HOSTS.stream().anyMatch(it -> target.startsWith(it) || target.contains("//" + it));
+        || LOCAL_HOSTS.stream().anyMatch(it -> target.startsWith(it) || target.contains("//" + it));
   }
 
-  /** Refuses a target that its kind cannot look at. */
-  public void check() {
+  /** Rejects a target that is invalid for the kind of probe. */
+  public void checkTarget() {
     if (probe() == null) {
       throw new IllegalStateException("every kind has a probe");
     }

@@ -10,14 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** What was reported last, kept over restarts so that nothing is reported twice. */
+/** Stores the last reported states, so that a restart does not report them again. */
 final class ProbeStateFile {
   private final Path file;
-  private JsonObject downs;
+  private JsonObject down;
 
   ProbeStateFile(Path file) {
     this.file = file;
-    this.downs = read(file);
+    this.down = read(file);
   }
 
   private static JsonObject read(Path file) {
@@ -33,15 +33,15 @@ final class ProbeStateFile {
   }
 
   synchronized boolean wasUp(String probe) {
-    return !downs.has(probe);
+    return !down.has(probe);
   }
 
-  synchronized void note(String probe, boolean up) {
-    downs = up ? downs.without(probe) : downs.with(probe, Json.of(true));
+  synchronized void save(String probe, boolean up) {
+    down = up ? down.without(probe) : down.with(probe, Json.of(true));
     try {
-      Path draft = file.resolveSibling(file.getFileName() + ".new");
-      Files.writeString(draft, downs.toText());
-      Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+      Path temporary = file.resolveSibling(file.getFileName() + ".new");
+      Files.writeString(temporary, down.toText());
+      Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + file, e);
     }

@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
 
-/** Opens a connection and closes it again. */
+/** Checks that a port accepts connections. */
 final class TcpProbe implements Probe {
   private final String host;
   private final int port;
@@ -22,11 +22,11 @@ final class TcpProbe implements Probe {
   }
 
   @Override
-  public ProbeResult look() throws IOException {
+  public ProbeResult check() throws IOException {
     try (Socket socket = new Socket()) {
-      // Resolved anew each time, as the name may have moved.
+      // Resolve the name on each check, because its address may have changed.
       socket.connect(new InetSocketAddress(host, port), (int) timeout.toMillis());
-      return ProbeResult.up("takes connections");
+      return ProbeResult.up("accepts connections");
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Looks after subsystems and reports when one goes bad or recovers. */
+/** Probes that check subsystems and report failures and recoveries. */
 @NullMarked
 package dev.ahp.server.probe;
 

@@ -1,15 +1,15 @@
 package dev.ahp.server.route;
 
-/** Which kinds of callers a route is for; what a caller may see of it is the broker's business. */
+/** The kinds of callers that may use a route. The broker decides what each of them can see. */
 public enum Access {
-  /** No token is asked for. */
+  /** Everyone, without a token. */
   OPEN,
-  /** Every caller; an auditor only reads. */
+  /** Every caller; auditors only for reads. */
   CALLERS,
-  /** Agents alone: the operator never claims, accepts or reports. */
+  /** Only agents; the operator never claims, accepts or reports. */
   AGENTS,
-  /** Operators, and auditors to read. */
+  /** Operators, and auditors for reads. */
   OVERSIGHT,
-  /** Operators alone. */
+  /** Only operators. */
   OPERATORS
 }

@@ -11,12 +11,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that was let in.
+ * An authorized request.
  *
- * @param values what stood in the holes of the path
+ * @param values the values of the path parameters
  * @param who null on an open route
- * @param headers a header by its name, null when it is not there
- * @param lasting whether the caller would be let in now too: for answers that go on for long
+ * @param headers returns a header by name; null if it is absent
+ * @param authorized whether the caller is still authorized, for long-lived responses
  */
 public record ApiRequest(
     String path,
@@ -25,24 +25,24 @@ public record ApiRequest(
     @Nullable Caller who,
     RequestBody sent,
     Function<String, @Nullable String> headers,
-    BooleanSupplier lasting) {
+    BooleanSupplier authorized) {
 
-  /** What stood in a hole of the path. */
-  public String value(String hole) {
-    return Objects.requireNonNull(values.get(hole), hole);
+  /** Returns the value of a path parameter. */
+  public String value(String parameter) {
+    return Objects.requireNonNull(values.get(parameter), parameter);
   }
 
-  /** Whether an operator or an auditor asks; also on open routes. */
+  /** Returns whether the caller is an operator or an auditor; also works on open routes. */
   public boolean isOversight() {
     return who != null && who.readsEverything();
   }
 
-  /** Who asks; only routes that are not open surely have one. */
+  /** Returns the caller. Fails on an open route without credentials. */
   public Caller caller() {
     return Objects.requireNonNull(who, "an open route has no caller");
   }
 
-  /** What the body says; {@code {}} without one. */
+  /** Returns the parsed body; an empty object if there is none. */
   public Json body() {
     Json json = sent.json();
     return json == null ? JsonObject.empty() : json;

@@ -1,15 +1,15 @@
 package dev.ahp.server.route;
 
-/** What a route does with the body of a request. */
+/** How a route treats the body of a request. */
 public enum BodyRule {
-  /** It is not looked at. */
+  /** The body is ignored. */
   NONE,
-  /** JSON, or nothing, which is read as {@code {}}. */
+  /** JSON; an absent body is read as {@code {}}. */
   OPTIONAL,
   /** JSON. */
   REQUIRED,
-  /** JSON: one value, or an array of them that may be as large as a batch. */
+  /** JSON: one value or an array, with the size limit of a batch. */
   BATCH,
-  /** Bytes, which the endpoint reads itself. */
+  /** Bytes that the endpoint parses. */
   RAW
 }

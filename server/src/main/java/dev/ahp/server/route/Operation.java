@@ -7,13 +7,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A route as it is described to people.
+ * The OpenAPI description of a route.
  *
- * @param id of the operation, a word in camel case
- * @param takes name of the schema of the body, null if there is none
- * @param headers what is said of each header that it reads, by name
- * @param gives name of the schema of the answer by status; empty when it has no JSON body
- * @param sets what is said of each header of the answer, by status and name
+ * @param id the operation id in camel case
+ * @param takes the schema name of the request body; null if there is none
+ * @param headers descriptions of the request headers by name
+ * @param gives schema names of the responses by status; empty for a response without JSON
+ * @param sets descriptions of the response headers by status and name
  */
 public record Operation(
     String id,

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A path with holes: {@code /v1/packets/{id}} has one, {@code /v1/schemas/{id*}} one that takes the
- * rest of the path, slashes too.
+ * A path with parameters. {@code /v1/packets/{id}} has one; in {@code /v1/schemas/{id*}} the
+ * parameter matches the rest of the path, including slashes.
  */
 public record PathTemplate(String text) {
   public PathTemplate {
     if (!text.startsWith("/")) {
-      throw new IllegalArgumentException("a path starts with a slash: " + text);
+      throw new IllegalArgumentException("a path must start with a slash: " + text);
     }
   }
 
@@ -18,25 +18,25 @@ public record PathTemplate(String text) {
     return Arrays.asList(text.substring(1).split("/", -1));
   }
 
-  /** The names of its holes, in order. */
+  /** Returns the names of the parameters in order. */
   public List<String> parameters() {
-    return segments().stream().filter(PathTemplate::isHole).map(PathTemplate::name).toList();
+    return segments().stream().filter(PathTemplate::isParameter).map(PathTemplate::name).toList();
   }
 
-  /** As OpenAPI writes it, which has no word for the rest of a path. */
-  public String described() {
+  /** Returns the path for OpenAPI, which has no syntax for the rest of a path. */
+  public String toOpenApi() {
     return text.replace("*}", "}");
   }
 
-  static boolean isHole(String segment) {
+  static boolean isParameter(String segment) {
     return segment.startsWith("{") && segment.endsWith("}");
   }
 
   static boolean isRest(String segment) {
-    return isHole(segment) && segment.endsWith("*}");
+    return isParameter(segment) && segment.endsWith("*}");
   }
 
-  static String name(String hole) {
-    return hole.substring(1, hole.length() - (isRest(hole) ? 2 : 1));
+  static String name(String parameter) {
+    return parameter.substring(1, parameter.length() - (isRest(parameter) ? 2 : 1));
   }
 }

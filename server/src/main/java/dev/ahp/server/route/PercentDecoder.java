@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Percent encoding (RFC 3986) of UTF-8, read strictly. */
+/** A strict decoder for percent-encoded UTF-8 (RFC 3986). */
 public final class PercentDecoder {
   private PercentDecoder() {}
 
-  /** Empty for a percent sign without two digits, and for bytes that are not UTF-8. */
+  /** Returns empty for a percent sign without two hex digits and for bytes that are not UTF-8. */
   static Optional<String> decode(String raw) {
     if (raw.indexOf('%') < 0) {
       return Optional.of(raw);
@@ -25,9 +25,9 @@ public final class PercentDecoder {
         out.put(in[i]);
         continue;
       }
-      boolean whole = i + 2 < in.length;
-      int high = whole ? digit(in[i + 1]) : -1;
-      int low = whole ? digit(in[i + 2]) : -1;
+      boolean complete = i + 2 < in.length;
+      int high = complete ? digit(in[i + 1]) : -1;
+      int low = complete ? digit(in[i + 2]) : -1;
       if (high < 0 || low < 0) {
         return Optional.empty();
       }
@@ -37,7 +37,7 @@ public final class PercentDecoder {
     return text(out.flip());
   }
 
-  /** A query by name, or empty when it cannot be read. */
+  /** Returns the parameters of a query string; empty if it cannot be decoded. */
   public static Optional<Map<String, List<String>>> query(String raw) {
     Map<String, List<String>> values = new HashMap<>();
     for (String pair : raw.split("&", -1)) {

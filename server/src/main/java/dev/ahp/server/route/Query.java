@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The query of an address, read by the parameters that a route declares; others are ignored. */
+/** The declared query parameters of a request. Other parameters are ignored. */
 public final class Query {
-  /** How a list is cut into pages. */
+  /** The parameters of paged lists. */
   public static final List<QueryParameter> PAGE =
       List.of(QueryParameter.integer("limit", 1, 1000), QueryParameter.text("after"));
 
-  /** Where a list can be read from either end. */
+  /** The parameter of lists that can be read from either end. */
   public static final QueryParameter ORDER =
       QueryParameter.oneOf("order", List.of("oldest", "newest"));
 
@@ -24,13 +24,14 @@ public final class Query {
     this.values = values;
   }
 
-  /** Refuses a declared parameter that is given twice or does not fit. */
+  /** Rejects a declared parameter that is repeated or invalid. */
   public static Query of(Map<String, List<String>> given, List<QueryParameter> declared) {
     Map<String, String> values = new LinkedHashMap<>();
     for (QueryParameter parameter : declared) {
       List<String> found = given.getOrDefault(parameter.name(), List.of());
       if (found.size() > 1) {
-        throw new Denied(ProblemCode.MALFORMED, "the query has " + parameter.name() + " twice");
+        throw new Denied(
+            ProblemCode.MALFORMED, "query parameter " + parameter.name() + " must not be repeated");
       }
       for (String value : found) {
         parameter.check(value);
@@ -44,8 +45,8 @@ public final class Query {
     return Optional.ofNullable(values.get(name));
   }
 
-  public long integer(String name, long otherwise) {
-    return text(name).map(Long::parseLong).orElse(otherwise);
+  public long integer(String name, long defaultValue) {
+    return text(name).map(Long::parseLong).orElse(defaultValue);
   }
 
   public PageRequest page() {
@@ -54,7 +55,7 @@ public final class Query {
         (int) integer("limit", PageRequest.FIRST.limit()), values.get("after"), newest);
   }
 
-  /** Everything but the page. */
+  /** Returns all parameters except those of paging. */
   public Map<String, String> filter() {
     Map<String, String> filter = new LinkedHashMap<>(values);
     PAGE.forEach(parameter -> filter.remove(parameter.name()));

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A value that may stand in the query of an address.
+ * A query parameter that a route declares.
  *
- * @param schema of the value, for the description
- * @param expected reads on after "must be"
+ * @param schema of the value, for OpenAPI
+ * @param expected completes the message "must be …"
  */
 public record QueryParameter(
-    String name, JsonObject schema, Predicate<String> fits, String expected) {
+    String name, JsonObject schema, Predicate<String> isValid, String expected) {
   private static final int MAX_TEXT = 1000;
   private static final int MAX_DIGITS = 15;
 
@@ -38,21 +38,21 @@ public record QueryParameter(
         name, schema, values::contains, "one of " + String.join(", ", values));
   }
 
-  public static QueryParameter integer(String name, long least, long most) {
+  public static QueryParameter integer(String name, long min, long max) {
     JsonObject schema =
         type("integer")
-            .with("minimum", Json.of(least))
-            .with("maximum", Json.of(most));
+            .with("minimum", Json.of(min))
+            .with("maximum", Json.of(max));
     return new QueryParameter(
         name,
         schema,
-        it -> isInteger(it) && Long.parseLong(it) >= least && Long.parseLong(it) <= most,
-        "an integer from " + least + " to " + most);
+        it -> isInteger(it) && Long.parseLong(it) >= min && Long.parseLong(it) <= max,
+        "an integer from " + min + " to " + max);
   }
 
   void check(String value) {
-    if (!fits.test(value)) {
-      throw new Denied(ProblemCode.MALFORMED, "the query's " + name + " must be " + expected);
+    if (!isValid.test(value)) {
+      throw new Denied(ProblemCode.MALFORMED, "query parameter " + name + " must be " + expected);
     }
   }
 

@@ -10,10 +10,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client is told.
+ * The response to a request.
  *
- * @param type of the content; empty when there is none
- * @param json what the content says, where it is JSON
+ * @param type the media type; empty without content
+ * @param json the content, if it is JSON
  */
 public record Reply(
     int status,
@@ -44,14 +44,14 @@ public record Reply(
     return bytes(204, "", new byte[0]);
   }
 
-  /** Written by a thread that may wait for the client. */
+  /** Returns a response that is written by a thread, which may block until the client reads. */
   public static Reply written(String type, WriterBody writerBody) {
     return new Reply(200, type, writerBody, null, Map.of());
   }
 
-  /** Stays open; the taker writes to it as long as it likes. */
-  public static Reply open(String type, Consumer<ResponseSink> taker) {
-    return new Reply(200, type, new OpenBody(taker), null, Map.of());
+  /** Returns a response that stays open; the consumer writes to it until it ends it. */
+  public static Reply open(String type, Consumer<ResponseSink> consumer) {
+    return new Reply(200, type, new OpenBody(consumer), null, Map.of());
   }
 
   public Reply with(String header, String value) {
@@ -60,10 +60,10 @@ public record Reply(
     return new Reply(status, type, replyBody, json, more);
   }
 
-  /** How the content comes. */
+  /** The content of a response. */
   public sealed interface ReplyBody {}
 
-  /** All at once. */
+  /** Content that is complete. */
   public static final class BytesBody implements ReplyBody {
     private final byte[] bytes;
 
@@ -71,18 +71,18 @@ public record Reply(
       this.bytes = bytes;
     }
 
-    /** Not a copy. */
+    /** Returns the array, not a copy. */
     public byte[] bytes() {
       return bytes;
     }
   }
 
-  /** From somebody who writes. */
+  /** Content that is written to a stream. */
   @FunctionalInterface
   public non-sealed interface WriterBody extends ReplyBody {
-    void to(OutputStream out) throws IOException;
+    void writeTo(OutputStream out) throws IOException;
   }
 
-  /** Whenever there is some. */
-  public record OpenBody(Consumer<ResponseSink> taker) implements ReplyBody {}
+  /** Content that is written over time. */
+  public record OpenBody(Consumer<ResponseSink> consumer) implements ReplyBody {}
 }

@@ -3,16 +3,16 @@ package dev.ahp.server.route;
 import dev.ahp.json.Json;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a request: as it came, and what it says where the server has read it. */
+/** The body of a request as bytes and, if the server parsed it, as JSON. */
 public final class RequestBody {
   private final byte[] bytes;
   private final @Nullable Json json;
 
   /**
-   * Keeps the array.
+   * Creates a body. The array is not copied.
    *
-   * @param bytes empty without a body
-   * @param json null where the route reads the bytes itself
+   * @param bytes empty if there is no body
+   * @param json null if the route parses the bytes
    */
   public RequestBody(byte[] bytes, @Nullable Json json) {
     this.bytes = bytes;

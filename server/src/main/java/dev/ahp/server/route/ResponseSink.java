@@ -3,18 +3,18 @@ package dev.ahp.server.route;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** An answer that is written bit by bit, never two at a time. */
+/** A response that is written in parts. Only one write may be in progress at a time. */
 public interface ResponseSink {
   /**
-   * Writes and does not wait; {@code done} is told when it went out, or why it could not.
+   * Writes without blocking.
    *
-   * @param done gets null when all is well
+   * @param done receives null when the bytes were written, else the error
    */
   void write(byte[] bytes, Consumer<@Nullable Throwable> done);
 
-  /** Ends the answer; further calls do nothing. */
+  /** Ends the response; further calls have no effect. */
   void end();
 
-  /** Breaks the connection. */
+  /** Closes the connection. */
   void abort(String why);
 }

@@ -1,6 +1,6 @@
 package dev.ahp.server.route;
 
-/** One thing a client can ask for: a method on a path, who may, and who answers. */
+/** A method on a path, with the callers that may use it and the endpoint that handles it. */
 public record Route(
     String method,
     PathTemplate path,
@@ -26,7 +26,7 @@ public record Route(
     return new RouteBuilder("DELETE", path, BodyRule.NONE);
   }
 
-  /** Whether it changes nothing. */
+  /** Returns whether the route only reads. */
   public boolean reads() {
     return method.equals("GET");
   }

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Puts a route together; the last call says who answers it. */
+/** Builds a route. The last call sets the endpoint. */
 public final class RouteBuilder {
   private final String method;
   private final PathTemplate path;
@@ -29,9 +29,9 @@ public final class RouteBuilder {
     this.body = body;
   }
 
-  public RouteBuilder named(String operation, String sentence) {
+  public RouteBuilder named(String operation, String description) {
     id = operation;
-    summary = sentence;
+    summary = description;
     return this;
   }
 
@@ -40,28 +40,28 @@ public final class RouteBuilder {
     return this;
   }
 
-  /** A header that it reads, if it is there, and what for. */
-  public RouteBuilder header(String name, String sentence) {
-    headers.put(name, sentence);
+  /** Declares an optional request header. */
+  public RouteBuilder header(String name, String description) {
+    headers.put(name, description);
     return this;
   }
 
-  /** The body, and the schema it has. */
+  /** Declares the request body and its schema. */
   public RouteBuilder takes(BodyRule rule, String schema) {
     body = rule;
     takes = schema;
     return this;
   }
 
-  /** A status that is no error, and the schema of its answer. */
+  /** Declares a status and the schema of its response. */
   public RouteBuilder gives(int status, String schema) {
     gives.put(status, schema);
     return this;
   }
 
-  /** A header that an answer with this status has, or may have, and what it says. */
-  public RouteBuilder sets(int status, String name, String sentence) {
-    sets.computeIfAbsent(status, it -> new TreeMap<>()).put(name, sentence);
+  /** Declares a response header of a status. */
+  public RouteBuilder sets(int status, String name, String description) {
+    sets.computeIfAbsent(status, it -> new TreeMap<>()).put(name, description);
     return this;
   }
 
@@ -70,19 +70,19 @@ public final class RouteBuilder {
     return this;
   }
 
-  /** Gives a list in pages. */
+  /** Declares that the response is a page of a list. */
   public RouteBuilder paged() {
     query.addAll(Query.PAGE);
     return this;
   }
 
-  /** Gives a list in pages, from whichever end the client asks for. */
+  /** Declares that the response is a page of a list that can be read from either end. */
   public RouteBuilder pagedBothWays() {
     query.add(Query.ORDER);
     return paged();
   }
 
-  /** An answer may take as long as the client asked for. */
+  /** Declares that the response may take as long as the client requested. */
   public RouteBuilder waits() {
     waits = true;
     return this;

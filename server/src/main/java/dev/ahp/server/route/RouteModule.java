@@ -3,8 +3,8 @@ package dev.ahp.server.route;
 import dev.ahp.broker.api.BrokerApi;
 import java.util.List;
 
-/** A way to talk to the broker that adds its routes to the server. */
+/** A group of HTTP routes. */
 @FunctionalInterface
 public interface RouteModule {
-  List<Route> routes(BrokerApi exchange);
+  List<Route> routes(BrokerApi broker);
 }

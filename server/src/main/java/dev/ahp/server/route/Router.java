@@ -14,14 +14,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the route of a request. A word of a path wins over a hole, and a hole over the rest of a
- * path.
+ * Finds the route of a request. A literal segment takes precedence over a parameter, and a
+ * parameter over the rest of a path.
  */
 public final class Router {
   private static final int MAX_SEGMENTS = 16;
   private static final String GET = "GET";
 
-  /** Answered as GET is, but for the content, wherever GET is. */
+  /** HEAD is handled like GET, without the content. */
   private static final String HEAD = "HEAD";
 
   private final PathNode root = new PathNode();
@@ -37,11 +37,11 @@ public final class Router {
   }
 
   /**
-   * The route of a method on a path.
+   * Returns the route of a method and a path.
    *
-   * @param rawPath as it came, percent signs and all
-   * @throws Denied {@code NOT_FOUND}, or {@code METHOD_NOT_ALLOWED} with the methods that are in
-   *     its fact {@code allow}
+   * @param rawPath the percent-encoded path
+   * @throws Denied {@code NOT_FOUND}, or {@code METHOD_NOT_ALLOWED} with the allowed methods in its
+   *     fact {@code allow}
    */
   public RouteMatch match(String method, String rawPath) {
     PathNode pathNode = null;
@@ -51,7 +51,7 @@ public final class Router {
       pathNode = segments.length > MAX_SEGMENTS ? null : find(root, segments, 0, values);
     }
     if (pathNode == null) {
-      throw new Denied(ProblemCode.NOT_FOUND, "there is no such path");
+      throw new Denied(ProblemCode.NOT_FOUND, "unknown path");
     }
     Route route = pathNode.methods.get(method.equals(HEAD) ? GET : method);
     if (route == null) {
@@ -68,7 +68,7 @@ public final class Router {
     String allow = String.join(", ", methods);
     return Denied.of(
         ProblemCode.METHOD_NOT_ALLOWED,
-        "this path takes " + allow,
+        "the path supports only " + allow,
         JsonObject.builder().put("allow", allow).build());
   }
 
@@ -79,9 +79,9 @@ public final class Router {
     }
     PathNode literal = pathNode.literals.get(segments[index]);
     PathNode found = literal == null ? null : find(literal, segments, index + 1, values);
-    if (found == null && pathNode.hole != null && !segments[index].isEmpty()) {
-      found = find(pathNode.hole, segments, index + 1, values);
-      if (found != null && !put(values, pathNode.holeName, segments[index])) {
+    if (found == null && pathNode.parameter != null && !segments[index].isEmpty()) {
+      found = find(pathNode.parameter, segments, index + 1, values);
+      if (found != null && !put(values, pathNode.parameterName, segments[index])) {
         return null;
       }
     }
@@ -91,9 +91,9 @@ public final class Router {
   private static @Nullable PathNode rest(
       PathNode pathNode, String[] segments, int index, Map<String, String> values) {
     String text = String.join("/", List.of(segments).subList(index, segments.length));
-    boolean taken =
+    boolean matches =
         pathNode.rest != null && !text.isEmpty() && put(values, pathNode.restName, text);
-    return taken ? pathNode.rest : null;
+    return matches ? pathNode.rest : null;
   }
 
   private static boolean put(Map<String, String> values, String name, String raw) {
@@ -109,18 +109,18 @@ public final class Router {
     }
     if (pathNode.methods.put(route.method(), route) != null) {
       throw new IllegalArgumentException(
-          "two routes for " + route.method() + " " + route.path().text());
+          "duplicate route " + route.method() + " " + route.path().text());
     }
   }
 
-  /** A route, and what stood in the holes of its path. */
+  /** A route with the values of its path parameters. */
   public record RouteMatch(Route route, Map<String, String> values) {}
 
   private static final class PathNode {
     private final Map<String, PathNode> literals = new HashMap<>();
     private final Map<String, Route> methods = new TreeMap<>();
-    private @Nullable PathNode hole;
-    private String holeName = "";
+    private @Nullable PathNode parameter;
+    private String parameterName = "";
     private @Nullable PathNode rest;
     private String restName = "";
 
@@ -130,10 +130,10 @@ public final class Router {
         rest = rest == null ? new PathNode() : rest;
         return rest;
       }
-      if (PathTemplate.isHole(segment)) {
-        holeName = PathTemplate.name(segment);
-        hole = hole == null ? new PathNode() : hole;
-        return hole;
+      if (PathTemplate.isParameter(segment)) {
+        parameterName = PathTemplate.name(segment);
+        parameter = parameter == null ? new PathNode() : parameter;
+        return parameter;
       }
       return literals.computeIfAbsent(segment, it -> new PathNode());
     }

@@ -1,4 +1,4 @@
-/** What can be asked over HTTP: paths, methods, who may, and what goes in and out. */
+/** The routing DSL: paths, methods, access, parameters, bodies and responses. */
 @NullMarked
 package dev.ahp.server.route;
 

@@ -23,19 +23,20 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A browser gives its token once and gets a cookie for it. With a code, which a command line gets
- * for its token and puts into a link, the token need not be typed at all.
+ * Browser sessions. A browser exchanges its token for a cookie. A command line can exchange its
+ * token for a one-time code and put that into a link, so that the user need not type the token.
  */
 public final class SessionRoutes implements RouteModule {
-  private static final Duration CODE = Duration.ofMinutes(5);
-  private static final Duration NOTHING = Duration.ZERO;
+  private static final Duration CODE_LIFETIME = Duration.ofMinutes(5);
+  private static final Duration EXPIRED = Duration.ZERO;
 
-  private final CallerAuthenticator callerAuthenticator;
+  private final CallerAuthenticator authenticator;
   private final SessionTokenStore sessions;
-  private final SessionTokenStore codes = SessionTokenStore.inMemory(CODE, Clock.systemUTC());
+  private final SessionTokenStore codes =
+      SessionTokenStore.inMemory(CODE_LIFETIME, Clock.systemUTC());
 
-  public SessionRoutes(CallerAuthenticator callerAuthenticator, SessionTokenStore sessions) {
-    this.callerAuthenticator = callerAuthenticator;
+  public SessionRoutes(CallerAuthenticator authenticator, SessionTokenStore sessions) {
+    this.authenticator = authenticator;
     this.sessions = sessions;
   }
 
@@ -43,22 +44,22 @@ public final class SessionRoutes implements RouteModule {
   public List<Route> routes(BrokerApi broker) {
     return List.of(
         Route.get("/v1/session")
-            .named("whoAmI", "Who the daemon takes the caller for")
+            .named("whoAmI", "Get the authenticated caller")
             .gives(200, "Session")
             .now(call -> Reply.json(200, session(call.caller(), cookie(call).isPresent()))),
         Route.post("/v1/session")
-            .named("signIn", "Get a cookie for a token or a code")
+            .named("signIn", "Sign in with a token or a one-time code and get a cookie")
             .access(Access.OPEN)
             .takes(REQUIRED, "SignIn")
             .gives(201, "Session")
             .now(this::signIn),
         Route.delete("/v1/session")
-            .named("signOut", "Make the cookie worthless")
+            .named("signOut", "Sign out and invalidate the cookie")
             .access(Access.OPEN)
             .gives(204, "")
             .now(this::signOut),
         Route.post("/v1/session/codes")
-            .named("makeSignInCode", "Get a code for a token, to sign in with once")
+            .named("makeSignInCode", "Get a one-time sign-in code for a token")
             .access(Access.OPEN)
             .takes(REQUIRED, "SignIn")
             .gives(201, "SignInCode")
@@ -66,25 +67,25 @@ public final class SessionRoutes implements RouteModule {
   }
 
   private Reply signIn(ApiRequest call) {
-    SessionCookie.demandOwnPage(call.header(SessionCookie.OWN_PAGE).orElse(null));
+    SessionCookie.requireConsoleHeader(call.header(SessionCookie.CONSOLE_HEADER).orElse(null));
     JsonObject body = body(call);
     Optional<String> token =
         body.string("code").flatMap(codes::take).or(() -> body.string("token"));
-    Caller caller = holder(token);
+    Caller caller = requireCaller(token);
     String id = sessions.put(token.orElseThrow());
     return Reply.json(201, session(caller, true)).with("Set-Cookie", cookie(call, id, false));
   }
 
   private Reply signOut(ApiRequest call) {
-    SessionCookie.demandOwnPage(call.header(SessionCookie.OWN_PAGE).orElse(null));
+    SessionCookie.requireConsoleHeader(call.header(SessionCookie.CONSOLE_HEADER).orElse(null));
     cookie(call).ifPresent(sessions::take);
     return Reply.noContent().with("Set-Cookie", cookie(call, "", true));
   }
 
   private Reply makeCode(ApiRequest call) {
     Optional<String> token = body(call).string("token");
-    holder(token);
-    String expiresAt = Rfc3339.format(Clock.systemUTC().instant().plus(CODE));
+    requireCaller(token);
+    String expiresAt = Rfc3339.format(Clock.systemUTC().instant().plus(CODE_LIFETIME));
     return Reply.json(
         201,
         JsonObject.builder()
@@ -93,11 +94,14 @@ public final class SessionRoutes implements RouteModule {
             .build());
   }
 
-  private Caller holder(Optional<String> token) {
+  private Caller requireCaller(Optional<String> token) {
     return token
-        .flatMap(callerAuthenticator::holder)
+        .flatMap(authenticator::callerOfToken)
         .orElseThrow(
-            () -> new Denied(ProblemCode.UNAUTHENTICATED, "the token or code is not known"));
+            () ->
+                new Denied(
+                    ProblemCode.UNAUTHENTICATED,
+                    "the token or code is invalid, expired or revoked"));
   }
 
   private static JsonObject body(ApiRequest call) {
@@ -108,11 +112,13 @@ public final class SessionRoutes implements RouteModule {
     return SessionCookie.id(call.header("Cookie").orElse(null), call.header("Host").orElse(null));
   }
 
-  /** The origin was held against the connection when the request was let in. */
+  /**
+   * Sets {@code Secure} by the header {@code Origin}, which was checked when the request came in.
+   */
   private String cookie(ApiRequest call, String id, boolean ends) {
     boolean secure = call.header("Origin").filter(it -> it.startsWith("https:")).isPresent();
     String name = SessionCookie.name(call.header("Host").orElse(null));
-    return SessionCookie.set(name, id, ends ? NOTHING : sessions.life(), secure);
+    return SessionCookie.set(name, id, ends ? EXPIRED : sessions.life(), secure);
   }
 
   private static JsonObject session(Caller caller, boolean signedIn) {

@@ -1,4 +1,4 @@
-/** Signing in with a token once, for browsers. */
+/** Browser sessions. */
 @NullMarked
 package dev.ahp.server.session;
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A collector that takes OTLP over HTTP in its JSON encoding
- * (opentelemetry.io/docs/specs/otlp/#otlphttp). What it answers is not read.
+ * A client for a trace collector: OTLP over HTTP in the JSON encoding
+ * (opentelemetry.io/docs/specs/otlp/#otlphttp). Response bodies are not read.
  */
 final class OtlpClient {
   private static final List<Integer> RETRYABLE = List.of(429, 502, 503, 504);

@@ -19,19 +19,20 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The spans of a packet that has ended, from its records: one from submit to end, and below it how
- * long it waited to be accepted and how long it was worked on. Nothing is held meanwhile, so
- * however long that took, and whatever process it began in, the spans are whole.
+ * Builds the spans of an ended packet from its audit records: one from submission to end, with
+ * child spans for the wait before acceptance and for the work. No state is held while the packet is
+ * open, so the spans are complete even if it took long or started in another process.
  *
- * <p>Trace and ids follow from the packet. A {@code traceparent} that the broker made names the
- * packet's own span, so that what the receiver does with it comes below; one that the sender gave
- * names the span above. A packet that goes on from another (handoff, delegation, retry, recovery)
- * is below that one. No text of a payload, result or error is told.
+ * <p>Trace and span ids are derived from the packet. A {@code traceparent} assigned by the broker
+ * names the packet's own span, so that the receiver's spans become its children. A {@code
+ * traceparent} from the sender names the parent span. A packet that continues another one (handoff,
+ * delegation, retry, recovery) is a child of that packet's span. Spans contain no text of payloads,
+ * results or errors.
  */
 final class PacketSpans {
   private static final PageRequest ALL = new PageRequest(1000, null);
   private static final int ID_BYTES = 8;
-  private static final List<String> BEFORE =
+  private static final List<String> PREDECESSOR_MEMBERS =
       List.of("retryOf", "recoveryOf", "previousPacketId", "parentPacketId");
 
   private final PacketApi packets;
@@ -40,7 +41,7 @@ final class PacketSpans {
     this.packets = packets;
   }
 
-  /** None for a packet whose trace is not sampled. */
+  /** Returns the spans; empty if the trace is not sampled. */
   List<TraceSpan> of(String packetId) {
     JsonObject packet = packets.get(Caller.OPERATOR, packetId);
     TraceParent parent = traceparent(packet).filter(TraceParent::sampled).orElse(null);
@@ -54,7 +55,9 @@ final class PacketSpans {
       return List.of();
     }
     return spans(
-        packet, records, new TraceSpan.SpanContext(parent.traceId(), id(packet), above(packet)));
+        packet,
+        records,
+        new TraceSpan.SpanContext(parent.traceId(), id(packet), parentSpan(packet)));
   }
 
   private List<TraceSpan> spans(
@@ -78,13 +81,13 @@ final class PacketSpans {
     accepted.ifPresent(
         at -> {
           String name = text(packet, "packetId");
-          spans.add(part(spanContext.below(hash(name + " wait")), type + " wait", begin, at));
-          spans.add(part(spanContext.below(hash(name + " work")), type + " work", at, end));
+          spans.add(childSpan(spanContext.child(hash(name + " wait")), type + " wait", begin, at));
+          spans.add(childSpan(spanContext.child(hash(name + " work")), type + " work", at, end));
         });
     return spans;
   }
 
-  private static TraceSpan part(
+  private static TraceSpan childSpan(
       TraceSpan.SpanContext spanContext, String name, Instant begin, Instant end) {
     return new TraceSpan(spanContext, name, begin, end, Map.of(), List.of(), null);
   }
@@ -109,22 +112,25 @@ final class PacketSpans {
             .orElse(text(packet, "status"));
   }
 
-  private @org.jspecify.annotations.Nullable String above(JsonObject packet) {
-    Optional<String> before = BEFORE.stream().flatMap(it -> packet.string(it).stream()).findFirst();
-    if (before.isPresent()) {
-      return id(packets.get(Caller.OPERATOR, before.get()));
+  private @org.jspecify.annotations.Nullable String parentSpan(JsonObject packet) {
+    Optional<String> predecessor =
+        PREDECESSOR_MEMBERS.stream().flatMap(it -> packet.string(it).stream()).findFirst();
+    if (predecessor.isPresent()) {
+      return id(packets.get(Caller.OPERATOR, predecessor.get()));
     }
-    return isOurs(packet) ? null : traceparent(packet).map(TraceParent::parentId).orElse(null);
+    return isAssigned(packet) ? null : traceparent(packet).map(TraceParent::parentId).orElse(null);
   }
 
   private static String id(JsonObject packet) {
-    return isOurs(packet)
+    return isAssigned(packet)
         ? traceparent(packet).map(TraceParent::parentId).orElse("")
         : hash(text(packet, "packetId"));
   }
 
-  /** What goes on in another's place has its traceparent too, so that says nothing of it. */
-  private static boolean isOurs(JsonObject packet) {
+  /**
+   * Returns whether the broker assigned the traceparent to this packet and it was not inherited.
+   */
+  private static boolean isAssigned(JsonObject packet) {
     return packet.array("assigned").orElse(JsonArray.empty()).strings().contains("traceparent")
         && packet.string("retryOf").isEmpty()
         && packet.string("recoveryOf").isEmpty();

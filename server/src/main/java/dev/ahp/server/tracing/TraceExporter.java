@@ -16,9 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Tells a collector of every packet that ends. A thread of its own reads and sends, some packets at
- * a time; when it cannot keep up, or the collector is away for long, packets are left out and
- * counted in the log. Work never waits for it.
+ * Exports the trace of each packet that ends. A background thread reads and sends packets in
+ * batches. If it cannot keep up or the collector is unavailable, packets are dropped and counted in
+ * the log. It never blocks the broker.
  */
 public final class TraceExporter implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.ahp.server.tracing");
@@ -32,70 +32,70 @@ public final class TraceExporter implements AutoCloseable {
 
   private final PacketSpans spans;
   private final OtlpClient otlpClient;
-  private final BlockingQueue<String> ended;
-  private final AtomicLong leftOut = new AtomicLong();
+  private final BlockingQueue<String> queue;
+  private final AtomicLong dropped = new AtomicLong();
   private final CountDownLatch closing = new CountDownLatch(1);
-  private final AutoCloseable listening;
+  private final AutoCloseable subscription;
   private final Thread thread;
 
-  /** Starts to listen. */
+  /** Starts the thread and subscribes to audit records. */
   public TraceExporter(BrokerApi broker, TracingSettings settings, String version) {
     this.spans = new PacketSpans(broker.packets());
     this.otlpClient = new OtlpClient(settings, version);
-    this.ended = new ArrayBlockingQueue<>(settings.queue());
-    this.thread = new Thread(this::tellAll, "ahp-tracing");
+    this.queue = new ArrayBlockingQueue<>(settings.queue());
+    this.thread = new Thread(this::exportAll, "ahp-tracing");
     thread.setDaemon(true);
     thread.start();
-    this.listening = broker.events().listenLocal((event, id, record) -> happened(record));
+    this.subscription = broker.events().listenLocal((event, id, record) -> onRecord(record));
   }
 
-  private void happened(JsonObject record) {
+  private void onRecord(JsonObject record) {
     if (record.string("to").filter(FINAL::contains).isPresent()) {
       record.string("packetId").ifPresent(this::add);
     }
   }
 
   private void add(String packetId) {
-    if (!ended.offer(packetId)) {
-      leftOut.incrementAndGet();
+    if (!queue.offer(packetId)) {
+      dropped.incrementAndGet();
     }
   }
 
-  private void tellAll() {
+  private void exportAll() {
     try {
       boolean more = true;
       while (more) {
-        List<String> some = new ArrayList<>();
-        some.add(ended.take());
+        List<String> batch = new ArrayList<>();
+        batch.add(queue.take());
         closing.await(LINGER_MS, TimeUnit.MILLISECONDS);
-        ended.drainTo(some, BATCH - 1);
-        more = !some.remove(END);
-        tell(some);
+        queue.drainTo(batch, BATCH - 1);
+        more = !batch.remove(END);
+        export(batch);
       }
     } catch (InterruptedException e) {
-      LOG.log(Level.WARNING, "traces of {0} packets are not sent", ended.size());
+      LOG.log(Level.WARNING, "the traces of {0} packets were dropped", queue.size());
     }
   }
 
-  private void tell(List<String> packetIds) throws InterruptedException {
+  private void export(List<String> packetIds) throws InterruptedException {
     List<TraceSpan> all = new ArrayList<>();
     for (String id : packetIds) {
       try {
         all.addAll(spans.of(id));
       } catch (Denied | IllegalStateException e) {
-        LOG.log(Level.DEBUG, "no trace of packet " + id, e);
+        LOG.log(Level.DEBUG, "cannot build the trace of packet " + id, e);
       }
     }
-    if (!all.isEmpty() && !isTaken(all)) {
-      leftOut.addAndGet(packetIds.size());
+    if (!all.isEmpty() && !send(all)) {
+      dropped.addAndGet(packetIds.size());
     }
-    long lost = leftOut.getAndSet(0);
+    long lost = dropped.getAndSet(0);
     if (lost > 0) {
-      LOG.log(Level.WARNING, "traces of {0} packets are not sent", lost);
+      LOG.log(Level.WARNING, "the traces of {0} packets were dropped", lost);
     }
   }
 
-  private boolean isTaken(List<TraceSpan> all) throws InterruptedException {
+  private boolean send(List<TraceSpan> all) throws InterruptedException {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       PostOutcome postOutcome = otlpClient.send(all);
       if (postOutcome != PostOutcome.RETRY_LATER) {
@@ -108,13 +108,13 @@ public final class TraceExporter implements AutoCloseable {
     return false;
   }
 
-  /** What waits is told, for three seconds at most. */
+  /** Exports the queued packets, for at most three seconds. */
   @Override
   public void close() {
     closing.countDown();
     try {
-      listening.close();
-      if (ended.offer(END, GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+      subscription.close();
+      if (queue.offer(END, GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
         thread.join(GRACE.toMillis());
       }
       thread.interrupt();

@@ -10,10 +10,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of a trace, written in the JSON encoding of OTLP: ids in hex, times as decimal
- * nanoseconds in a string, attributes as a list of key and typed value.
+ * A span in the JSON encoding of OTLP: ids in hex, times as strings of decimal nanoseconds,
+ * attributes as a list of keys and typed values.
  *
- * @param failure why the work did not end well, null if it did
+ * @param failure why the work failed; null if it succeeded
  */
 record TraceSpan(
     SpanContext spanContext,
@@ -25,21 +25,21 @@ record TraceSpan(
     @Nullable String failure) {
   private static final int INTERNAL = 1;
   private static final int ERROR = 2;
-  private static final long NANOS = 1_000_000_000L;
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
   TraceSpan {
     attributes = Map.copyOf(attributes);
     spanEvents = List.copyOf(spanEvents);
   }
 
-  /** Where it is in its trace; without a parent it is the root. */
+  /** The position in a trace; a span without a parent is the root. */
   record SpanContext(String traceId, String spanId, @Nullable String parentId) {
-    SpanContext below(String childId) {
+    SpanContext child(String childId) {
       return new SpanContext(traceId, childId, spanId);
     }
   }
 
-  /** Something that happened meanwhile. */
+  /** An event during a span. */
   record SpanEvent(String name, Instant at, String actor) {
     JsonObject toJson() {
       return JsonObject.builder()
@@ -84,6 +84,6 @@ record TraceSpan(
   }
 
   private static String nanos(Instant at) {
-    return Long.toString(at.getEpochSecond() * NANOS + at.getNano());
+    return Long.toString(at.getEpochSecond() * NANOS_PER_SECOND + at.getNano());
   }
 }

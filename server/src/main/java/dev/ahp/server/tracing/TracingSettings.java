@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Where traces are sent.
+ * Settings of the trace export.
  *
- * @param traces takes OTLP over HTTP by POST
- * @param headers {@code Name: value} each, sent along
- * @param service what this daemon is called there
- * @param timeout for one attempt
- * @param queue how many packets wait at most to be told of
+ * @param traces the URL that receives OTLP over HTTP in POST requests
+ * @param headers additional headers, each as {@code Name: value}
+ * @param service the name of this daemon in traces
+ * @param timeout of one attempt
+ * @param queue maximum number of queued packets
  */
 public record TracingSettings(
     URI traces, List<String> headers, String service, Duration timeout, int queue) {
@@ -19,7 +19,7 @@ public record TracingSettings(
     headers = List.copyOf(headers);
   }
 
-  /** Without the headers, which may hold a secret. */
+  /** Omits the headers, which may contain a secret. */
   @Override
   public String toString() {
     return "traces to " + traces.getHost();

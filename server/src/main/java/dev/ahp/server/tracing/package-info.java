@@ -1,4 +1,4 @@
-/** What became of packets, told to a collector of traces. */
+/** Export of traces to an OpenTelemetry collector. */
 @NullMarked
 package dev.ahp.server.tracing;
 

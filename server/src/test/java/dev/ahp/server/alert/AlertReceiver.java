@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A server that takes alerts, or does not, by the number of the request. */
+/** A server that accepts or rejects alerts by the number of the request. */
 final class AlertReceiver implements AutoCloseable {
   private final HttpServer server;
   private final IntUnaryOperator status;

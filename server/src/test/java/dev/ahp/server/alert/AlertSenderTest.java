@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Alerts of a real broker arrive at a real server. */
+/** Alerts of a real broker are sent to a real server. */
 @Timeout(60)
 class AlertSenderTest {
   private static final Caller SENDER = Caller.agent("sender");
@@ -52,7 +52,7 @@ class AlertSenderTest {
     return new AlertWebhookSettings(url, "shared", Duration.ofSeconds(2), queue, attempts, 1, 10);
   }
 
-  /** A text that gives orders: it is stopped, and somebody is told. */
+  /** Submits a prompt injection, which is blocked and raises an alert. */
   private void alarm() {
     Json packet =
         JsonReader.read(
@@ -64,7 +64,7 @@ class AlertSenderTest {
   }
 
   @Test
-  void anAlertArrivesSignedAndAsItIsListed() throws Exception {
+  void alertIsSignedAndEqualsListedAlert() throws Exception {
     try (AlertReceiver alertReceiver = new AlertReceiver(n -> 204)) {
       send(broker, hook(alertReceiver.url(), 10, 3));
       alarm();
@@ -85,9 +85,9 @@ class AlertSenderTest {
     }
   }
 
-  /** As openssl dgst -sha256 -hmac computes it. */
+  /** Expected value computed with openssl dgst -sha256 -hmac. */
   @Test
-  void theSignatureIsThatOfTheBodyUnderTheSecret() throws Exception {
+  void signatureIsHmacOfBody() throws Exception {
     try (AlertReceiver alertReceiver = new AlertReceiver(n -> 200)) {
       AlertWebhook alertWebhook = new AlertWebhook(hook(alertReceiver.url(), 1, 1));
       alertWebhook.send(JsonObject.builder().put("kind", "K").build());
@@ -99,7 +99,7 @@ class AlertSenderTest {
   }
 
   @Test
-  void anAnswerThatWillPassIsTriedAgain() throws Exception {
+  void retryableStatusIsRetried() throws Exception {
     int[] answers = {503, 429, 200};
     try (AlertReceiver alertReceiver =
         new AlertReceiver(n -> n <= answers.length ? answers[n - 1] : 200)) {
@@ -113,7 +113,7 @@ class AlertSenderTest {
   }
 
   @Test
-  void aRefusalIsFinalAndTheNextAlertIsSent() throws Exception {
+  void rejectionIsFinal() throws Exception {
     try (AlertReceiver alertReceiver = new AlertReceiver(n -> n == 1 ? 400 : 200)) {
       send(broker, hook(alertReceiver.url(), 10, 5));
       alarm();
@@ -125,7 +125,7 @@ class AlertSenderTest {
   }
 
   @Test
-  void ofTooManyTheOldestAreGivenUp() throws Exception {
+  void oldestAlertsAreDroppedWhenQueueIsFull() throws Exception {
     CountDownLatch free = new CountDownLatch(1);
     try (AlertReceiver alertReceiver = new AlertReceiver(n -> n == 1 ? held(free) : 200)) {
       send(broker, hook(alertReceiver.url(), 2, 1));
@@ -151,7 +151,7 @@ class AlertSenderTest {
     return 200;
   }
 
-  /** Listeners are told in order, so a later one has seen what an earlier one was told. */
+  /** Listeners are called in order, so a later one runs after the earlier ones. */
   private void awaitTold(int alerts) throws Exception {
     while (broker
             .events()
@@ -165,7 +165,7 @@ class AlertSenderTest {
   }
 
   @Test
-  void aHandoffThatTookTooLongIsTold() throws Exception {
+  void slowHandoffRaisesAlert() throws Exception {
     Objectives strict =
         new Objectives(
             Duration.ofMinutes(1), 1, Map.of("pull", new LatencyObjective(1, 2)), 1, 1, 1, true);
@@ -195,7 +195,7 @@ class AlertSenderTest {
   }
 
   @Test
-  void anAddressWhereNobodyIsDoesNotHoldUpTheEnd() throws IOException {
+  void unreachableWebhookDoesNotDelayClose() throws IOException {
     int port;
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();
@@ -205,14 +205,14 @@ class AlertSenderTest {
         new AlertWebhookSettings(nobody, null, Duration.ofSeconds(2), 10, 100, 60_000, 60_000);
     AlertSender sender = new AlertSender(broker.events(), patient);
     alarm();
-    long begun = System.nanoTime();
+    long start = System.nanoTime();
     sender.close();
 
-    assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(5));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
   }
 
   @Test
-  void pausesDoubleUpToTheLongest() {
+  void pausesDoubleUpToMaximum() {
     AlertWebhookSettings settings =
         new AlertWebhookSettings(URI.create("http://a/"), null, Duration.ZERO, 1, 1, 500, 60_000);
 

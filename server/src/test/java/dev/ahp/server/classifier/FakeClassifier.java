@@ -16,18 +16,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/** A small classifier that behaves well or badly, as a test wants it. */
+/** A classifier server with configurable behaviour. */
 final class FakeClassifier implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final CountDownLatch end = new CountDownLatch(1);
-  private final BlockingQueue<ReceivedQuestion> asked = new LinkedBlockingQueue<>();
+  private final BlockingQueue<ReceivedQuestion> requests = new LinkedBlockingQueue<>();
   private volatile ResponseBehaviour responseBehaviour;
 
-  /** One question. */
+  /** One request. */
   record ReceivedQuestion(String body, @Nullable String authorization) {}
 
-  /** How it answers. */
+  /** The behaviour. */
   interface ResponseBehaviour {
     void answer(HttpExchange exchange, CountDownLatch end) throws IOException, InterruptedException;
   }
@@ -48,12 +48,12 @@ final class FakeClassifier implements AutoCloseable {
     };
   }
 
-  /** Takes the question and never answers. */
+  /** Accepts the request and never responds. */
   static ResponseBehaviour silent() {
     return (exchange, end) -> end.await();
   }
 
-  /** Begins an answer and goes on for ever, a byte at a time. */
+  /** Sends a response byte by byte without end. */
   static ResponseBehaviour dripping() {
     return (exchange, end) -> {
       exchange.sendResponseHeaders(200, 0);
@@ -67,7 +67,8 @@ final class FakeClassifier implements AutoCloseable {
 
   private void handle(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
-    asked.add(new ReceivedQuestion(body, exchange.getRequestHeaders().getFirst("Authorization")));
+    requests.add(
+        new ReceivedQuestion(body, exchange.getRequestHeaders().getFirst("Authorization")));
     try (exchange) {
       responseBehaviour.answer(exchange, end);
     } catch (InterruptedException e) {
@@ -84,11 +85,11 @@ final class FakeClassifier implements AutoCloseable {
   }
 
   int questions() {
-    return asked.size();
+    return requests.size();
   }
 
   ReceivedQuestion first() throws InterruptedException {
-    return asked.take();
+    return requests.take();
   }
 
   @Override

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Questions to a real server that is well, slow, dead, mad or huge. */
+/** Requests to a real server that works, is slow, stopped or returns invalid responses. */
 @Timeout(60)
 class HttpClassifierTest {
   private static final List<Passage> PASSAGES =
@@ -41,7 +41,7 @@ class HttpClassifierTest {
   }
 
   @Test
-  void itAsksWithItsTokenAndBelievesAGoodAnswer() throws Exception {
+  void sendsTokenAndReturnsVerdict() throws Exception {
     String answer =
         """
         {"verdict":"violation","score":0.97,"label":"INJECTION","pointer":"/payload/b","more":1}
@@ -63,7 +63,7 @@ class HttpClassifierTest {
   }
 
   @Test
-  void whatItSaysBeyondAVerdictIsNotTaken() throws Exception {
+  void invalidLabelAndPointerAreDropped() throws Exception {
     String answer =
         """
         {"verdict":"suspect","label":"<b>hello</b>","pointer":"/somewhere/else"}
@@ -75,7 +75,7 @@ class HttpClassifierTest {
   }
 
   @Test
-  void garbageIsNoOpinion() throws IOException {
+  void malformedResponseIsFailure() throws IOException {
     for (String garbage :
         List.of(
             "",
@@ -93,14 +93,14 @@ class HttpClassifierTest {
   }
 
   @Test
-  void anAnswerBeyondTheBoundIsNotRead() throws IOException {
+  void oversizedResponseIsNotRead() throws IOException {
     String huge = "{\"verdict\":\"clean\",\"x\":\"" + "x".repeat(1 << 20) + "\"}";
 
     assertThat(whyOf(saying(200, huge))).isEqualTo("malformed");
   }
 
   @Test
-  void anotherStatusIsNoOpinionAndRedirectsAreNotFollowed() throws IOException {
+  void otherStatusIsFailureAndRedirectsAreNotFollowed() throws IOException {
     assertThat(whyOf(saying(500, "{\"verdict\":\"clean\"}"))).isEqualTo("status");
     assertThat(whyOf(saying(204, ""))).isEqualTo("status");
     assertThat(
@@ -113,7 +113,7 @@ class HttpClassifierTest {
   }
 
   @Test
-  void aSilentOneIsWaitedForNoLongerThanAllowed() throws IOException {
+  void silentClassifierTimesOut() throws IOException {
     long before = System.nanoTime();
 
     try (FakeClassifier fakeClassifier = new FakeClassifier(FakeClassifier.silent())) {
@@ -123,14 +123,14 @@ class HttpClassifierTest {
   }
 
   @Test
-  void oneThatDripsIsWaitedForNoLongerEither() throws IOException {
+  void slowResponseTimesOut() throws IOException {
     try (FakeClassifier fakeClassifier = new FakeClassifier(FakeClassifier.dripping())) {
       assertThat(why(of(fakeClassifier.url(), 300).judge(PASSAGES))).isEqualTo("timeout");
     }
   }
 
   @Test
-  void aDeadOneIsUnreachable() throws IOException {
+  void stoppedClassifierIsUnreachable() throws IOException {
     int port;
     try (ServerSocket socket = new ServerSocket(0)) {
       port = socket.getLocalPort();
@@ -141,8 +141,8 @@ class HttpClassifierTest {
   }
 
   @Test
-  void textsBeyondTheBoundAreNotSent() throws IOException {
-    String long1 = "x".repeat(HttpClassifier.MOST_QUESTION_BYTES);
+  void oversizedRequestIsNotSent() throws IOException {
+    String long1 = "x".repeat(HttpClassifier.MAX_REQUEST_BYTES);
     try (FakeClassifier fakeClassifier =
         new FakeClassifier(saying(200, "{\"verdict\":\"clean\"}"))) {
       assertThat(why(of(fakeClassifier.url(), 2_000).judge(List.of(new Passage("/a", long1)))))
@@ -152,7 +152,7 @@ class HttpClassifierTest {
   }
 
   @Test
-  void noMoreThanAllowedAreUnderWay() throws Exception {
+  void concurrencyIsLimited() throws Exception {
     try (FakeClassifier fakeClassifier = new FakeClassifier(FakeClassifier.silent())) {
       HttpClassifier classifier = of(fakeClassifier.url(), 3_000);
       CompletableFuture<?> first = CompletableFuture.runAsync(() -> classifier.judge(PASSAGES));
@@ -171,28 +171,28 @@ class HttpClassifierTest {
   }
 
   @Test
-  void oneThatFailsAgainAndAgainIsLeftInPeaceAndTriedOnceAfterItsRest() throws IOException {
+  void circuitOpensAfterFailuresAndAllowsOneTrial() throws IOException {
     AtomicLong now = new AtomicLong();
     try (FakeClassifier fakeClassifier = new FakeClassifier(saying(500, "no"))) {
       HttpClassifier classifier =
           new HttpClassifier(
               new ClassifierSettings(fakeClassifier.url(), null, Duration.ofSeconds(5), 2),
               now::get);
-      for (int i = 0; i < CircuitBreaker.FAILURES; i++) {
+      for (int i = 0; i < CircuitBreaker.THRESHOLD; i++) {
         assertThat(why(classifier.judge(PASSAGES))).isEqualTo("status");
       }
 
       assertThat(why(classifier.judge(PASSAGES))).isEqualTo("resting");
-      assertThat(fakeClassifier.questions()).isEqualTo(CircuitBreaker.FAILURES);
-      now.addAndGet(CircuitBreaker.SHORTEST_REST);
+      assertThat(fakeClassifier.questions()).isEqualTo(CircuitBreaker.THRESHOLD);
+      now.addAndGet(CircuitBreaker.MIN_OPEN_NANOS);
       assertThat(why(classifier.judge(PASSAGES))).isEqualTo("status");
-      now.addAndGet(CircuitBreaker.SHORTEST_REST);
+      now.addAndGet(CircuitBreaker.MIN_OPEN_NANOS);
       assertThat(why(classifier.judge(PASSAGES))).isEqualTo("resting");
-      now.addAndGet(CircuitBreaker.SHORTEST_REST);
+      now.addAndGet(CircuitBreaker.MIN_OPEN_NANOS);
       fakeClassifier.from(saying(200, "{\"verdict\":\"clean\"}"));
       assertThat(classifier.judge(PASSAGES)).isInstanceOf(ClassifierResult.ClassifierVerdict.class);
       assertThat(classifier.judge(PASSAGES)).isInstanceOf(ClassifierResult.ClassifierVerdict.class);
-      assertThat(fakeClassifier.questions()).isEqualTo(CircuitBreaker.FAILURES + 3);
+      assertThat(fakeClassifier.questions()).isEqualTo(CircuitBreaker.THRESHOLD + 3);
     }
   }
 }

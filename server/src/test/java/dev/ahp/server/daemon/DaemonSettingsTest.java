@@ -31,7 +31,7 @@ class DaemonSettingsTest {
   }
 
   @Test
-  void withoutAnyWordEverythingHasItsDefault() {
+  void defaultsApplyWithoutSettings() {
     DaemonSettings settings =
         DaemonSettings.of(
             new StartOptions(Map.of(), Map.of("HOME", directory.toString()), directory, false));
@@ -45,7 +45,7 @@ class DaemonSettingsTest {
   }
 
   @Test
-  void anOptionWinsOverTheEnvironmentAndThatOverTheFile() throws IOException {
+  void optionOverridesEnvironmentAndFile() throws IOException {
     String yaml = "listen: 127.0.0.2:1\ndata: file\ncontracts: off\n";
 
     DaemonSettings settings =
@@ -61,7 +61,7 @@ class DaemonSettingsTest {
   }
 
   @Test
-  void aDatabaseIsNamedByTheFileOrTheEnvironmentAndItsPasswordIsNotTold() throws IOException {
+  void databaseSettingsDoNotRevealPassword() throws IOException {
     Files.writeString(directory.resolve("secret"), "from-a-file\n");
     String yaml =
         "store: {postgres: 'jdbc:postgresql://a/b', user: u, passwordFile: secret, keys: k}\n";
@@ -81,7 +81,7 @@ class DaemonSettingsTest {
   }
 
   @Test
-  void limitsGoUpAsWellAsDownAndTheBrokerHasTheSame() throws IOException {
+  void limitsApplyToServerAndBroker() throws IOException {
     DaemonSettings settings =
         read("limits: {bodyBytes: 4194304, depth: 100}\n", Map.of(), Map.of());
 
@@ -90,7 +90,7 @@ class DaemonSettingsTest {
   }
 
   @Test
-  void whatIsPromisedAndWhoIsToldCanBeSet() throws IOException {
+  void objectivesAndAlertsAreConfigurable() throws IOException {
     DaemonSettings settings =
         read(
             """
@@ -113,7 +113,7 @@ class DaemonSettingsTest {
   }
 
   @Test
-  void everyKeyOfTheFileIsHeard() throws IOException {
+  void allKeysOfFileAreRead() throws IOException {
     DaemonSettings settings =
         read(
             """
@@ -154,7 +154,7 @@ class DaemonSettingsTest {
   }
 
   @Test
-  void everyKeyOfTheScanIsHeard() throws IOException {
+  void allSafetyKeysAreRead() throws IOException {
     SafetySettings safety =
         read(
                 """
@@ -187,29 +187,29 @@ class DaemonSettingsTest {
         "recovery: {retryBaseMs: soon} | retryBaseMs must be an integer",
         "recovery: 5 | must be a mapping",
         "contracts: maybe | contracts must be one of off, strict, warn",
-        "listen: localhost:x | the port must be a number, not x",
+        "listen: localhost:x | the port must be a number, but is x",
         "listen: 70000 | the port must be from 0 to 65535",
         "safety: {mode: maybe} | mode must be one of enforce, observe",
         "audit: {redact: [ssn]} | redact must be a list of JSON pointers",
-        "agents: nowhere | there is no agents directory nowhere",
+        "agents: nowhere | the agents directory nowhere does not exist",
         "probes: [{name: a, kind: tea, target: x}] | kind must be http, tcp",
         "probes: [{name: a, kind: tcp, target: x}] | target must be host:port",
         "probes: [{name: a, kind: tcp, target: 'x:1', evryMs: 3}] | unknown key evryMs",
-        "auth: {jwt: {issuer: a, audience: b, jwks: none}} | jwks names no file",
-        "auth: {jwt: {issuer: a, audience: b, jwks: 'http://a b'}} | jwks must be an address",
+        "auth: {jwt: {issuer: a, audience: b, jwks: none}} | jwks must name a readable file",
+        "auth: {jwt: {issuer: a, audience: b, jwks: 'http://a b'}} | jwks must be a URL",
         "auth: {password: a} | unknown key password",
-        "tls: {cert: a} | TLS needs both",
-        "alerts: {webhook: 'ftp://a'} | webhook must be an address that starts with http",
+        "tls: {cert: a} | TLS requires both",
+        "alerts: {webhook: 'ftp://a'} | webhook must be a URL that starts with http",
         "alerts: {secretFile: none} | cannot read the secret in none",
-        "tracing: {otlp: 'localhost:4318'} | otlp must be an address",
-        "tracing: {headers: [nonsense]} | headers must be a list of texts like",
-        "slo: {rollbacks: 2} | rollbacks must be a share from 0 to 1",
+        "tracing: {otlp: 'localhost:4318'} | otlp must be a URL",
+        "tracing: {headers: [nonsense]} | headers must be a list of strings like",
+        "slo: {rollbacks: 2} | rollbacks must be a number from 0 to 1",
         "slo: {latency: {pigeon: {targetMs: 1}}} | unknown key pigeon",
         "slo: {latency: {http: {targetMs: 9, mostMs: 8}}} | mostMs must not be less than targetMs",
         "'a: [' | ahp.yaml:1:",
         "'- a' | must be a mapping",
       })
-  void whatIsWrongIsNamedWithItsPlace(String yaml, String message) {
+  void invalidValueIsReportedWithPosition(String yaml, String message) {
     assertThatThrownBy(() -> read(yaml, Map.of(), Map.of()))
         .isInstanceOf(DaemonStartException.class)
         .hasMessageContaining(message)
@@ -218,16 +218,16 @@ class DaemonSettingsTest {
   }
 
   @Test
-  void developmentStaysOnThisMachine() {
+  void devModeRequiresLoopback() {
     StartOptions options = new StartOptions(Map.of("host", "0.0.0.0"), Map.of(), directory, true);
 
     assertThatThrownBy(() -> DaemonSettings.of(options))
         .isInstanceOf(DaemonStartException.class)
-        .hasMessageContaining("--dev is for loopback only");
+        .hasMessageContaining("--dev requires a loopback host");
   }
 
   @Test
-  void aFileThatWasNamedMustBeThere() {
+  void namedFileMustExist() {
     StartOptions options =
         new StartOptions(Map.of("config", "none.yaml"), Map.of(), directory, false);
 

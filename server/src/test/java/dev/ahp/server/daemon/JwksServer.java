@@ -10,28 +10,28 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Where an issuer shows its keys. */
+/** A server with the keys of an issuer. */
 final class JwksServer implements AutoCloseable {
   private final HttpServer server;
-  private final AtomicInteger asked = new AtomicInteger();
+  private final AtomicInteger requests = new AtomicInteger();
   private volatile String body;
   private volatile int status = 200;
 
   JwksServer(String body) throws IOException {
     this.body = body;
     this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/keys", this::answer);
+    server.createContext("/keys", this::respond);
     server.start();
   }
 
-  private void answer(HttpExchange exchange) throws IOException {
-    asked.incrementAndGet();
+  private void respond(HttpExchange exchange) throws IOException {
+    requests.incrementAndGet();
     byte[] bytes = body.getBytes(UTF_8);
     exchange.sendResponseHeaders(status, bytes.length);
     try (exchange) {
       exchange.getResponseBody().write(bytes);
     } catch (IOException clientHadEnough) {
-      asked.get();
+      requests.get();
     }
   }
 
@@ -48,8 +48,8 @@ final class JwksServer implements AutoCloseable {
     status = 500;
   }
 
-  int asked() {
-    return asked.get();
+  int requests() {
+    return requests.get();
   }
 
   @Override

@@ -78,13 +78,13 @@ class JwtIssuerTest {
   }
 
   @Test
-  void aGoodTokenIsTheAgentItNames() throws Exception {
+  void validTokenIdentifiesAgent() throws Exception {
     assertThat(issuer().caller(token(key, "https://id.example", "ahp", "a", 60)))
         .contains(Caller.agent("a"));
   }
 
   @Test
-  void everythingElseIsNobody() throws Exception {
+  void invalidTokensAreRejected() throws Exception {
     JwtIssuer issuer = issuer();
 
     assertThat(issuer.caller(token(newKey(), "https://id.example", "ahp", "a", 60))).isEmpty();
@@ -110,24 +110,24 @@ class JwtIssuerTest {
   }
 
   @Test
-  void keysAreFetchedOnceAndAgainWhenTheIssuerHasNewOnes() throws Exception {
+  void keysAreCachedUntilIssuerRotatesThem() throws Exception {
     ECKey next = newKey("next");
     try (JwksServer server = new JwksServer(set(key))) {
       JwtIssuer issuer = issuerAt(server);
-      assertThat(server.asked()).isZero();
+      assertThat(server.requests()).isZero();
       assertThat(issuer.caller(good(key))).contains(Caller.agent("a"));
       assertThat(issuer.caller(good(key))).contains(Caller.agent("a"));
-      assertThat(server.asked()).isEqualTo(1);
+      assertThat(server.requests()).isEqualTo(1);
 
       server.shows(set(key, next));
 
       assertThat(issuer.caller(good(next))).contains(Caller.agent("a"));
-      assertThat(server.asked()).isEqualTo(2);
+      assertThat(server.requests()).isEqualTo(2);
     }
   }
 
   @Test
-  void whileTheIssuerIsAwayItsKnownKeysHoldAndStrangersAreNobody() throws Exception {
+  void cachedKeysSurviveOutageOfIssuer() throws Exception {
     try (JwksServer server = new JwksServer(set(key))) {
       JwtIssuer issuer = issuerAt(server);
       issuer.caller(good(key));
@@ -139,20 +139,20 @@ class JwtIssuerTest {
   }
 
   @Test
-  void tokensOfKeysThatNobodyHasDoNotMakeUsAskForEver() throws Exception {
+  void unknownKeysDoNotCauseUnlimitedFetches() throws Exception {
     try (JwksServer server = new JwksServer(set(key))) {
       JwtIssuer issuer = issuerAt(server);
       for (int i = 0; i < 20; i++) {
         assertThat(issuer.caller(good(newKey("made-up-" + i)))).isEmpty();
       }
 
-      assertThat(server.asked()).isLessThan(5);
+      assertThat(server.requests()).isLessThan(5);
       assertThat(issuer.caller(good(key))).contains(Caller.agent("a"));
     }
   }
 
   @Test
-  void anAnswerThatIsHugeOrNonsenseIsNobodysKey() throws Exception {
+  void invalidKeySetsAreRejected() throws Exception {
     for (String body :
         List.of("[".repeat(3 << 20), "no keys", "{}", set(key) + " ".repeat(9 << 20))) {
       try (JwksServer server = new JwksServer(body)) {
@@ -162,7 +162,7 @@ class JwtIssuerTest {
   }
 
   @Test
-  void anIssuerThatIsNotThereIsNobody() throws Exception {
+  void unreachableIssuerAuthenticatesNoCaller() throws Exception {
     JwksServer server = new JwksServer("");
     server.close();
 

@@ -39,7 +39,7 @@ class TlsFilesTest {
 
   @TempDir private Path directory = Path.of("");
 
-  /** A certificate of its own signing, by the tool that comes with every JDK. */
+  /** Creates a self-signed certificate with keytool. */
   private KeyStore selfSigned() throws Exception {
     Path file = directory.resolve("store.p12");
     String tool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
@@ -75,7 +75,7 @@ class TlsFilesTest {
   }
 
   @Test
-  void aServerWithPemFilesSpeaksTls() throws Exception {
+  void serverUsesPemFiles() throws Exception {
     KeyStore store = selfSigned();
     Path certificate = directory.resolve("cert.pem");
     Path key = directory.resolve("key.pem");
@@ -116,7 +116,7 @@ class TlsFilesTest {
   }
 
   @Test
-  void filesThatAreNoneAreRefusedInOneLine() throws Exception {
+  void invalidFilesAreReportedInOneLine() throws Exception {
     Path file = directory.resolve("nonsense.pem");
     Files.writeString(file, "nonsense");
 

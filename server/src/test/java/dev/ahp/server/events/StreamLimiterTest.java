@@ -10,37 +10,37 @@ class StreamLimiterTest {
   private final StreamLimiter streamLimiter = new StreamLimiter(3, 2);
 
   @Test
-  void oneCallerHasItsShareAndNoMore() {
-    streamLimiter.take("a");
-    Runnable second = streamLimiter.take("a");
+  void streamsPerCallerAreLimited() {
+    streamLimiter.acquire("a");
+    Runnable second = streamLimiter.acquire("a");
 
-    assertThatThrownBy(() -> streamLimiter.take("a"))
+    assertThatThrownBy(() -> streamLimiter.acquire("a"))
         .isInstanceOf(Denied.class)
-        .hasMessageContaining("2 streams")
+        .hasMessageContaining("2 open streams")
         .extracting(it -> ((Denied) it).code())
         .isEqualTo("RATE_LIMITED");
-    streamLimiter.take("b");
+    streamLimiter.acquire("b");
     assertThat(streamLimiter.open()).isEqualTo(3);
     second.run();
-    streamLimiter.take("a");
+    streamLimiter.acquire("a");
   }
 
   @Test
-  void allOfThemTogetherAreBoundedToo() {
-    streamLimiter.take("a");
-    streamLimiter.take("b");
-    streamLimiter.take("c");
+  void totalStreamsAreLimited() {
+    streamLimiter.acquire("a");
+    streamLimiter.acquire("b");
+    streamLimiter.acquire("c");
 
-    assertThatThrownBy(() -> streamLimiter.take("d"))
+    assertThatThrownBy(() -> streamLimiter.acquire("d"))
         .isInstanceOf(Denied.class)
         .extracting(it -> ((Denied) it).code())
         .isEqualTo("UNAVAILABLE");
   }
 
   @Test
-  void aPlaceIsGivenBackOnce() {
-    Runnable place = streamLimiter.take("a");
-    streamLimiter.take("b");
+  void releaseIsIdempotent() {
+    Runnable place = streamLimiter.acquire("a");
+    streamLimiter.acquire("b");
 
     place.run();
     place.run();

@@ -19,7 +19,7 @@ class SessionTokenStoreTest {
   @TempDir private Path directory;
 
   @Test
-  void aTokenIsGivenForItsIdAndForNoOther() {
+  void returnsTokenOnlyForItsId() {
     SessionTokenStore safe = SessionTokenStore.inMemory(HOUR, NOW);
     String id = safe.put("secret");
 
@@ -30,7 +30,7 @@ class SessionTokenStoreTest {
   }
 
   @Test
-  void whatIsTakenIsGone() {
+  void takeRemovesToken() {
     SessionTokenStore safe = SessionTokenStore.inMemory(HOUR, NOW);
     String id = safe.put("secret");
 
@@ -40,7 +40,7 @@ class SessionTokenStoreTest {
   }
 
   @Test
-  void anIdIsGoodForItsTimeOnly() throws IOException {
+  void tokenExpires() throws IOException {
     Path file = directory.resolve("sessions.json");
     String id = SessionTokenStore.inFile(file, HOUR, NOW).put("secret");
 
@@ -50,7 +50,7 @@ class SessionTokenStoreTest {
   }
 
   @Test
-  void theFileGivesNeitherIdNorTokenAway() throws IOException {
+  void fileContainsNeitherIdNorToken() throws IOException {
     Path file = directory.resolve("sessions.json");
     String id = SessionTokenStore.inFile(file, HOUR, NOW).put("secret-token");
 
@@ -59,7 +59,7 @@ class SessionTokenStoreTest {
   }
 
   @Test
-  void aFileThatIsNoneIsAnEmptySafe() throws IOException {
+  void invalidFileCountsAsEmpty() throws IOException {
     Path file = directory.resolve("sessions.json");
     Files.writeString(file, "[{\"name\":1},{},7] x");
     assertThat(SessionTokenStore.inFile(file, HOUR, NOW).get("id")).isEmpty();

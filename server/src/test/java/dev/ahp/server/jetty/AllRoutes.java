@@ -17,30 +17,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The routes of a whole daemon. */
+/** All routes of a daemon. */
 public final class AllRoutes {
   private AllRoutes() {}
 
-  /** The routes of a broker that nobody calls. */
+  /** Returns the routes; the broker is not called. */
   public static List<Route> described() {
     try (EventRoutes events = new EventRoutes(60_000)) {
-      ScriptedBrokerApi exchange = new ScriptedBrokerApi();
+      ScriptedBrokerApi broker = new ScriptedBrokerApi();
       SessionTokenStore sessions =
           SessionTokenStore.inMemory(Duration.ofHours(1), Clock.systemUTC());
       CallerAuthenticator callerAuthenticator =
           new CallerAuthenticator(
-              exchange.agents(), new OperatorToken("x"), it -> Optional.empty(), sessions, false);
-      return of(exchange, events, false, new SessionRoutes(callerAuthenticator, sessions));
+              broker.agents(), new OperatorToken("x"), it -> Optional.empty(), sessions, false);
+      return of(broker, events, false, new SessionRoutes(callerAuthenticator, sessions));
     }
   }
 
-  static List<Route> of(
-      BrokerApi exchange, EventRoutes events, boolean dev, SessionRoutes sessions) {
+  static List<Route> of(BrokerApi broker, EventRoutes events, boolean dev, SessionRoutes sessions) {
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new BrokerRoutes(JsonLimits.PACKET.bytes(), dev).routes(exchange));
-    routes.addAll(new StatusRoutes("1", Clock.systemUTC(), () -> true).routes(exchange));
-    routes.addAll(events.routes(exchange));
-    routes.addAll(sessions.routes(exchange));
+    routes.addAll(new BrokerRoutes(JsonLimits.PACKET.bytes(), dev).routes(broker));
+    routes.addAll(new StatusRoutes("1", Clock.systemUTC(), () -> true).routes(broker));
+    routes.addAll(events.routes(broker));
+    routes.addAll(sessions.routes(broker));
     return OpenApiRoutes.describing(routes, "1");
   }
 }

@@ -15,10 +15,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
-/** Who gets in, and to what. */
+/** Authentication and access rules. */
 class CallerAuthenticatorTest {
   private final List<Caller> seen = new CopyOnWriteArrayList<>();
-  private final ScriptedBrokerApi exchange =
+  private final ScriptedBrokerApi broker =
       new ScriptedBrokerApi()
           .on("PacketApi.get", arguments -> note(arguments))
           .later("PacketApi.act", arguments -> CompletableFuture.completedFuture(note(arguments)))
@@ -33,8 +33,8 @@ class CallerAuthenticatorTest {
   }
 
   @Test
-  void aTokenSaysWhoIsCalling() throws Exception {
-    try (TestServer server = TestServer.over(exchange)) {
+  void tokenIdentifiesCaller() throws Exception {
+    try (TestServer server = TestServer.over(broker)) {
       server.send("a", "GET", "/v1/packets/1", "");
       server.send("auditor", "GET", "/v1/packets/1", "");
       server.send(TestServer.OPERATOR, "GET", "/v1/packets/1", "");
@@ -46,8 +46,8 @@ class CallerAuthenticatorTest {
   }
 
   @Test
-  void withoutATokenNobodyGetsIn() throws Exception {
-    try (TestServer server = TestServer.over(exchange)) {
+  void missingOrInvalidTokenIsUnauthenticated() throws Exception {
+    try (TestServer server = TestServer.over(broker)) {
       HttpResponse<String> none = server.send("", "GET", "/v1/packets/1", "");
       HttpResponse<String> wrong = server.send("zzz", "GET", "/v1/packets/1", "");
       HttpResponse<String> named = server.send("", "GET", "/v1/packets/1", "", "AHP-Agent", "a");
@@ -61,8 +61,8 @@ class CallerAuthenticatorTest {
   }
 
   @Test
-  void eachKindHasItsCalls() throws Exception {
-    try (TestServer server = TestServer.over(exchange)) {
+  void accessDependsOnKindOfCaller() throws Exception {
+    try (TestServer server = TestServer.over(broker)) {
       assertThat(status(server, TestServer.OPERATOR, "POST", "/v1/claims")).isEqualTo(403);
       assertThat(status(server, TestServer.OPERATOR, "POST", "/v1/packets/1/accept"))
           .isEqualTo(403);
@@ -85,16 +85,16 @@ class CallerAuthenticatorTest {
   }
 
   @Test
-  void openPathsNeedNoToken() throws Exception {
-    try (TestServer server = TestServer.over(exchange)) {
+  void openRoutesNeedNoToken() throws Exception {
+    try (TestServer server = TestServer.over(broker)) {
       assertThat(server.send("", "GET", "/healthz", "").body()).isEqualTo("{\"status\":\"ok\"}");
       assertThat(server.send("", "GET", "/readyz", "").statusCode()).isEqualTo(200);
     }
   }
 
   @Test
-  void inDevelopmentAPeerOnThisMachineSaysWhoItIs() throws Exception {
-    try (TestServer server = TestServer.over(exchange, true)) {
+  void devModeTrustsLocalCallers() throws Exception {
+    try (TestServer server = TestServer.over(broker, true)) {
       server.send("", "GET", "/v1/packets/1", "");
       server.send("", "GET", "/v1/packets/1", "", "AHP-Agent", "new-one");
       HttpResponse<String> bad = server.send("", "GET", "/v1/packets/1", "", "AHP-Agent", "a b");
@@ -105,8 +105,8 @@ class CallerAuthenticatorTest {
   }
 
   @Test
-  void inDevelopmentANameBoundToThisMachineIsNotBelieved() throws Exception {
-    try (TestServer server = TestServer.over(exchange, true)) {
+  void devModeRejectsForeignHostNames() throws Exception {
+    try (TestServer server = TestServer.over(broker, true)) {
       String answer =
           server.raw(
               "GET /v1/packets/1 HTTP/1.1\r\nHost: evil.example:2470\r\nConnection: close\r\n\r\n"
@@ -117,8 +117,8 @@ class CallerAuthenticatorTest {
   }
 
   @Test
-  void aPageOfAnotherSiteIsRefusedAndOurOwnIsNot() throws Exception {
-    try (TestServer server = TestServer.over(exchange)) {
+  void crossOriginRequestsAreRejected() throws Exception {
+    try (TestServer server = TestServer.over(broker)) {
       HttpResponse<String> foreign =
           server.send("a", "GET", "/v1/packets/1", "", "Origin", "http://evil.example");
       HttpResponse<String> own =
@@ -130,13 +130,13 @@ class CallerAuthenticatorTest {
   }
 
   @Test
-  void oneCallerThatAsksTooOftenDoesNotSlowOthers() throws Exception {
-    exchange.on(
+  void rateLimitIsPerCaller() throws Exception {
+    broker.on(
         "AgentApi.authenticate",
         arguments -> Optional.of(Caller.agent(String.valueOf(arguments[0]))));
     RateLimiter limits = new RateLimiter(0.001, 3, System::nanoTime);
     ServerSettings settings = ServerSettings.loopback(0).limited(RequestLimits.STANDARD, limits);
-    try (TestServer server = new TestServer(exchange, false, settings)) {
+    try (TestServer server = new TestServer(broker, false, settings)) {
       for (int i = 0; i < 3; i++) {
         assertThat(server.send("a", "GET", "/v1/packets/1", "").statusCode()).isEqualTo(200);
       }

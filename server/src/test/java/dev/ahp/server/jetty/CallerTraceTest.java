@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One trace from whoever calls over HTTP through every packet that follows. */
+/** One trace from the HTTP caller through all following packets. */
 class CallerTraceTest {
   private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
   private static final String PARENT = "00-" + TRACE + "-00f067aa0ba902b7-01";
@@ -55,7 +55,7 @@ class CallerTraceTest {
   }
 
   @Test
-  void thePacketHasTheTraceOfTheRequest() throws Exception {
+  void packetInheritsTraceOfRequest() throws Exception {
     JsonObject packet = submit(PACKET, "traceparent", PARENT);
 
     assertThat(packet.string("traceparent")).contains(PARENT);
@@ -64,14 +64,14 @@ class CallerTraceTest {
   }
 
   @Test
-  void aTraceThatThePacketNamesWins() throws Exception {
+  void traceOfPacketTakesPrecedence() throws Exception {
     JsonObject packet = submit(with("\"traceparent\":\"" + OTHER + "\""), "traceparent", PARENT);
 
     assertThat(packet.string("traceparent")).contains(OTHER);
   }
 
   @Test
-  void everyPacketOfABatchThatNamesNoneHasIt() throws Exception {
+  void batchPacketsInheritTrace() throws Exception {
     String named = with("\"traceparent\":\"" + OTHER + "\"");
     JsonObject answer = submit("[" + PACKET + "," + named + ",5]", "traceparent", PARENT);
 
@@ -92,7 +92,7 @@ class CallerTraceTest {
         "ff-" + TRACE + "-00f067aa0ba902b7-01",
         PARENT + ", " + PARENT
       })
-  void aHeaderThatIsNotValidIsAsNone(String header) throws Exception {
+  void invalidHeaderIsIgnored(String header) throws Exception {
     JsonObject packet = submit(PACKET, "traceparent", header);
 
     assertThat(packet.string("traceparent")).get().asString().startsWith("00-");
@@ -101,7 +101,7 @@ class CallerTraceTest {
   }
 
   @Test
-  void twoHeadersAreNotValid() throws Exception {
+  void repeatedHeaderIsIgnored() throws Exception {
     String token = http.agent("d", "{}").string("token").orElseThrow();
     HttpRequest request =
         HttpRequest.newBuilder(
@@ -120,14 +120,14 @@ class CallerTraceTest {
   }
 
   @Test
-  void ofALaterVersionTheKnownPartIsTaken() throws Exception {
+  void laterVersionIsParsedAsKnownVersion() throws Exception {
     String later = "01-" + TRACE + "-00f067aa0ba902b7-01-what-comes";
 
     assertThat(submit(PACKET, "traceparent", later).string("traceparent")).contains(PARENT);
   }
 
   @Test
-  void whoTriesAgainInAnotherStepOfTheTraceGetsTheFirstPacket() throws Exception {
+  void retryInAnotherSpanReturnsFirstPacket() throws Exception {
     String same = with("\"packetId\":\"p-1\"");
     submit(same, "traceparent", PARENT);
     HttpResponse<String> again =
@@ -140,12 +140,12 @@ class CallerTraceTest {
   }
 
   @Test
-  void allHopsAreInTheTrace() throws Exception {
+  void allHopsShareTrace() throws Exception {
     String id = submit(PACKET, "traceparent", PARENT).string("packetId").orElseThrow();
-    JsonObject accepted = http.ask("b", "POST /v1/packets/" + id + "/accept", "{}", 200);
+    JsonObject accepted = http.call("b", "POST /v1/packets/" + id + "/accept", "{}", 200);
     String lease = accepted.object("lease").flatMap(it -> it.string("token")).orElseThrow();
     JsonObject handed =
-        http.ask(
+        http.call(
             "b",
             "POST /v1/packets/" + id + "/handoff",
             "{\"leaseToken\":\""
@@ -162,8 +162,8 @@ class CallerTraceTest {
   }
 
   @Test
-  void aSignedPacketStaysAsItWasSigned() throws Exception {
-    http.ask(
+  void signedPacketIsNotChanged() throws Exception {
+    http.call(
         RealBroker.OPERATOR,
         "PUT /v1/agents/a",
         "{\"keys\":[{\"keyId\":\"k1\",\"alg\":\"hmac-sha256\",\"secret\":\"some secret\"}]}",

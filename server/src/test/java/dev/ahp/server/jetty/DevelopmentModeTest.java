@@ -8,10 +8,10 @@ import dev.ahp.broker.memory.MemoryStore;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
 
-/** With {@code --dev} nothing has to be set up first. */
+/** With {@code --dev} no setup is required. */
 class DevelopmentModeTest {
   @Test
-  void agentsAreRegisteredWhenTheyAreFirstNamed() throws Exception {
+  void agentsAreRegisteredWhenFirstNamed() throws Exception {
     try (LocalBroker broker = LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
         TestServer server = new TestServer(broker, true, ServerSettings.loopback(0))) {
       String packet = "{\"type\":\"task.assign\",\"target\":\"coder\",\"payload\":{}}";

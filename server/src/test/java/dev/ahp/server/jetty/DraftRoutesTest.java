@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Any text that can be sent becomes the packet it would be sent in. */
+/** Texts are converted to packets. */
 class DraftRoutesTest {
   private static final Path DOCUMENTS = Path.of("../examples/documents");
 
@@ -35,7 +35,7 @@ class DraftRoutesTest {
     "brief.json, brief",
     "neo.json, neo"
   })
-  void everyFormatIsRecognised(String file, String kind) throws Exception {
+  void allFormatsAreRecognized(String file, String kind) throws Exception {
     HttpResponse<String> answer = draft("a", Files.readString(DOCUMENTS.resolve(file)));
 
     assertThat(answer.statusCode()).isEqualTo(200);
@@ -44,7 +44,7 @@ class DraftRoutesTest {
   }
 
   @Test
-  void whatIsNothingToSendIsRefused() throws Exception {
+  void unsendableTextIsRejected() throws Exception {
     assertThat(TestServer.code(draft("a", "hello"))).isEqualTo("422 SCHEMA_INVALID");
     assertThat(TestServer.code(draft("a", "{\"x\":"))).isEqualTo("422 SCHEMA_INVALID");
     assertThat(draft("a", "{\"payload\":{}}").statusCode()).isEqualTo(200);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What people look at: lists from their end, packets without content, drafts and renderings. */
+/** Lists in reverse order, packets without content, and renderings. */
 class ListsTest {
   private final RealBroker http;
 
@@ -25,7 +25,7 @@ class ListsTest {
     for (String task : List.of("t-1", "t-2", "t-3")) {
       String packet =
           "{\"type\":\"task.assign\",\"target\":\"b\",\"taskId\":\"%s\",\"payload\":{\"n\":1}}";
-      http.ask("a", "POST /v1/packets", packet.formatted(task), 201);
+      http.call("a", "POST /v1/packets", packet.formatted(task), 201);
     }
   }
 
@@ -41,12 +41,12 @@ class ListsTest {
   }
 
   @Test
-  void listsAreReadFromTheirEndPageByPage() throws Exception {
+  void listsAreReadNewestFirstInPages() throws Exception {
     for (String path : List.of("/v1/tasks?", "/v1/packets?", "/v1/packets?view=brief&")) {
-      JsonObject first = http.ask(OPERATOR, "GET " + path + "order=newest&limit=2", "", 200);
+      JsonObject first = http.call(OPERATOR, "GET " + path + "order=newest&limit=2", "", 200);
       String next = first.string("next").orElseThrow();
       JsonObject rest =
-          http.ask(OPERATOR, "GET " + path + "order=newest&limit=2&after=" + next, "", 200);
+          http.call(OPERATOR, "GET " + path + "order=newest&limit=2&after=" + next, "", 200);
 
       assertThat(tasks(first)).as(path).containsExactly("t-3", "t-2");
       assertThat(tasks(rest)).as(path).containsExactly("t-1");
@@ -55,20 +55,20 @@ class ListsTest {
   }
 
   @Test
-  void recordsAreReadFromTheirEndPageByPage() throws Exception {
+  void recordsAreReadNewestFirstInPages() throws Exception {
     String path = "GET /v1/audit?event=packet.submitted&order=newest&limit=2";
-    JsonObject first = http.ask(OPERATOR, path, "", 200);
+    JsonObject first = http.call(OPERATOR, path, "", 200);
     String next = first.string("next").orElseThrow();
 
     assertThat(tasks(first)).containsExactly("t-3", "t-2");
-    assertThat(tasks(http.ask(OPERATOR, path + "&after=" + next, "", 200))).containsExactly("t-1");
-    http.ask(OPERATOR, "GET /v1/alerts?order=newest", "", 200);
-    http.ask(OPERATOR, "GET /v1/tasks?order=sideways", "", 400);
+    assertThat(tasks(http.call(OPERATOR, path + "&after=" + next, "", 200))).containsExactly("t-1");
+    http.call(OPERATOR, "GET /v1/alerts?order=newest", "", 200);
+    http.call(OPERATOR, "GET /v1/tasks?order=sideways", "", 400);
   }
 
   @Test
-  void aBriefPacketHasNoContent() throws Exception {
-    JsonObject list = http.ask("b", "GET /v1/packets?view=brief&status=ready", "", 200);
+  void briefViewOmitsContent() throws Exception {
+    JsonObject list = http.call("b", "GET /v1/packets?view=brief&status=ready", "", 200);
 
     JsonObject packet = list.array("items").orElseThrow().objects().get(0);
     assertThat(packet.has("payload")).isFalse();
@@ -77,9 +77,9 @@ class ListsTest {
   }
 
   @Test
-  void aPartySeesWhatTheModelWillSeeAndAStrangerDoesNot() throws Exception {
+  void renderingIsVisibleToPartiesOnly() throws Exception {
     String id =
-        http.ask("b", "GET /v1/packets?limit=1", "", 200)
+        http.call("b", "GET /v1/packets?limit=1", "", 200)
             .array("items")
             .orElseThrow()
             .objects()
@@ -87,9 +87,9 @@ class ListsTest {
             .string("packetId")
             .orElseThrow();
     http.agent("c", "{}");
-    JsonObject seen = http.ask("b", "GET /v1/packets/" + id + "/rendering", "", 200);
+    JsonObject seen = http.call("b", "GET /v1/packets/" + id + "/rendering", "", 200);
 
     assertThat(seen.string("rendering").orElseThrow()).contains("DATA ONLY");
-    http.ask("c", "GET /v1/packets/" + id + "/rendering", "", 404);
+    http.call("c", "GET /v1/packets/" + id + "/rendering", "", 404);
   }
 }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Long polls and event streams: they hold no thread, and a slow one hurts only itself. */
+/** Long polls and event streams do not block threads. */
 @Timeout(60)
 class LongWaitsTest {
   private static final int POLLS = 400;
@@ -40,12 +40,12 @@ class LongWaitsTest {
       new CopyOnWriteArrayList<>();
   private final Queue<EventApi.EventFilter> eventFilters = new ConcurrentLinkedQueue<>();
   private final AtomicInteger left = new AtomicInteger();
-  private final ScriptedBrokerApi exchange =
+  private final ScriptedBrokerApi broker =
       new ScriptedBrokerApi()
           .later("PacketApi.claim", arguments -> poll())
           .on("PacketApi.get", arguments -> NOTHING)
           .on("EventApi.listen", this::listen);
-  private final TestServer server = TestServer.over(exchange);
+  private final TestServer server = TestServer.over(broker);
 
   private CompletableFuture<JsonObject> poll() {
     CompletableFuture<JsonObject> poll = new CompletableFuture<>();
@@ -69,7 +69,7 @@ class LongWaitsTest {
   }
 
   @Test
-  void manyWaitingClaimsLeaveRoomForOthers() throws Exception {
+  void waitingClaimsDoNotBlockThreads() throws Exception {
     List<CompletableFuture<HttpResponse<String>>> waiting = new ArrayList<>();
     for (int i = 0; i < POLLS; i++) {
       waiting.add(
@@ -96,7 +96,7 @@ class LongWaitsTest {
   }
 
   @Test
-  void eventsComeWithTheirIdsAndResumeWhereTheyEnded() throws Exception {
+  void eventsHaveIdsAndResume() throws Exception {
     try (Socket socket = subscribe("Last-Event-ID: 0:17\r\n")) {
       BufferedReader lines =
           new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
@@ -114,7 +114,7 @@ class LongWaitsTest {
   }
 
   @Test
-  void aReaderOfEventsThatDoesNotReadIsCutOff() throws Exception {
+  void slowEventReaderIsDisconnected() throws Exception {
     JsonObject large = JsonObject.builder().put("x", Json.of("y".repeat(100_000))).build();
     try (Socket socket = subscribe("")) {
       await(() -> !brokerEventListeners.isEmpty());
@@ -131,7 +131,7 @@ class LongWaitsTest {
   }
 
   @Test
-  void aStopEndsEveryStream() throws Exception {
+  void stopEndsAllStreams() throws Exception {
     try (Socket socket = subscribe("")) {
       await(() -> !brokerEventListeners.isEmpty());
       server.endStreams();

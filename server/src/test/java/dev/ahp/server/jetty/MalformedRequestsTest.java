@@ -17,7 +17,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
-/** Whatever comes down a socket is answered with a problem that blames the client. */
+/** Malformed requests are answered with a client error. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MalformedRequestsTest {
   private static final String AUTH = "Authorization: Bearer a\r\n";

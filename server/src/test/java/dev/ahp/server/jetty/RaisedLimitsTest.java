@@ -15,7 +15,7 @@ import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Limits that are set count at the door and at the gate alike. */
+/** Configured limits apply in the server and in the gates. */
 class RaisedLimitsTest {
   private static final JsonLimits LIMITS = new JsonLimits(3 << 20, 80, 1 << 20);
 
@@ -59,7 +59,7 @@ class RaisedLimitsTest {
   }
 
   @Test
-  void aPacketBeyondTheUsualIsTakenAndComesBackWhole() throws Exception {
+  void packetAboveDefaultLimitIsAccepted() throws Exception {
     HttpResponse<String> taken = submit(list(2, 1_000_000));
 
     assertThat(taken.statusCode()).isEqualTo(201);
@@ -73,7 +73,7 @@ class RaisedLimitsTest {
   }
 
   @Test
-  void whatIsBeyondTheRaisedOneIsRefused() throws Exception {
+  void packetAboveRaisedLimitIsRejected() throws Exception {
     assertThat(TestServer.code(submit(list(1, 1_100_000)))).isEqualTo("413 TOO_LARGE");
     assertThat(TestServer.code(submit(list(4, 900_000)))).isEqualTo("413 TOO_LARGE");
     assertThat(TestServer.code(submit(nested(90, "")))).isEqualTo("413 TOO_LARGE");
@@ -81,13 +81,13 @@ class RaisedLimitsTest {
   }
 
   @Test
-  void whatIsInsideTheInnermostIsNoDeeper() throws Exception {
+  void scalarsDoNotAddDepth() throws Exception {
     assertThat(submit(nested(78, "1")).statusCode()).isEqualTo(201);
     assertThat(TestServer.code(submit(nested(79, "")))).isEqualTo("413 TOO_LARGE");
   }
 
   @Test
-  void eachPacketOfABatchIsMeasuredByItself() throws Exception {
+  void limitsApplyToEachPacketOfBatch() throws Exception {
     String batch =
         String.join(
             ",",

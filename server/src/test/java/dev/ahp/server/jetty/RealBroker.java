@@ -13,7 +13,7 @@ import java.net.http.HttpResponse;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A whole broker behind the server; everything that passes is held against its description. */
+/** A real broker behind the server; all traffic is validated against the OpenAPI document. */
 final class RealBroker implements AutoCloseable {
   static final String OPERATOR = "operator";
 
@@ -31,9 +31,9 @@ final class RealBroker implements AutoCloseable {
     tokens.put("", "");
   }
 
-  /** Makes an agent whose token is used from now on when it calls. */
+  /** Creates an agent; its token is used for its calls. */
   JsonObject agent(String name, String entry) throws IOException, InterruptedException {
-    JsonObject agent = ask(OPERATOR, "PUT /v1/agents/" + name, entry, 201);
+    JsonObject agent = call(OPERATOR, "PUT /v1/agents/" + name, entry, 201);
     tokens.put(name, agent.string("token").orElseThrow());
     return agent;
   }
@@ -54,8 +54,8 @@ final class RealBroker implements AutoCloseable {
     return answer;
   }
 
-  /** Calls and expects a status; {@code what} is a method and a path. */
-  JsonObject ask(String who, String what, String body, int status)
+  /** Sends a request and expects a status; {@code what} is a method and a path. */
+  JsonObject call(String who, String what, String body, int status)
       throws IOException, InterruptedException {
     HttpResponse<String> answer = send(who, what, body);
     if (answer.statusCode() != status) {
@@ -69,7 +69,7 @@ final class RealBroker implements AutoCloseable {
     return json.asObject().orElseThrow();
   }
 
-  /** Calls and gives {@code 403 FORBIDDEN} and the like. */
+  /** Sends a request and returns status and code, such as {@code 403 FORBIDDEN}. */
   String refusal(String who, String what, String body) throws IOException, InterruptedException {
     return TestServer.code(send(who, what, body));
   }

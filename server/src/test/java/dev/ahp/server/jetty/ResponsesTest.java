@@ -28,13 +28,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What comes back: statuses, headers, problems. */
+/** Statuses, headers and problems of responses. */
 class ResponsesTest {
   private static final JsonObject PACKET =
       JsonObject.builder().put("packetId", "p-1").put("taskId", "t-1").build();
 
-  private final ScriptedBrokerApi exchange = new ScriptedBrokerApi();
-  private final TestServer server = TestServer.over(exchange);
+  private final ScriptedBrokerApi broker = new ScriptedBrokerApi();
+  private final TestServer server = TestServer.over(broker);
 
   @AfterEach
   void stop() {
@@ -42,8 +42,8 @@ class ResponsesTest {
   }
 
   @Test
-  void aNewPacketHasALocation() throws Exception {
-    exchange.later("PacketApi.submit", arguments -> done(new SubmittedPacket(PACKET, false)));
+  void newPacketHasLocation() throws Exception {
+    broker.later("PacketApi.submit", arguments -> done(new SubmittedPacket(PACKET, false)));
 
     HttpResponse<String> answer = server.send("a", "POST", "/v1/packets", "{}");
 
@@ -53,9 +53,9 @@ class ResponsesTest {
   }
 
   @Test
-  void aDuplicateSaysSo() throws Exception {
+  void duplicateHasHeader() throws Exception {
     AtomicReference<Object> key = new AtomicReference<>();
-    exchange.later(
+    broker.later(
         "PacketApi.submit",
         arguments -> {
           key.set(arguments[2]);
@@ -71,12 +71,12 @@ class ResponsesTest {
   }
 
   @Test
-  void eachPacketOfABatchIsAnsweredInItsPlace() throws Exception {
+  void batchResultsKeepOrder() throws Exception {
     List<PacketApi.BatchItemResult> batchItemResults =
         List.of(
             new BatchItemAccepted(new SubmittedPacket(PACKET, false)),
             new BatchItemRefused(new Denied(ProblemCode.NO_ROUTE, "nobody")));
-    exchange.later("PacketApi.submitAll", arguments -> done(batchItemResults));
+    broker.later("PacketApi.submitAll", arguments -> done(batchItemResults));
     String huge = "{\"a\":[" + ("\"" + "x".repeat(200_000) + "\",").repeat(6) + "1]}";
 
     HttpResponse<String> answer = server.send("a", "POST", "/v1/packets", "[{}," + huge + ",{}]");
@@ -90,9 +90,9 @@ class ResponsesTest {
   }
 
   @Test
-  void aRefusalIsAProblemWithItsFactsAndFields() throws Exception {
+  void denialIsProblemWithFactsAndErrors() throws Exception {
     Violation missing = new Violation(ProblemCode.SCHEMA_INVALID, "/payload", "is required");
-    exchange.later(
+    broker.later(
         "PacketApi.submit",
         arguments ->
             CompletableFuture.failedFuture(
@@ -109,7 +109,7 @@ class ResponsesTest {
   }
 
   @Test
-  void aWrongMethodIsToldTheRightOnes() throws Exception {
+  void unsupportedMethodReturnsAllowHeader() throws Exception {
     HttpResponse<String> answer = server.send("a", "DELETE", "/v1/packets", "");
 
     assertThat(TestServer.code(answer)).isEqualTo("405 METHOD_NOT_ALLOWED");
@@ -117,8 +117,8 @@ class ResponsesTest {
   }
 
   @Test
-  void whatBreaksInsideIsNotShown() throws Exception {
-    exchange.on(
+  void internalErrorsHideDetails() throws Exception {
+    broker.on(
         "PacketApi.get",
         arguments -> {
           throw new IllegalStateException("secret");
@@ -131,9 +131,9 @@ class ResponsesTest {
   }
 
   @Test
-  void aLongAnswerIsCompressedForThoseWhoLikeThat() throws Exception {
+  void largeResponseIsCompressedIfAccepted() throws Exception {
     JsonObject large = PACKET.with("text", Json.of("word ".repeat(2000)));
-    exchange.on("PacketApi.get", arguments -> large);
+    broker.on("PacketApi.get", arguments -> large);
 
     HttpResponse<String> plain = server.send("a", "GET", "/v1/packets/1", "");
     HttpResponse<byte[]> packed =
@@ -154,9 +154,9 @@ class ResponsesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"identity", "gzip;q=0", "gzip; q=0.0, br", "br, gzip;q=0.000", "x-gzip-not"})
-  void whoDoesNotLikeThatIsAnsweredPlainly(String accepted) throws Exception {
+  void responseIsNotCompressedUnlessAccepted(String accepted) throws Exception {
     JsonObject large = PACKET.with("text", Json.of("word ".repeat(2000)));
-    exchange.on("PacketApi.get", arguments -> large);
+    broker.on("PacketApi.get", arguments -> large);
 
     HttpResponse<String> answer =
         server
@@ -170,8 +170,8 @@ class ResponsesTest {
   }
 
   @Test
-  void anExportIsWrittenLineByLineAndItsRefusalIsAProblem() throws Exception {
-    exchange.on(
+  void exportIsStreamedAndItsDenialIsProblem() throws Exception {
+    broker.on(
         "AuditApi.export",
         arguments -> {
           var sink = (LineSink) arguments[2];
@@ -181,7 +181,7 @@ class ResponsesTest {
           return "";
         });
     HttpResponse<String> whole = server.send(TestServer.OPERATOR, "GET", "/v1/audit/export", "");
-    exchange.on(
+    broker.on(
         "AuditApi.export",
         arguments -> {
           throw new Denied(ProblemCode.NOT_FOUND, "no such task");
@@ -195,13 +195,13 @@ class ResponsesTest {
   }
 
   @Test
-  void requestsThatRunAreLetFinishAndNewOnesAreNot() throws Exception {
+  void drainFinishesRunningRequestsAndRejectsNewOnes() throws Exception {
     CompletableFuture<SubmittedPacket> slow = new CompletableFuture<>();
-    CountDownLatch begun = new CountDownLatch(1);
-    exchange.later(
+    CountDownLatch started = new CountDownLatch(1);
+    broker.later(
         "PacketApi.submit",
         arguments -> {
-          begun.countDown();
+          started.countDown();
           return slow;
         });
     CompletableFuture<HttpResponse<String>> running =
@@ -210,7 +210,7 @@ class ResponsesTest {
             .sendAsync(
                 server.request("a", "POST", "/v1/packets", "{}"),
                 HttpResponse.BodyHandlers.ofString());
-    begun.await();
+    started.await();
     CompletableFuture<Boolean> drained = CompletableFuture.supplyAsync(server.http()::drain);
     HttpResponse<String> late = server.send("a", "GET", "/v1/packets/1", "");
     while (late.statusCode() != 503) {
@@ -228,8 +228,8 @@ class ResponsesTest {
   }
 
   @Test
-  void headIsAnsweredAsGetWithoutContent() throws Exception {
-    exchange.on("PacketApi.get", arguments -> PACKET);
+  void headEqualsGetWithoutContent() throws Exception {
+    broker.on("PacketApi.get", arguments -> PACKET);
     HttpResponse<String> whole = server.send("a", "GET", "/v1/packets/p-1", "");
 
     for (int i = 0; i < 3; i++) {
@@ -245,10 +245,10 @@ class ResponsesTest {
   }
 
   @Test
-  void headOfAStreamOrAnExportDoesNotBeginOne() throws Exception {
-    exchange.on("AgentApi.authenticate", arguments -> Optional.empty());
+  void headDoesNotStartStreamOrExport() throws Exception {
+    broker.on("AgentApi.authenticate", arguments -> Optional.empty());
     CountDownLatch left = new CountDownLatch(1);
-    exchange.on("EventApi.listen", arguments -> (AutoCloseable) left::countDown);
+    broker.on("EventApi.listen", arguments -> (AutoCloseable) left::countDown);
     assertThat(server.send("operator-token", "HEAD", "/v1/events", "").statusCode()).isEqualTo(200);
     assertThat(left.await(30, TimeUnit.SECONDS)).isTrue();
     assertThat(server.send("operator-token", "HEAD", "/v1/audit/export", "").statusCode())

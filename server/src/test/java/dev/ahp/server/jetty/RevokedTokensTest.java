@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a token let in ends with the token. */
+/** Streams end when their token is revoked. */
 @Timeout(60)
 class RevokedTokensTest {
   private final RealBroker broker;
@@ -39,28 +39,28 @@ class RevokedTokensTest {
   }
 
   @Test
-  void aStreamEndsWhenItsTokenIsReplaced() throws Exception {
+  void streamEndsWhenTokenIsReplaced() throws Exception {
     try (Socket socket = listen()) {
-      broker.ask(RealBroker.OPERATOR, "POST /v1/agents/a/token", "", 201);
+      broker.call(RealBroker.OPERATOR, "POST /v1/agents/a/token", "", 201);
 
       assertThat(socket.getInputStream().readAllBytes()).isNotEmpty();
     }
   }
 
   @Test
-  void aStreamEndsWhenItsAgentIsRemoved() throws Exception {
+  void streamEndsWhenAgentIsRemoved() throws Exception {
     try (Socket socket = listen()) {
-      broker.ask(RealBroker.OPERATOR, "DELETE /v1/agents/a", "", 204);
+      broker.call(RealBroker.OPERATOR, "DELETE /v1/agents/a", "", 204);
 
       assertThat(socket.getInputStream().readAllBytes()).isNotEmpty();
     }
   }
 
   @Test
-  void aStreamLastsWhileItsTokenIsGood() throws Exception {
+  void streamContinuesWhileTokenIsValid() throws Exception {
     try (Socket socket = listen()) {
       broker.agent("b", "{}");
-      broker.ask(RealBroker.OPERATOR, "POST /v1/agents/b/token", "", 201);
+      broker.call(RealBroker.OPERATOR, "POST /v1/agents/b/token", "", 201);
       byte[] beats = socket.getInputStream().readNBytes(400);
 
       assertThat(new String(beats, UTF_8)).contains(":\n\n");

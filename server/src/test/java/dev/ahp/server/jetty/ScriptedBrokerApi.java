@@ -19,23 +19,26 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** A broker that answers as it is told: the server is tested apart from the rules. */
+/** A broker with scripted responses, to test the server alone. */
 final class ScriptedBrokerApi implements BrokerApi {
   private final Map<String, Function<Object[], Object>> script = new ConcurrentHashMap<>();
 
-  /** What a call such as {@code PacketApi.submit} answers; others find nothing. */
+  /**
+   * Sets the result of a method such as {@code PacketApi.submit}; other methods fail with not
+   * found.
+   */
   ScriptedBrokerApi on(String call, Function<Object[], Object> answer) {
     script.put(call, answer);
     return this;
   }
 
-  /** The same for a call that answers later. */
+  /** Sets the result of an asynchronous method. */
   ScriptedBrokerApi later(String call, Function<Object[], CompletionStage<?>> answer) {
     script.put(call, answer::apply);
     return this;
   }
 
-  private <T> T desk(Class<T> type) {
+  private <T> T proxy(Class<T> type) {
     return type.cast(
         Proxy.newProxyInstance(
             type.getClassLoader(),
@@ -55,47 +58,47 @@ final class ScriptedBrokerApi implements BrokerApi {
 
   @Override
   public PacketApi packets() {
-    return desk(PacketApi.class);
+    return proxy(PacketApi.class);
   }
 
   @Override
   public TaskApi tasks() {
-    return desk(TaskApi.class);
+    return proxy(TaskApi.class);
   }
 
   @Override
   public AgentApi agents() {
-    return desk(AgentApi.class);
+    return proxy(AgentApi.class);
   }
 
   @Override
   public ContractApi contracts() {
-    return desk(ContractApi.class);
+    return proxy(ContractApi.class);
   }
 
   @Override
   public SchemaApi schemas() {
-    return desk(SchemaApi.class);
+    return proxy(SchemaApi.class);
   }
 
   @Override
   public InboxApi inbox() {
-    return desk(InboxApi.class);
+    return proxy(InboxApi.class);
   }
 
   @Override
   public DeadLetterApi deadLetters() {
-    return desk(DeadLetterApi.class);
+    return proxy(DeadLetterApi.class);
   }
 
   @Override
   public AuditApi audit() {
-    return desk(AuditApi.class);
+    return proxy(AuditApi.class);
   }
 
   @Override
   public EventApi events() {
-    return desk(EventApi.class);
+    return proxy(EventApi.class);
   }
 
   @Override

@@ -12,12 +12,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
-/** Signing in with a token once, and what the cookie is good for. */
+/** Signing in with a token and using the cookie. */
 class SessionRoutesTest {
   private static final String PACKET = "/v1/packets/1";
 
   private final List<Caller> seen = new CopyOnWriteArrayList<>();
-  private final ScriptedBrokerApi exchange =
+  private final ScriptedBrokerApi broker =
       new ScriptedBrokerApi()
           .on("PacketApi.get", this::note)
           .later("PacketApi.act", it -> CompletableFuture.completedFuture(note(it)));
@@ -41,8 +41,8 @@ class SessionRoutesTest {
   }
 
   @Test
-  void aTokenIsGivenOnceAndACookieStandsForItFromThenOn() throws Exception {
-    try (TestServer server = TestServer.over(exchange)) {
+  void cookieReplacesToken() throws Exception {
+    try (TestServer server = TestServer.over(broker)) {
       HttpResponse<String> in = signIn(server, "{\"token\":\"auditor\"}");
       HttpResponse<String> read = server.send("", "GET", PACKET, "", "Cookie", cookie(in));
 
@@ -58,8 +58,8 @@ class SessionRoutesTest {
   }
 
   @Test
-  void whatChangesSomethingNeedsTheHeaderOfOurOwnPages() throws Exception {
-    try (TestServer server = TestServer.over(exchange)) {
+  void writesWithCookieRequireConsoleHeader() throws Exception {
+    try (TestServer server = TestServer.over(broker)) {
       String cookie = cookie(signIn(server, "{\"token\":\"a\"}"));
       String verb = PACKET + "/cancel";
       HttpResponse<String> bare = server.send("", "POST", verb, "{}", "Cookie", cookie);
@@ -80,8 +80,8 @@ class SessionRoutesTest {
   }
 
   @Test
-  void signingInIsForOurOwnPagesAndGoodTokens() throws Exception {
-    try (TestServer server = TestServer.over(exchange)) {
+  void signInRequiresConsoleHeaderAndValidToken() throws Exception {
+    try (TestServer server = TestServer.over(broker)) {
       String good = "{\"token\":\"a\"}";
 
       assertThat(server.send("", "POST", "/v1/session", good).statusCode()).isEqualTo(403);
@@ -95,8 +95,8 @@ class SessionRoutesTest {
   }
 
   @Test
-  void signedOutTheCookieIsWorthNothing() throws Exception {
-    try (TestServer server = TestServer.over(exchange)) {
+  void signOutInvalidatesCookie() throws Exception {
+    try (TestServer server = TestServer.over(broker)) {
       String cookie = cookie(signIn(server, "{\"token\":\"a\"}"));
       assertThat(server.send("", "DELETE", "/v1/session", "", "Cookie", cookie).statusCode())
           .isEqualTo(403);
@@ -111,18 +111,18 @@ class SessionRoutesTest {
   }
 
   @Test
-  void aSessionEndsWithItsToken() throws Exception {
-    try (TestServer server = TestServer.over(exchange)) {
+  void sessionEndsWhenTokenIsRevoked() throws Exception {
+    try (TestServer server = TestServer.over(broker)) {
       String cookie = cookie(signIn(server, "{\"token\":\"a\"}"));
-      exchange.on("AgentApi.authenticate", arguments -> Optional.empty());
+      broker.on("AgentApi.authenticate", arguments -> Optional.empty());
 
       assertThat(server.send("", "GET", PACKET, "", "Cookie", cookie).statusCode()).isEqualTo(401);
     }
   }
 
   @Test
-  void aCodeSignsInOnce() throws Exception {
-    try (TestServer server = TestServer.over(exchange)) {
+  void codeIsValidOnce() throws Exception {
+    try (TestServer server = TestServer.over(broker)) {
       HttpResponse<String> made =
           server.send("", "POST", "/v1/session/codes", "{\"token\":\"auditor\"}");
       String code = TestServer.json(made).string("code").orElseThrow();
@@ -139,8 +139,8 @@ class SessionRoutesTest {
   }
 
   @Test
-  void aTokenInTheHeaderGoesBeforeTheCookie() throws Exception {
-    try (TestServer server = TestServer.over(exchange)) {
+  void authorizationHeaderTakesPrecedenceOverCookie() throws Exception {
+    try (TestServer server = TestServer.over(broker)) {
       String cookie = cookie(signIn(server, "{\"token\":\"auditor\"}"));
       server.send("b", "GET", PACKET, "", "Cookie", cookie);
 

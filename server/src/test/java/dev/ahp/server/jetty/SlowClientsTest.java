@@ -25,23 +25,23 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Clients that are slow, silent or half gone, with the patience of the server cut short. */
+/** Slow, silent and disconnected clients, with short timeouts of the server. */
 @Timeout(60)
 class SlowClientsTest {
-  private static final int PATIENCE_MS = 1_000;
+  private static final int IDLE_TIMEOUT_MS = 1_000;
   private static final JsonObject NOTHING =
       JsonObject.builder().put("items", JsonArray.empty()).build();
   private static final Executor LATER =
-      CompletableFuture.delayedExecutor(4 * PATIENCE_MS, TimeUnit.MILLISECONDS);
+      CompletableFuture.delayedExecutor(4 * IDLE_TIMEOUT_MS, TimeUnit.MILLISECONDS);
 
-  private final ScriptedBrokerApi exchange =
+  private final ScriptedBrokerApi broker =
       new ScriptedBrokerApi()
           .on("AgentApi.authenticate", arguments -> Optional.of(Caller.agent("a")))
           .later(
               "PacketApi.claim", arguments -> CompletableFuture.supplyAsync(() -> NOTHING, LATER))
           .on("EventApi.listen", arguments -> (AutoCloseable) () -> {});
   private final TestServer server =
-      new TestServer(exchange, false, ServerSettings.loopback(0).idle(PATIENCE_MS));
+      new TestServer(broker, false, ServerSettings.loopback(0).idle(IDLE_TIMEOUT_MS));
 
   @AfterEach
   void stop() {
@@ -55,20 +55,20 @@ class SlowClientsTest {
   }
 
   @Test
-  void aLongPollOutlivesAnIdleConnection() throws Exception {
+  void longPollSurvivesIdleTimeout() throws Exception {
     HttpResponse<String> answer = server.send("a", "POST", "/v1/claims", "{\"agent\":\"a\"}");
 
     assertThat(answer.statusCode()).isEqualTo(200);
   }
 
-  /** Their answers come around the moment in which the server would close what is idle. */
+  /** The responses coincide with the idle timeout. */
   @Test
-  void noLongPollIsBrokenOffWhileItIsAnswered() throws Exception {
+  void idleTimeoutDoesNotAbortResponses() throws Exception {
     AtomicInteger calls = new AtomicInteger();
-    exchange.later(
+    broker.later(
         "PacketApi.claim",
         arguments -> {
-          long micros = PATIENCE_MS * 1_000L - 2_000 + 10L * (calls.getAndIncrement() % 400);
+          long micros = IDLE_TIMEOUT_MS * 1_000L - 2_000 + 10L * (calls.getAndIncrement() % 400);
           return CompletableFuture.supplyAsync(
               () -> NOTHING, CompletableFuture.delayedExecutor(micros, TimeUnit.MICROSECONDS));
         });
@@ -101,7 +101,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void aStreamOfEventsOutlivesAnIdleConnection() throws Exception {
+  void eventStreamSurvivesIdleTimeout() throws Exception {
     try (Socket socket = open()) {
       socket
           .getOutputStream()
@@ -117,14 +117,14 @@ class SlowClientsTest {
   }
 
   @Test
-  void aConnectionThatSaysNothingIsClosed() throws Exception {
+  void idleConnectionIsClosed() throws Exception {
     try (Socket socket = open()) {
       assertThat(socket.getInputStream().read()).isEqualTo(-1);
     }
   }
 
   @Test
-  void aBodyThatStopsComingIsAnswered() throws Exception {
+  void incompleteBodyIsAnswered() throws Exception {
     try (Socket socket = open()) {
       socket
           .getOutputStream()
@@ -139,7 +139,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void aBodyThatComesInPiecesIsReadAsOne() throws Exception {
+  void bodyInPartsIsReadCompletely() throws Exception {
     try (Socket socket = open()) {
       OutputStream out = socket.getOutputStream();
       out.write(
@@ -165,16 +165,16 @@ class SlowClientsTest {
   }
 
   @Test
-  void aHeadThatDripsInIsCutOff() throws Exception {
+  void slowHeadersAreAborted() throws Exception {
     try (Socket socket = open()) {
       socket.getOutputStream().write("GET /healthz HTTP/1.1\r\nHost: x\r\nA: ".getBytes(UTF_8));
       assertThat(dripsUntilClosed(socket)).isLessThan(1000);
     }
   }
 
-  /** Never idle as long as the server's patience. */
+  /** Sends often enough to avoid the idle timeout. */
   private static int dripsUntilClosed(Socket socket) throws IOException {
-    socket.setSoTimeout(PATIENCE_MS / 5);
+    socket.setSoTimeout(IDLE_TIMEOUT_MS / 5);
     for (int drips = 0; drips < 1000; drips++) {
       try {
         socket.getOutputStream().write('a');

@@ -24,7 +24,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A server over some broker, with callers whose tokens are their names. */
+/** A server with a given broker; the tokens of callers are their names. */
 final class TestServer implements AutoCloseable {
   static final String OPERATOR = "operator-token";
 
@@ -36,27 +36,23 @@ final class TestServer implements AutoCloseable {
   private final HttpServer server;
   private final HttpClient client = HttpClient.newHttpClient();
 
-  TestServer(BrokerApi exchange, boolean dev, ServerSettings settings) {
-    CallerAuthenticator callerAuthenticator =
+  TestServer(BrokerApi broker, boolean dev, ServerSettings settings) {
+    CallerAuthenticator authenticator =
         new CallerAuthenticator(
-            exchange.agents(),
-            new OperatorToken(OPERATOR),
-            token -> Optional.empty(),
-            sessions,
-            dev);
-    SessionRoutes face = new SessionRoutes(callerAuthenticator, sessions);
+            broker.agents(), new OperatorToken(OPERATOR), token -> Optional.empty(), sessions, dev);
+    SessionRoutes sessionRoutes = new SessionRoutes(authenticator, sessions);
     this.server =
         HttpServer.start(
-            new Router(AllRoutes.of(exchange, events, dev, face)), callerAuthenticator, settings);
+            new Router(AllRoutes.of(broker, events, dev, sessionRoutes)), authenticator, settings);
   }
 
-  static TestServer over(ScriptedBrokerApi exchange) {
-    return over(exchange, false);
+  static TestServer over(ScriptedBrokerApi broker) {
+    return over(broker, false);
   }
 
-  static TestServer over(ScriptedBrokerApi exchange, boolean dev) {
-    exchange.on("AgentApi.authenticate", arguments -> holder(String.valueOf(arguments[0])));
-    return new TestServer(exchange, dev, ServerSettings.loopback(0));
+  static TestServer over(ScriptedBrokerApi broker, boolean dev) {
+    broker.on("AgentApi.authenticate", arguments -> holder(String.valueOf(arguments[0])));
+    return new TestServer(broker, dev, ServerSettings.loopback(0));
   }
 
   private static Optional<Caller> holder(String token) {
@@ -79,7 +75,7 @@ final class TestServer implements AutoCloseable {
     return server.url() + path;
   }
 
-  /** A request as somebody, with a JSON body if it is not empty; headers are pairs. */
+  /** Sends a request as a caller, with a JSON body unless it is empty; headers are pairs. */
   HttpResponse<String> send(
       String token, String method, String path, String body, String... headers)
       throws IOException, InterruptedException {
@@ -118,7 +114,7 @@ final class TestServer implements AutoCloseable {
     return response.statusCode() + " " + json(response).string("code").orElse("");
   }
 
-  /** What comes back for bytes on a bare socket until the server closes it. */
+  /** Sends bytes on a socket and returns everything up to its end. */
   String raw(byte[] bytes) throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       socket.setSoTimeout(10_000);

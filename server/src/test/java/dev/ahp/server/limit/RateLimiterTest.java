@@ -10,42 +10,42 @@ class RateLimiterTest {
   private final RateLimiter limits = new RateLimiter(2, 3, now::get);
 
   @Test
-  void aBurstIsAllowedAndThenTheRate() {
-    assertThat(taken("a", 10)).isEqualTo(3);
+  void burstIsAllowedThenRateApplies() {
+    assertThat(granted("a", 10)).isEqualTo(3);
     now.addAndGet(1_000_000_000L);
-    assertThat(taken("a", 10)).isEqualTo(2);
+    assertThat(granted("a", 10)).isEqualTo(2);
     now.addAndGet(3_600_000_000_000L);
-    assertThat(taken("a", 10)).isEqualTo(3);
+    assertThat(granted("a", 10)).isEqualTo(3);
   }
 
   @Test
-  void callersDoNotShare() {
-    assertThat(taken("a", 10)).isEqualTo(3);
-    assertThat(taken("b", 10)).isEqualTo(3);
+  void callersHaveSeparateBuckets() {
+    assertThat(granted("a", 10)).isEqualTo(3);
+    assertThat(granted("b", 10)).isEqualTo(3);
   }
 
   @Test
-  void theTableIsBounded() {
+  void tableIsBounded() {
     for (int i = 0; i < 50_000; i++) {
-      assertThat(limits.allows("caller-" + i)).isTrue();
+      assertThat(limits.tryAcquire("caller-" + i)).isTrue();
     }
 
     assertThat(limits.size()).isEqualTo(10_000);
   }
 
   @Test
-  void zeroIsNoLimit() {
+  void zeroMeansNoLimit() {
     RateLimiter none = new RateLimiter(0, 0, now::get);
 
-    assertThat(none.allows("a")).isTrue();
+    assertThat(none.tryAcquire("a")).isTrue();
     assertThat(none.size()).isZero();
   }
 
-  private int taken(String caller, int tries) {
-    int taken = 0;
+  private int granted(String caller, int tries) {
+    int granted = 0;
     for (int i = 0; i < tries; i++) {
-      taken += limits.allows(caller) ? 1 : 0;
+      granted += limits.tryAcquire(caller) ? 1 : 0;
     }
-    return taken;
+    return granted;
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class JsonLogFormatterTest {
   @Test
-  void factsStandBesideTheMessage() {
+  void parametersBecomeMembers() {
     LogRecord record = new LogRecord(Level.INFO, "POST 201");
     record.setInstant(Instant.parse("2026-01-02T03:04:05Z"));
     record.setLoggerName("dev.ahp");
@@ -24,7 +24,7 @@ class JsonLogFormatterTest {
   }
 
   @Test
-  void aFaultIsToldByTypeAndPlaceAndNotByWhatItQuotes() {
+  void exceptionIsLoggedWithoutItsMessage() {
     LogRecord record = new LogRecord(Level.SEVERE, "broke");
     record.setThrown(new IllegalStateException("payload: secret", new RuntimeException("more")));
 

@@ -19,13 +19,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Alerts and dashboards ask only for figures that a broker has. */
+/** Alerts and dashboards use only existing metrics. */
 class DeployFilesTest {
   private static final Path DEPLOY = Path.of("..", "deploy");
   private static final Pattern NAME = Pattern.compile("ahp_[a-z0-9_]+");
   private static final Pattern TYPE = Pattern.compile("# TYPE (\\S+) ");
 
-  /** As the interface description names them. */
+  /** The metrics in the reference documentation. */
   private static final Set<String> PROMISED =
       Set.of(
           "ahp_handoff_validation_failure_ratio",
@@ -68,25 +68,25 @@ class DeployFilesTest {
   }
 
   @Test
-  void everyPromisedFigureIsServedFromTheStart() {
+  void documentedMetricsExistFromStart() {
     assertThat(served()).containsAll(PROMISED);
   }
 
   @Test
-  void noFileAsksForAFigureThatDoesNotExist() throws IOException {
+  void deployFilesUseExistingMetrics() throws IOException {
     for (String file : new String[] {"prometheus/ahp.rules.yaml", "grafana/ahp.json"}) {
-      Set<String> asked =
+      Set<String> used =
           names(NAME, 0, Files.readString(DEPLOY.resolve(file))).stream()
               .map(it -> it.replaceAll("_bucket$", ""))
               .collect(Collectors.toSet());
-      assertThat(asked).as(file).hasSizeGreaterThan(6);
-      assertThat(served()).as(file).containsAll(asked);
+      assertThat(used).as(file).hasSizeGreaterThan(6);
+      assertThat(served()).as(file).containsAll(used);
     }
   }
 
-  /** Otherwise there is nothing on the other side that fits, and an alert is never raised. */
+  /** Otherwise the operands do not match and the alert never fires. */
   @Test
-  void bothSidesOfADivisionHaveTheSameLabels() throws IOException {
+  void operandsOfDivisionHaveSameLabels() throws IOException {
     for (String file : new String[] {"prometheus/ahp.rules.yaml", "grafana/ahp.json"}) {
       List<String> divisions =
           Files.readAllLines(DEPLOY.resolve(file)).stream()
@@ -101,7 +101,7 @@ class DeployFilesTest {
   }
 
   @Test
-  void theFilesCanBeRead() throws IOException {
+  void deployFilesAreValid() throws IOException {
     String rules = Files.readString(DEPLOY.resolve("prometheus/ahp.rules.yaml"));
     String dashboard = Files.readString(DEPLOY.resolve("grafana/ahp.json"));
 

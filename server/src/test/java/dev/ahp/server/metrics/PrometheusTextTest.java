@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class PrometheusTextTest {
   @Test
-  void figuresComeWithTheirTypes() {
+  void metricsHaveTypes() {
     LatencyHistogram pull =
         new LatencyHistogram("pull", List.of(0.1, 1.0), List.of(2L, 3L), 1.5, 4, 0.75);
     Counters counters =
@@ -46,12 +46,12 @@ class PrometheusTextTest {
   }
 
   @Test
-  void aLabelCannotBreakOut() {
+  void labelValuesAreEscaped() {
     assertThat(PrometheusText.label("code", "a\"b\\c\nd")).isEqualTo("code=\"a\\\"b\\\\c\\nd\"");
   }
 
   @Test
-  void whoTalksToWhomIsNotForEverybody() {
+  void agentsAreHiddenFromUnauthorizedCallers() {
     Counters counters =
         new Counters(
             Map.of(),

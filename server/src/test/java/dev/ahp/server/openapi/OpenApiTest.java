@@ -19,15 +19,15 @@ class OpenApiTest {
   private final OpenApiTrafficValidator described = new OpenApiTrafficValidator(document.toText());
 
   @Test
-  void everyRouteIsDescribedAndNothingElse() {
+  void documentDescribesExactlyAllRoutes() {
     assertThat(described.operations())
         .containsExactlyInAnyOrderElementsOf(
-            routes.stream().map(it -> it.method() + " " + it.path().described()).toList());
+            routes.stream().map(it -> it.method() + " " + it.path().toOpenApi()).toList());
     assertThat(routes).hasSizeGreaterThan(55);
   }
 
   @Test
-  void everyOperationHasANameOfItsOwnAndASentence() {
+  void operationsHaveUniqueIdAndSummary() {
     Set<String> names = new HashSet<>();
     for (Route route : routes) {
       assertThat(names.add(route.operation().id())).as(route.operation().id()).isTrue();
@@ -37,7 +37,7 @@ class OpenApiTest {
   }
 
   @Test
-  void everySchemaThatIsNamedIsThereAndEveryOneThereIsASchema() {
+  void referencedSchemasExistAndAreValid() {
     for (Route route : routes) {
       Operation operation = route.operation();
       Set<String> named = new HashSet<>(operation.gives().values());
@@ -51,7 +51,7 @@ class OpenApiTest {
   }
 
   @Test
-  void headersThatAreNotAsDescribedAreNoticed() {
+  void undescribedHeadersAreDetected() {
     described.checkHeaders("POST", "/v1/packets", 201, Set.of("location"));
     described.checkHeaders("POST", "/v1/packets", 200, Set.of("ahp-duplicate"));
     described.checkHeaders("POST", "/v1/packets", 429, Set.of("retry-after"));
@@ -63,7 +63,7 @@ class OpenApiTest {
   }
 
   @Test
-  void whoIsTooBusySaysForHowLongAlsoInAFormOfItsOwn() {
+  void busyResponsesDescribeRetryAfter() {
     Route route =
         Route.get("/x").named("x", "X").gives(429, "Any").gives(503, "Any").now(it -> noContent());
 
@@ -73,7 +73,7 @@ class OpenApiTest {
   }
 
   @Test
-  void headersThatAreReadAreDescribed() {
+  void requestHeadersAreDescribed() {
     assertThat(headersOf("submitPackets")).containsExactly("Idempotency-Key", "traceparent");
     assertThat(headersOf("streamEvents")).containsExactly("Last-Event-ID");
   }
@@ -89,7 +89,7 @@ class OpenApiTest {
   }
 
   @Test
-  void trafficThatIsNotAsDescribedIsNoticed() {
+  void undescribedTrafficIsDetected() {
     String problem =
         "{\"type\":\"urn:ahp:problem:X\",\"title\":\"\",\"status\":404,\"code\":\"X\","
             + "\"detail\":\"\",\"instance\":\"\"}";

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Holds requests and answers against the description that the server itself gives. */
+/** Validates requests and responses against the server's OpenAPI document. */
 public final class OpenApiTrafficValidator {
   private static final List<String> OWN_HEADERS =
       List.of("Location", "AHP-Duplicate", "Retry-After");
@@ -37,7 +37,7 @@ public final class OpenApiTrafficValidator {
             .orElseThrow();
   }
 
-  /** Every operation as {@code GET /v1/packets}. */
+  /** Returns all operations, such as {@code GET /v1/packets}. */
   public List<String> operations() {
     List<String> operations = new ArrayList<>();
     paths()
@@ -63,7 +63,7 @@ public final class OpenApiTrafficValidator {
     return List.copyOf(definitions.names());
   }
 
-  /** A schema of the description. */
+  /** Returns a schema of the document. */
   public Schema schema(String name) {
     return schemas.computeIfAbsent(
         name,
@@ -76,9 +76,9 @@ public final class OpenApiTrafficValidator {
   }
 
   /**
-   * Fails if an exchange is not as described.
+   * Fails if a request or response does not match the document.
    *
-   * @param sent the body of the request; checked only if it was taken
+   * @param sent the request body; checked only if the request succeeded
    */
   public void check(String method, String path, String sent, int status, String answer) {
     JsonObject operation = operation(method, path.replaceAll("\\?.*", ""));
@@ -88,13 +88,13 @@ public final class OpenApiTrafficValidator {
       operation
           .object("requestBody")
           .filter(it -> !sent.isEmpty())
-          .ifPresent(it -> fits(method + " " + path + " takes", it, sent));
+          .ifPresent(it -> matches(method + " " + path + " takes", it, sent));
     }
     String key = status < 400 ? String.valueOf(status) : "default";
-    fits(method + " " + path + " gives " + status, responses.object(key).orElseThrow(), answer);
+    matches(method + " " + path + " gives " + status, responses.object(key).orElseThrow(), answer);
   }
 
-  /** Fails if an answer has one of our headers that is not described, or lacks one it must have. */
+  /** Fails if a response has an undescribed AHP header or lacks a described one. */
   public void checkHeaders(String method, String path, int status, Set<String> sent) {
     JsonObject responses =
         operation(method, path.replaceAll("\\?.*", "")).object("responses").orElseThrow();
@@ -104,16 +104,16 @@ public final class OpenApiTrafficValidator {
             .flatMap(it -> it.object("headers"))
             .orElse(JsonObject.empty());
     for (String name : OWN_HEADERS) {
-      boolean told = described.has(name);
+      boolean isDescribed = described.has(name);
       boolean is = sent.contains(name.toLowerCase(Locale.ROOT));
-      assertThat(told || !is).as("%s %s %s: %s", method, path, status, name).isTrue();
-      assertThat(is || !told || status != 201)
+      assertThat(isDescribed || !is).as("%s %s %s: %s", method, path, status, name).isTrue();
+      assertThat(is || !isDescribed || status != 201)
           .as("%s %s %s without %s", method, path, status, name)
           .isTrue();
     }
   }
 
-  private void fits(String what, JsonObject described, String text) {
+  private void matches(String what, JsonObject described, String text) {
     described
         .object("content")
         .ifPresent(
@@ -154,10 +154,10 @@ public final class OpenApiTrafficValidator {
   private static boolean matches(String template, String path) {
     String[] parts = template.split("/", -1);
     String[] words = template.equals("/v1/schemas/{id}") ? path.split("/", 4) : path.split("/", -1);
-    boolean fits = parts.length == words.length;
-    for (int i = 0; fits && i < parts.length; i++) {
-      fits = parts[i].startsWith("{") || parts[i].equals(words[i]);
+    boolean matches = parts.length == words.length;
+    for (int i = 0; matches && i < parts.length; i++) {
+      matches = parts[i].startsWith("{") || parts[i].equals(words[i]);
     }
-    return fits;
+    return matches;
   }
 }

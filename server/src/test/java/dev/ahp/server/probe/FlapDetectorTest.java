@@ -9,36 +9,36 @@ class FlapDetectorTest {
   private final FlapDetector flapDetector = new FlapDetector(true, Duration.ofSeconds(10));
 
   @Test
-  void oneBadLookChangesNothingAndTwoDo() {
-    assertThat(flapDetector.seen(false)).isEmpty();
-    assertThat(flapDetector.seen(true)).isEmpty();
-    assertThat(flapDetector.seen(false)).isEmpty();
-    assertThat(flapDetector.seen(false)).contains(false);
+  void stateChangesAfterTwoFailures() {
+    assertThat(flapDetector.onResult(false)).isEmpty();
+    assertThat(flapDetector.onResult(true)).isEmpty();
+    assertThat(flapDetector.onResult(false)).isEmpty();
+    assertThat(flapDetector.onResult(false)).contains(false);
   }
 
   @Test
-  void aDoubtIsLookedIntoSoon() {
+  void unconfirmedChangeIsCheckedSoon() {
     assertThat(flapDetector.pause()).isEqualTo(Duration.ofSeconds(10));
 
-    assertThat(flapDetector.seen(false)).isEmpty();
+    assertThat(flapDetector.onResult(false)).isEmpty();
 
     assertThat(flapDetector.pause()).isEqualTo(Duration.ofSeconds(1));
   }
 
   @Test
-  void nothingIsReportedWhileNothingChanges() {
+  void unchangedStateIsNotReported() {
     change(false);
 
     for (int i = 0; i < 1000; i++) {
-      assertThat(flapDetector.seen(false)).isEmpty();
+      assertThat(flapDetector.onResult(false)).isEmpty();
     }
   }
 
   @Test
-  void whatFlapsIsReportedLessAndLess() {
+  void flappingIsReportedLessOften() {
     int reports = 0;
     for (int i = 0; i < 1000; i++) {
-      if (flapDetector.seen(i / 3 % 2 == 0).isPresent()) {
+      if (flapDetector.onResult(i / 3 % 2 == 0).isPresent()) {
         flapDetector.changed();
         reports++;
       }
@@ -48,15 +48,15 @@ class FlapDetectorTest {
   }
 
   @Test
-  void aReportThatCouldNotBeMadeIsMadeLater() {
-    assertThat(flapDetector.seen(false)).isEmpty();
-    assertThat(flapDetector.seen(false)).contains(false);
-    assertThat(flapDetector.seen(false)).contains(false);
+  void failedReportIsRepeated() {
+    assertThat(flapDetector.onResult(false)).isEmpty();
+    assertThat(flapDetector.onResult(false)).contains(false);
+    assertThat(flapDetector.onResult(false)).contains(false);
   }
 
   private void change(boolean up) {
-    assertThat(flapDetector.seen(up)).isEmpty();
-    assertThat(flapDetector.seen(up)).contains(up);
+    assertThat(flapDetector.onResult(up)).isEmpty();
+    assertThat(flapDetector.onResult(up)).contains(up);
     flapDetector.changed();
   }
 }

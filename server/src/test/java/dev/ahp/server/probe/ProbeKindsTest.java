@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every kind of probe against a real server that goes away. */
+/** Runs every kind of probe against a real server that stops. */
 class ProbeKindsTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
   private static final InetAddress HERE = InetAddress.getLoopbackAddress();
@@ -27,7 +27,7 @@ class ProbeKindsTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void anHttpServerIsWellUntilItFailsOrIsGone() throws Exception {
+  void httpProbeDetectsFailureAndOutage() throws Exception {
     AtomicInteger status = new AtomicInteger(401);
     HttpServer server = HttpServer.create(new InetSocketAddress(HERE, 0), 0);
     server.createContext(
@@ -40,44 +40,44 @@ class ProbeKindsTest {
     Probe probe =
         new HttpProbe("http://127.0.0.1:" + server.getAddress().getPort() + "/health", TIMEOUT);
 
-    assertThat(probe.look().up()).isTrue();
+    assertThat(probe.check().up()).isTrue();
     status.set(503);
-    assertThat(probe.look().up()).isFalse();
+    assertThat(probe.check().up()).isFalse();
     server.stop(0);
-    assertThatThrownBy(probe::look).isInstanceOf(IOException.class);
+    assertThatThrownBy(probe::check).isInstanceOf(IOException.class);
   }
 
   @Test
-  void aPortIsWellWhileSomebodyListens() throws Exception {
+  void tcpProbeDetectsClosedPort() throws Exception {
     Probe probe;
     try (ServerSocket server = new ServerSocket(0, 5, HERE)) {
       probe = new TcpProbe("127.0.0.1:" + server.getLocalPort(), TIMEOUT);
-      assertThat(probe.look().up()).isTrue();
+      assertThat(probe.check().up()).isTrue();
     }
 
-    assertThatThrownBy(probe::look).isInstanceOf(IOException.class);
+    assertThatThrownBy(probe::check).isInstanceOf(IOException.class);
   }
 
   @Test
-  void aNameIsWellWhileItResolves() throws Exception {
-    assertThat(new DnsProbe("localhost", TIMEOUT).look().up()).isTrue();
-    assertThatThrownBy(() -> new DnsProbe("nowhere.invalid", TIMEOUT).look())
+  void dnsProbeResolvesName() throws Exception {
+    assertThat(new DnsProbe("localhost", TIMEOUT).check().up()).isTrue();
+    assertThatThrownBy(() -> new DnsProbe("nowhere.invalid", TIMEOUT).check())
         .isInstanceOf(IOException.class);
   }
 
   @Test
-  void aNameServerIsAskedForAnAddress() throws Exception {
+  void dnsProbeQueriesNameServer() throws Exception {
     try (DatagramSocket server = new DatagramSocket(0, HERE)) {
       Thread answering = new Thread(() -> answerQuestions(server), "test-dns");
       answering.start();
       String url = "dns://127.0.0.1:" + server.getLocalPort() + "/";
 
-      assertThat(new DnsProbe(url + "good.example", TIMEOUT).look().up()).isTrue();
-      assertThat(new DnsProbe(url + "bad.example", TIMEOUT).look().up()).isFalse();
+      assertThat(new DnsProbe(url + "good.example", TIMEOUT).check().up()).isTrue();
+      assertThat(new DnsProbe(url + "bad.example", TIMEOUT).check().up()).isFalse();
     }
   }
 
-  /** Knows every name that starts with a g. */
+  /** Resolves names that start with g. */
   private static void answerQuestions(DatagramSocket server) {
     byte[] bytes = new byte[512];
     try {
@@ -96,24 +96,24 @@ class ProbeKindsTest {
   }
 
   @Test
-  void aDiskIsWellBelowItsLimit() throws Exception {
-    assertThat(new DiskProbe(directory.toString(), 100).look().up()).isTrue();
-    assertThat(new DiskProbe(directory.toString(), -1).look().up()).isFalse();
-    assertThatThrownBy(() -> new DiskProbe(directory.resolve("none").toString(), 100).look())
+  void diskProbeChecksUsage() throws Exception {
+    assertThat(new DiskProbe(directory.toString(), 100).check().up()).isTrue();
+    assertThat(new DiskProbe(directory.toString(), -1).check().up()).isFalse();
+    assertThatThrownBy(() -> new DiskProbe(directory.resolve("none").toString(), 100).check())
         .isInstanceOf(IOException.class);
   }
 
   @Test
-  void aDatabaseThatCannotBeReachedIsDownWithoutItsPassword() throws Exception {
+  void databaseProbeDoesNotRevealPassword() throws Exception {
     Probe.ProbeResult probeResult =
-        new DatabaseProbe("jdbc:none://db/x?password=hunter2", TIMEOUT).look();
+        new DatabaseProbe("jdbc:none://db/x?password=hunter2", TIMEOUT).check();
 
     assertThat(probeResult.up()).isFalse();
     assertThat(probeResult.detail()).doesNotContain("hunter2");
   }
 
   @Test
-  void aPrinterIsWellWhileItTakesJobs() throws Exception {
+  void cupsProbeChecksThatPrinterAcceptsJobs() throws Exception {
     AtomicInteger state = new AtomicInteger(3);
     AtomicInteger accepting = new AtomicInteger(1);
     HttpServer server = HttpServer.create(new InetSocketAddress(HERE, 0), 0);
@@ -131,15 +131,15 @@ class ProbeKindsTest {
     String host = "ipp://127.0.0.1:" + server.getAddress().getPort() + "/printers/";
     Probe probe = new CupsProbe(host + "office", TIMEOUT);
 
-    assertThat(probe.look().up()).isTrue();
+    assertThat(probe.check().up()).isTrue();
     state.set(5);
-    assertThat(probe.look().detail()).contains("stopped");
+    assertThat(probe.check().detail()).contains("stopped");
     state.set(3);
     accepting.set(0);
-    assertThat(probe.look().detail()).contains("no jobs");
-    assertThat(new CupsProbe(host + "none", TIMEOUT).look().up()).isFalse();
+    assertThat(probe.check().detail()).contains("rejects jobs");
+    assertThat(new CupsProbe(host + "none", TIMEOUT).check().up()).isFalse();
     server.stop(0);
-    assertThatThrownBy(probe::look).isInstanceOf(IOException.class);
+    assertThatThrownBy(probe::check).isInstanceOf(IOException.class);
   }
 
   private static byte[] ippAnswer(int state, int accepting) throws IOException {
@@ -161,7 +161,7 @@ class ProbeKindsTest {
   }
 
   @Test
-  void anAnswerThatIsNoIppIsRefused() {
+  void invalidIppIsRejected() {
     for (byte[] bytes : new byte[][] {{}, {1, 1, 0}, {1, 1, 0, 0, 0, 0, 0, 1, 0x23, 127, 127}}) {
       assertThatThrownBy(() -> IppMessage.read(bytes)).isInstanceOf(IOException.class);
     }

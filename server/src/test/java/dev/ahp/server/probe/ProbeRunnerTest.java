@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A port that goes away and comes back is told once each time. */
+/** Reports of a port that closes and opens again. */
 @Timeout(60)
 class ProbeRunnerTest {
   @TempDir private Path directory = Path.of("");
@@ -79,7 +79,7 @@ class ProbeRunnerTest {
   }
 
   @Test
-  void oneReportWhenItGoesBadAndOneWhenItIsWell() throws Exception {
+  void failureAndRecoveryAreReportedOnce() throws Exception {
     int port = freePort();
     try (ProbeRunner probeRunner = probing(port)) {
       await(1);
@@ -95,7 +95,7 @@ class ProbeRunnerTest {
   }
 
   @Test
-  void whatWasReportedBeforeARestartIsNotReportedAgain() throws Exception {
+  void restartDoesNotRepeatReports() throws Exception {
     int port = freePort();
     try (ProbeRunner probeRunner = probing(port)) {
       await(1);
@@ -113,9 +113,9 @@ class ProbeRunnerTest {
   }
 
   @Test
-  void daemonsThatLookAtTheSameReportItOnce() throws Exception {
+  void daemonsReportSharedSubsystemOnce() throws Exception {
     int port = freePort();
-    // An address that reaches this machine, and by its name might be anywhere.
+    // An address of this machine that is not recognized as local.
     String target = "0.0.0.0:" + port;
     try (ProbeRunner first = probing(target, "first.json");
         ProbeRunner second = probing(target, "second.json")) {
@@ -133,7 +133,7 @@ class ProbeRunnerTest {
   }
 
   @Test
-  void aReportThatWasRefusedWasNotMade() {
+  void deniedReportDoesNotCount() {
     broker.agents().ensure("postmaster");
     String report =
         "{'type':'error.report','target':'%s','payload':{'probe':'api','state':'down'}}";
@@ -163,9 +163,8 @@ class ProbeRunnerTest {
     "TCP,10.0.0.7:80,false",
     "DNS,example.org,false",
   })
-  void whatEachMachineHasOfItsOwnIsKnownByItsTarget(
-      ProbeSettings.ProbeKind probeKind, String target, boolean own) {
-    assertThat(settings(probeKind, target).isOfOneMachine()).isEqualTo(own);
+  void localTargetsAreRecognized(ProbeSettings.ProbeKind probeKind, String target, boolean own) {
+    assertThat(settings(probeKind, target).isLocal()).isEqualTo(own);
   }
 
   private void awaitRemembered(String memory, String text) throws IOException {
@@ -176,14 +175,14 @@ class ProbeRunnerTest {
   }
 
   @Test
-  void aReportThatNobodyCanTakeWaitsAndLeavesNoRefusals() throws Exception {
-    AtomicInteger asked = new AtomicInteger();
+  void reportWithoutReceiverIsNotSubmitted() throws Exception {
+    AtomicInteger checks = new AtomicInteger();
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext(
         "/",
         call -> {
-          asked.incrementAndGet();
+          checks.incrementAndGet();
           call.sendResponseHeaders(500, -1);
           call.close();
         });
@@ -191,7 +190,7 @@ class ProbeRunnerTest {
     String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
     try (ProbeRunner probeRunner =
         probing(settings(ProbeSettings.ProbeKind.HTTP, url, "repair-agent"), "probes.json")) {
-      while (asked.get() < 5) {
+      while (checks.get() < 5) {
         Thread.onSpinWait();
       }
       assertThat(states()).isEmpty();

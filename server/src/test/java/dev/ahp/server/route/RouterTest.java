@@ -25,20 +25,20 @@ class RouterTest {
   }
 
   @Test
-  void aWordWinsOverAHole() {
+  void literalTakesPrecedenceOverParameter() {
     assertThat(router.match("GET", "/v1/agents/list").values()).isEmpty();
     assertThat(router.match("GET", "/v1/agents/lis%74").values()).containsEntry("name", "list");
     assertThat(router.match("GET", "/").route().path().text()).isEqualTo("/");
   }
 
   @Test
-  void theRestOfAPathMayHaveSlashes() {
+  void restParameterMatchesSlashes() {
     assertThat(router.match("GET", "/v1/schemas/handoff/2.0").values())
         .containsEntry("id", "handoff/2.0");
   }
 
   @Test
-  void whatIsNotThereIsNotFound() {
+  void unknownPathIsNotFound() {
     for (String path :
         List.of("", "x", "/v1", "/v1/agents", "/v1/agents/", "/v1/agents/a/b", "/v1/schemas/")) {
       assertThatThrownBy(() -> router.match("GET", path))
@@ -48,14 +48,14 @@ class RouterTest {
   }
 
   @Test
-  void anotherMethodIsToldWhichThereAre() {
+  void unsupportedMethodNamesAllowedMethods() {
     assertThatThrownBy(() -> router.match("POST", "/v1/agents/a"))
         .isInstanceOfSatisfying(
             Denied.class, it -> assertThat(it.facts().string("allow")).contains("GET, HEAD, PUT"));
   }
 
   @Test
-  void twoRoutesForOnePathAreAMistake() {
+  void duplicateRouteIsRejected() {
     assertThatThrownBy(() -> new Router(List.of(route(Route.get("/a")), route(Route.get("/a")))))
         .isInstanceOf(IllegalArgumentException.class);
   }

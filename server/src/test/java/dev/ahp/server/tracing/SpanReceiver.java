@@ -17,7 +17,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A collector: takes OTLP over HTTP as JSON and keeps the spans. It is away at first. */
+/** A collector that receives OTLP over HTTP as JSON. It is unavailable at first. */
 final class SpanReceiver implements AutoCloseable {
   private final HttpServer server;
   private final BlockingQueue<JsonObject> spans = new LinkedBlockingQueue<>();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The 41 cases of the W3C's validator of Trace Context (levels 1 and 2), over real headers. */
+/** The 41 cases of the W3C Trace Context validator (levels 1 and 2) with real headers. */
 class TraceCasesTest {
   private static final String ID = "12345678901234567890123456789012";
   private static final String SPAN = "1234567890123456";
@@ -54,7 +54,7 @@ class TraceCasesTest {
     callee.stop(0);
   }
 
-  /** What the service was asked with, and what it must pass on: an empty state is none. */
+  /** The received headers and the expected forwarded ones; an empty state counts as absent. */
   private record Case(String name, boolean sameTrace, String state, List<String> headers) {
     @Override
     public String toString() {
@@ -188,7 +188,7 @@ class TraceCasesTest {
 
   @ParameterizedTest
   @MethodSource({"parents", "states", "limits"})
-  void theNextStepIsInTheTraceThatTheHeadersSay(Case given) throws IOException {
+  void nextStepContinuesTraceOfHeaders(Case given) throws IOException {
     Map<String, List<String>> call = ask(given.headers(), 1).get(0);
 
     assertThat(trace(call).traceId().equals(ID)).isEqualTo(given.sameTrace());
@@ -198,7 +198,7 @@ class TraceCasesTest {
 
   @ParameterizedTest
   @MethodSource("doubled")
-  void case30OfDoubledKeysOneIsKept(List<String> states) throws IOException {
+  void case30KeepsOneOfDuplicateKeys(List<String> states) throws IOException {
     List<String> headers = new ArrayList<>(List.of(PARENT));
     states.forEach(it -> headers.add("tracestate: " + it));
 
@@ -214,7 +214,7 @@ class TraceCasesTest {
   }
 
   @Test
-  void case38EveryCallOfOneTraceIsASpanOfItsOwn() throws IOException {
+  void case38CallsOfOneTraceHaveSeparateSpans() throws IOException {
     List<Map<String, List<String>>> calls = ask(List.of(PARENT), 3);
 
     assertThat(calls.stream().map(it -> trace(it).traceId()).distinct()).containsExactly(ID);
@@ -222,12 +222,12 @@ class TraceCasesTest {
   }
 
   @Test
-  void case39WithoutATraceEveryCallIsASpanOfItsOwn() throws IOException {
+  void case39CallsWithoutTraceHaveSeparateSpans() throws IOException {
     assertThat(spans(ask(List.of(), 3))).hasSize(3);
   }
 
   @Test
-  void case40WithATraceThatIsNoneEveryCallIsASpanOfItsOwn() throws IOException {
+  void case40CallsWithInvalidTraceHaveSeparateSpans() throws IOException {
     List<Map<String, List<String>>> calls =
         ask(List.of(parent("00-" + "0".repeat(32) + "-" + SPAN + "-01")), 3);
 
@@ -236,7 +236,7 @@ class TraceCasesTest {
   }
 
   @Test
-  void case41TheFlagOfARandomTraceIsPassedOn() throws IOException {
+  void case41RandomFlagIsPropagated() throws IOException {
     Map<String, List<String>> call =
         ask(List.of(parent("00-" + ID + "-" + SPAN + "-02")), 1).get(0);
 
@@ -258,7 +258,7 @@ class TraceCasesTest {
     return String.join(",", headers.getOrDefault("Tracestate", List.of()));
   }
 
-  /** By a bare socket, since no client sends headers that are wrong. */
+  /** Uses a socket, because HTTP clients do not send invalid headers. */
   private static List<Map<String, List<String>>> ask(List<String> headers, int count)
       throws IOException {
     CALLS.clear();

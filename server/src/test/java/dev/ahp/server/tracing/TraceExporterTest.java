@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Spans of a real broker, as a collector gets them. */
+/** Spans of a real broker as a collector receives them. */
 @Timeout(60)
 class TraceExporterTest {
   private static final Caller PLANNER = Caller.agent("planner");
@@ -57,7 +57,7 @@ class TraceExporterTest {
     return broker.packets().submit(PLANNER, JsonReader.read(text), null).join().packet();
   }
 
-  /** Gives the lease. */
+  /** Returns the lease. */
   private String accept(Caller agent) {
     JsonObject item =
         broker
@@ -98,7 +98,7 @@ class TraceExporterTest {
   }
 
   @Test
-  void oneTraceGoesAcrossAllHopsOfAWork() throws Exception {
+  void traceSpansAllHops() throws Exception {
     String first = id(submit(",\"traceparent\":\"00-" + TRACE + "-" + PARENT + "-01\""));
     JsonObject handed =
         act(
@@ -126,7 +126,7 @@ class TraceExporterTest {
   }
 
   @Test
-  void aSpanLastsFromSubmitToEndAndItsPartsMeetAtTheAccept() throws Exception {
+  void childSpansMeetAtAcceptance() throws Exception {
     String id = id(submit(""));
     act(CODER, id, "complete", accept(CODER), "");
 
@@ -153,7 +153,7 @@ class TraceExporterTest {
   }
 
   @Test
-  void workThatFailsIsAnErrorWithItsCodeAndWithoutItsMessage() throws Exception {
+  void failedPacketIsErrorSpanWithoutMessage() throws Exception {
     String id = id(submit(""));
     act(
         CODER,
@@ -171,17 +171,17 @@ class TraceExporterTest {
   }
 
   @Test
-  void aTraceThatIsNotSampledIsNotTold() throws Exception {
+  void unsampledTraceIsNotExported() throws Exception {
     String quiet = id(submit(",\"traceparent\":\"00-" + TRACE + "-" + PARENT + "-00\""));
     act(CODER, quiet, "complete", accept(CODER), "");
-    String told = id(submit(""));
-    act(CODER, told, "complete", accept(CODER), "");
+    String sampled = id(submit(""));
+    act(CODER, sampled, "complete", accept(CODER), "");
 
-    assertThat(byPacket(receiver.take(3))).containsOnlyKeys(told);
+    assertThat(byPacket(receiver.take(3))).containsOnlyKeys(sampled);
   }
 
   @Test
-  void childrenAreStepsOfTheirOwnBelowTheirParent() throws Exception {
+  void childPacketsAreChildSpans() throws Exception {
     String parent = id(submit(""));
     String lease = accept(CODER);
     String child = "{\"type\":\"task.assign\",\"target\":\"tester\",\"payload\":{}}";

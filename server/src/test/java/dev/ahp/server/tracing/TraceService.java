@@ -21,10 +21,9 @@ import java.util.List;
 import java.util.concurrent.Executors;
 
 /**
- * The service that the W3C's validator of Trace Context talks to: it takes {@code
- * [{"url","arguments"}]} and calls each address as the next step of the caller's trace. With {@code
- * main} the validator itself can be run against it, from its own checkout: {@code python test.py
- * http://127.0.0.1:5000/test}.
+ * The service for the W3C Trace Context validator: it accepts {@code [{"url","arguments"}]} and
+ * calls each URL as the next step of the caller's trace. With {@code main} the validator can run
+ * against it: {@code python test.py http://127.0.0.1:5000/test}.
  */
 final class TraceService implements AutoCloseable {
   private final HttpServer server;

@@ -63,7 +63,7 @@ class ActionsTest {
       assertThat(statuses(task)).hasSize(3);
 
       browserSession.button("Cancel").click();
-      confirm(browserSession, "Cancel the task");
+      confirm(browserSession, "Cancel task");
       assertThat(browserSession.said("Cancelled")).isVisible();
       assertThat(statuses(task)).containsOnly("cancelled");
     }
@@ -93,7 +93,7 @@ class ActionsTest {
     try (BrowserSession browserSession =
         consoleFixture.operator().open("/packets/" + packet, "planner → coder")) {
       browserSession.button("Cancel").click();
-      confirm(browserSession, "Cancel the packet");
+      confirm(browserSession, "Cancel packet");
       assertThat(browserSession.said("Cancelled")).isVisible();
       browserSession.button("Replay").click();
       confirm(browserSession, "Replay");
@@ -145,7 +145,7 @@ class ActionsTest {
       choose(browserSession, "May I? " + asked);
       browserSession.button("Answer…").click();
       browserSession.dialog().getByLabel("Answer").fill("{\"yes\": true}");
-      confirm(browserSession, "Send the answer");
+      confirm(browserSession, "Send answer");
       assertThat(browserSession.said("Answered")).isVisible();
       choose(browserSession, "Approve " + work);
       browserSession.button("Reject…").click();
@@ -176,12 +176,12 @@ class ActionsTest {
   void theChainIsVerifiedByTheDaemonAndByTheBrowser() {
     try (BrowserSession browserSession = consoleFixture.operator().open("/audit", "Audit")) {
       browserSession.button("Verify").click();
-      assertThat(browserSession.shown("read by the daemon")).isVisible();
-      assertThat(browserSession.shown("The chain holds")).isVisible();
+      assertThat(browserSession.shown("verified by the daemon")).isVisible();
+      assertThat(browserSession.shown("The chain is intact")).isVisible();
       browserSession.button("Verify in this browser").click();
 
-      assertThat(browserSession.shown("hashed in this browser")).isVisible();
-      assertThat(browserSession.shown("The chain holds")).isVisible();
+      assertThat(browserSession.shown("verified in this browser")).isVisible();
+      assertThat(browserSession.shown("The chain is intact")).isVisible();
       assertThat(browserSession.shown("signature is good")).isVisible();
     }
   }
@@ -226,9 +226,9 @@ class ActionsTest {
       browserSession.button("Erase…").click();
       browserSession.dialog().getByLabel("Data subject").fill(subject);
       browserSession.dialog().getByLabel("Reason").fill("asked for it");
-      assertThat(browserSession.dialog().getByText("Erase for good")).isDisabled();
+      assertThat(browserSession.dialog().getByText("Erase permanently")).isDisabled();
       browserSession.dialog().getByLabel("Type ERASE").fill("ERASE");
-      confirm(browserSession, "Erase for good");
+      confirm(browserSession, "Erase permanently");
 
       assertThat(browserSession.said("Erased from 1 packets")).isVisible();
       assertThat(consoleFixture.postmaster().get("/v1/packets/" + SampleTraffic.id(made)).toText())

@@ -40,7 +40,7 @@ class KeyboardTest {
       keys.type("no-such-thing");
       keys.press("Enter");
 
-      assertThat(browserSession.shown("No task fits")).isVisible();
+      assertThat(browserSession.shown("No matching tasks")).isVisible();
     }
   }
 

@@ -48,7 +48,7 @@ class LiveUpdatesTest {
       browserSession.signIn(first.operator());
       browserSession.open("/tasks", "Tasks").live();
       first.stop();
-      assertThat(browserSession.page().getByText("The connection to the daemon is lost"))
+      assertThat(browserSession.page().getByText("The connection to the daemon was lost"))
           .isVisible();
       browserSession.keep("connection-lost");
 
@@ -61,7 +61,7 @@ class LiveUpdatesTest {
         assertThat(browserSession.page().locator(".list-row a").first()).hasText("meanwhile");
         browserSession.live();
 
-        assertThat(browserSession.page().getByText("The connection to the daemon is lost"))
+        assertThat(browserSession.page().getByText("The connection to the daemon was lost"))
             .hasCount(0);
         assertThat(browserSession.complaints()).isEmpty();
       }

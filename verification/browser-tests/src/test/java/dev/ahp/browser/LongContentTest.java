@@ -94,14 +94,14 @@ class LongContentTest {
   @Test
   void aFaultInsideSaysWhatHappened() {
     String broke =
-        "{\"title\":\"Something broke inside the daemon\",\"status\":500,\"code\":\"INTERNAL\","
-            + "\"detail\":\"its log says more\"}";
+        "{\"title\":\"Internal error\",\"status\":500,\"code\":\"INTERNAL\","
+            + "\"detail\":\"see the daemon's log for details\"}";
     try (BrowserSession browserSession = consoleFixture.operator()) {
       for (List<String> fault :
           List.of(
-              List.of("500", broke, "Something broke inside the daemon: its log says more"),
-              List.of("502", "<html>", "The daemon does not answer (status 502)"),
-              List.of("200", "<html>", "What answers here is not the daemon"))) {
+              List.of("500", broke, "Internal error: see the daemon's log for details"),
+              List.of("502", "<html>", "The daemon does not respond (status 502)"),
+              List.of("200", "<html>", "The response is not from the daemon"))) {
         browserSession.page().unrouteAll();
         browserSession
             .page()

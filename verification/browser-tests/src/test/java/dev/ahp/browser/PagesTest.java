@@ -27,12 +27,12 @@ class PagesTest {
   private List<PageCase> looks() {
     String task = "/tasks/" + SampleTraffic.PIPELINE;
     return List.of(
-        new PageCase("overview", "/", "Overview", "Past their SLO"),
+        new PageCase("overview", "/", "Overview", "SLO exceeded"),
         new PageCase("tasks", "/tasks", "Tasks", SampleTraffic.HALF_WAY),
         new PageCase("task", task, SampleTraffic.PIPELINE, "reviewer → lead-dev"),
         new PageCase(
             "changes", task + "?tab=changes", SampleTraffic.PIPELINE, "/currentState/decision"),
-        new PageCase("cost", task + "?tab=cost", SampleTraffic.PIPELINE, "Hop by hop"),
+        new PageCase("cost", task + "?tab=cost", SampleTraffic.PIPELINE, "By hop"),
         new PageCase("records", task + "?tab=records", SampleTraffic.PIPELINE, "packet.handed_off"),
         new PageCase("checkpoint", task + "?tab=checkpoint", SampleTraffic.PIPELINE, "Saved by"),
         new PageCase("packet", "/packets/" + packet, "coder → reviewer", "completeness"),
@@ -41,10 +41,10 @@ class PagesTest {
         new PageCase("dead-letters", "/dead-letters", "Dead letters", "/payload/note"),
         new PageCase("inbox", "/inbox", "Inbox", "May I?"),
         new PageCase("agents", "/agents", "Agents & contracts", "triage-to-refunds-v1"),
-        new PageCase("agent", "/agents/coder", "Agents & contracts", "Works on"),
+        new PageCase("agent", "/agents/coder", "Agents & contracts", "Working on"),
         new PageCase("contract", "/contracts/triage-to-refunds-v1", "Agents", "Lint findings"),
         new PageCase("audit", "/audit?event=packet.accepted", "Audit", "ready → running"),
-        new PageCase("send", "/send", "Send", "What would become of it"));
+        new PageCase("send", "/send", "Send", "Dry run"));
   }
 
   private void look(ColorScheme scheme, int width) {

@@ -18,7 +18,7 @@ class RolesTest {
       assertThat(browserSession.button("Replay")).hasCount(0);
       assertThat(browserSession.button("Cancel")).hasCount(0);
       browserSession.open("/dead-letters", "Dead letters");
-      assertThat(browserSession.shown("What was caught")).isVisible();
+      assertThat(browserSession.shown("Findings")).isVisible();
       assertThat(browserSession.button("Release…")).hasCount(0);
       browserSession.open("/inbox", "Inbox");
       assertThat(browserSession.shown("May I? question")).isVisible();
@@ -27,7 +27,7 @@ class RolesTest {
       assertThat(browserSession.button("Verify")).isVisible();
       assertThat(browserSession.button("Erase…")).hasCount(0);
       browserSession.page().navigate("/send");
-      assertThat(browserSession.shown("There is nothing here")).isVisible();
+      assertThat(browserSession.shown("Page not found")).isVisible();
       assertThat(browserSession.complaints()).isEmpty();
     }
   }
@@ -45,12 +45,12 @@ class RolesTest {
       assertThat(browserSession.shown("coder → reviewer")).isVisible();
       assertThat(browserSession.button("Roll back")).hasCount(0);
       browserSession.page().navigate("/tasks/approval");
-      assertThat(browserSession.shown("This task is not here")).isVisible();
+      assertThat(browserSession.shown("This task was not found")).isVisible();
       browserSession.open("/send", "Send");
       assertThat(browserSession.shown("as coder")).isVisible();
       for (String path : new String[] {"/audit", "/dead-letters"}) {
         browserSession.page().navigate(path);
-        assertThat(browserSession.shown("There is nothing here")).isVisible();
+        assertThat(browserSession.shown("Page not found")).isVisible();
       }
       browserSession.open("/", "Overview");
       assertThat(browserSession.shown("Unowned")).isVisible();

@@ -43,7 +43,7 @@ class SignInTest {
       browserSession.button("Sign in").click();
 
       assertThat(browserSession.page().getByRole(AriaRole.ALERT))
-          .hasText("This token is not known.");
+          .hasText("This token is not valid.");
       assertThat(browserSession.context().cookies()).isEmpty();
     }
   }
@@ -78,7 +78,7 @@ class SignInTest {
 
       assertThat(first.heading("Tasks")).isVisible();
       assertThat(first.page()).hasURL(consoleFixture.postmaster().url() + "/tasks");
-      assertThat(second.shown("This link was used already")).isVisible();
+      assertThat(second.shown("This link has been used")).isVisible();
     }
   }
 

@@ -36,7 +36,7 @@ public final class A2aTarget {
 
   private static void version(String header) {
     try {
-      A2aVersion.asked(header);
+      A2aVersion.ofHeader(header);
     } catch (A2aException refused) {
       return;
     }

@@ -20,7 +20,7 @@ import java.security.SecureRandom;
 public final class CardTarget {
   private static final URI AT = URI.create("https://agent.example/.well-known/agent-card.json");
   private static final KeyPair KEY = Ed25519.newKeyPair(new SecureRandom());
-  private static final CardKeys KEYS = CardKeys.read(CardSignature.published(KEY));
+  private static final CardKeys KEYS = CardKeys.read(CardSignature.jwkSet(KEY));
 
   private CardTarget() {}
 
@@ -34,8 +34,8 @@ public final class CardTarget {
     keys(json);
     if (json instanceof JsonObject card) {
       read(card);
-      CardSignature.vouched(card, KEYS);
-      CardSignature.vouched(card.with("signatures", JsonArray.of(card)), KEYS);
+      CardSignature.verifiedView(card, KEYS);
+      CardSignature.verifiedView(card.with("signatures", JsonArray.of(card)), KEYS);
       signedAndBack(card);
     }
   }
@@ -58,8 +58,8 @@ public final class CardTarget {
 
   private static void signedAndBack(JsonObject card) {
     JsonObject signed = CardSignature.sign(card, KEY, AT.toString());
-    if (CardSignature.vouched(signed, KEYS).isEmpty()) {
-      throw new AssertionError("a card that was signed is not vouched for: " + card.toText());
+    if (CardSignature.verifiedView(signed, KEYS).isEmpty()) {
+      throw new AssertionError("the signature of a signed card is not valid: " + card.toText());
     }
     if (!CanonicalCard.view(CanonicalCard.view(card)).equals(CanonicalCard.view(card))) {
       throw new AssertionError("what is canonical is not so again: " + card.toText());

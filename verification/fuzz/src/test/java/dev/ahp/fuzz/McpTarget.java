@@ -23,7 +23,7 @@ public final class McpTarget {
   private static final LocalBroker BROKER =
       LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
   private static final List<Tool> TOOLS =
-      new ToolRegistry(BROKER, AutoRegistration.ignored()).tools();
+      new ToolRegistry(BROKER, AutoRegistration.disabled()).tools();
   private static final McpResources READINGS = new McpResources(BROKER);
   private static final Caller CALLER = Caller.agent("fuzzer");
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How the broker presents itself to A2A clients: one document that 0.3 reads by {@code url}, {@code
- * preferredTransport} and {@code additionalInterfaces}, and 1.0 by {@code supportedInterfaces}.
+ * The agent card of the broker. One document serves both versions: 0.3 reads {@code url}, {@code
+ * preferredTransport} and {@code additionalInterfaces}; 1.0 reads {@code supportedInterfaces}.
  */
 public final class AgentCard {
   private final String version;
@@ -18,10 +18,10 @@ public final class AgentCard {
   private final CardSigner cardSigner;
 
   /**
-   * What differs from daemon to daemon.
+   * The capabilities that depend on the daemon's settings.
    *
-   * @param tokens whether callers show tokens; without them nobody has a card of their own
-   * @param push whether clients are notified at an address of theirs
+   * @param tokens whether callers use tokens; without tokens there is no extended card
+   * @param push whether push notifications are supported
    */
   public record CardCapabilities(boolean tokens, boolean push) {}
 
@@ -29,15 +29,15 @@ public final class AgentCard {
   @FunctionalInterface
   public interface CardSigner {
     /**
-     * The card with its signatures.
+     * Returns the card with its signatures.
      *
-     * @param base scheme, host and port under which the card was asked for
+     * @param base scheme, host and port of the request
      */
     JsonObject signed(JsonObject card, String base);
   }
 
   /**
-   * A card.
+   * Creates a card.
    *
    * @param version of this software
    */
@@ -48,7 +48,7 @@ public final class AgentCard {
   }
 
   /**
-   * The card that clients of both versions read.
+   * Returns the card for clients of both versions.
    *
    * @param base scheme, host and port
    */
@@ -63,14 +63,14 @@ public final class AgentCard {
             .put("additionalInterfaces", additional(url))
             .putAll(current(base));
     if (cardCapabilities.tokens()) {
-      card.put("securitySchemes", JsonObject.builder().put("bearer", oldScheme()).build())
+      card.put("securitySchemes", JsonObject.builder().put("bearer", combinedScheme()).build())
           .put("security", JsonArray.of(bearer));
     }
     return card.put("supportsAuthenticatedExtendedCard", cardCapabilities.tokens()).build();
   }
 
   /**
-   * The card of 1.0, with no member of another version.
+   * Returns the card of 1.0, without members of other versions.
    *
    * @param base scheme, host and port
    */
@@ -78,7 +78,7 @@ public final class AgentCard {
     JsonObject.Builder card =
         JsonObject.builder()
             .put("name", "AHP broker")
-            .put("description", "Hands tasks from agent to agent, and keeps the proof.")
+            .put("description", "Hands tasks from agent to agent and records every handoff.")
             .put("supportedInterfaces", supported(base + "/a2a"))
             .put("provider", provider())
             .put("version", version)
@@ -87,7 +87,7 @@ public final class AgentCard {
       card.put("securitySchemes", schemes()).put("securityRequirements", requirements());
     }
     return cardSigner.signed(
-        card.put("defaultInputModes", JsonArray.ofStrings(MediaTypes.USUAL))
+        card.put("defaultInputModes", JsonArray.ofStrings(MediaTypes.COMMON))
             .put(
                 "defaultOutputModes",
                 JsonArray.ofStrings(List.of("application/json", "text/plain")))
@@ -97,8 +97,8 @@ public final class AgentCard {
   }
 
   /**
-   * The card for callers that are known: the same, for it holds no secrets. Where nobody shows a
-   * token, 1.0 wants a refusal; 0.3 asks by this call for any card at all.
+   * Returns the card for authenticated callers, which is the same because it contains no secrets.
+   * Without tokens 1.0 requires an error; 0.3 clients use this call to get any card.
    */
   public Optional<JsonObject> extended(String base, boolean current) {
     return current && !cardCapabilities.tokens()
@@ -138,7 +138,7 @@ public final class AgentCard {
             .put("uri", HandoffExtension.URI)
             .put(
                 "description",
-                "Contract, ownership, acceptance and recovery of a handoff, in metadata.")
+                "Contract, ownership, acceptance and recovery of a handoff in metadata.")
             .put("required", false)
             .build();
     return JsonObject.builder()
@@ -152,7 +152,7 @@ public final class AgentCard {
   private static JsonObject http() {
     return JsonObject.builder()
         .put("scheme", "bearer")
-        .put("description", "Given to each agent by the operator.")
+        .put("description", "A token that the operator issues to each agent.")
         .build();
   }
 
@@ -161,8 +161,8 @@ public final class AgentCard {
     return JsonObject.builder().put("bearer", bearer).build();
   }
 
-  /** In the forms of both versions, which do not get in each other's way. */
-  private static JsonObject oldScheme() {
+  /** Returns the scheme with the members of both versions, which do not conflict. */
+  private static JsonObject combinedScheme() {
     return JsonObject.builder()
         .put("type", "http")
         .putAll(http())
@@ -180,22 +180,22 @@ public final class AgentCard {
     return JsonArray.of(
         skill(
             "handoff",
-            "Hand work over",
-            "Takes a packet, a handoff message or plain text for an agent, a role, a capability or"
-                + " a person, checks it and offers it to the receiver.",
+            "Hand off work",
+            "Accepts a packet, a handoff message or text for an agent, a role, a capability or"
+                + " a person, validates it and offers it to the receiver.",
             List.of("handoff", "routing", "delegation")),
         skill(
             "track",
-            "Follow work",
-            "Tells who owns a task, how it stands and what came of it.",
+            "Track work",
+            "Returns the owner, the state and the result of a task.",
             List.of("status", "audit")));
   }
 
-  private static JsonObject skill(String id, String name, String about, List<String> tags) {
+  private static JsonObject skill(String id, String name, String description, List<String> tags) {
     return JsonObject.builder()
         .put("id", id)
         .put("name", name)
-        .put("description", about)
+        .put("description", description)
         .put("tags", JsonArray.ofStrings(tags))
         .build();
   }

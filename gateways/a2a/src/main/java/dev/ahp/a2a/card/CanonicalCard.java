@@ -11,27 +11,27 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a card is signed. A2A 1.0 (8.4.1) signs the card without its signatures in canonical JSON
- * (RFC 8785), as protocol buffers would write it: members that the schema does not have are not
- * there, and neither are those that have the value they would have if absent, except where the
- * schema tells absent from false. As the official SDKs do, whatever is empty is left out, too.
+ * The signed form of a card. A2A 1.0 (8.4.1) signs the card without its signatures in canonical
+ * JSON (RFC 8785), with the presence rules of protocol buffers: unknown members are omitted, and so
+ * are members with default values, except where the schema distinguishes absent from false. Like
+ * the official SDKs, this class also omits empty values.
  */
 public final class CanonicalCard {
-  /** What a place in the schema holds. */
+  /** The kinds of schema nodes. */
   private enum ShapeKind {
     VALUE,
-    /** A value that may be false without being absent. */
-    CHOICE,
-    /** Whatever an extension likes. */
+    /** A value for which false differs from absent. */
+    OPTIONAL_VALUE,
+    /** Free-form content of an extension. */
     ANYTHING,
     OBJECT,
-    /** An object whose names are free. */
+    /** An object with arbitrary member names. */
     MAP
   }
 
   private record Shape(ShapeKind shapeKind, Map<String, Shape> members) {
     static final Shape VALUE = new Shape(ShapeKind.VALUE, Map.of());
-    static final Shape CHOICE = new Shape(ShapeKind.CHOICE, Map.of());
+    static final Shape OPTIONAL_VALUE = new Shape(ShapeKind.OPTIONAL_VALUE, Map.of());
     static final Shape ANYTHING = new Shape(ShapeKind.ANYTHING, Map.of());
 
     static Shape of(String names, Map<String, Shape> objects) {
@@ -78,9 +78,9 @@ public final class CanonicalCard {
                   Shape.of(
                       "",
                       Map.of(
-                          "streaming", Shape.CHOICE,
-                          "pushNotifications", Shape.CHOICE,
-                          "extendedAgentCard", Shape.CHOICE,
+                          "streaming", Shape.OPTIONAL_VALUE,
+                          "pushNotifications", Shape.OPTIONAL_VALUE,
+                          "extendedAgentCard", Shape.OPTIONAL_VALUE,
                           "extensions",
                               Shape.of(
                                   "uri description required", Map.of("params", Shape.ANYTHING)))),
@@ -93,12 +93,12 @@ public final class CanonicalCard {
 
   private CanonicalCard() {}
 
-  /** The card as 1.0 knows it: what is signed, and all that a signature vouches for. */
+  /** Returns the part of the card that 1.0 defines, which is the part that a signature covers. */
   public static JsonObject view(JsonObject card) {
     return object(card, CARD);
   }
 
-  /** The bytes that are signed. */
+  /** Returns the bytes to sign. */
   public static byte[] bytes(JsonObject view) {
     return CanonicalJson.bytes(view);
   }
@@ -109,7 +109,7 @@ public final class CanonicalCard {
       Shape member = shape.member(name);
       Json value = given.get(name);
       Json cleaned = member == null || value == null ? Json.Null.NULL : value(value, member);
-      boolean mayBeFalse = member != null && member.shapeKind() == ShapeKind.CHOICE;
+      boolean mayBeFalse = member != null && member.shapeKind() == ShapeKind.OPTIONAL_VALUE;
       if (!isEmpty(cleaned) && (mayBeFalse || !isDefault(cleaned))) {
         kept.put(name, cleaned);
       }
@@ -119,7 +119,7 @@ public final class CanonicalCard {
 
   private static Json value(Json value, Shape shape) {
     if (value instanceof JsonObject object) {
-      return shape.shapeKind() == ShapeKind.ANYTHING ? free(object) : object(object, shape);
+      return shape.shapeKind() == ShapeKind.ANYTHING ? freeForm(object) : object(object, shape);
     }
     if (value instanceof JsonArray array) {
       List<Json> items = new ArrayList<>();
@@ -130,8 +130,8 @@ public final class CanonicalCard {
     return value;
   }
 
-  /** What an extension says is its own matter, but what is empty is left out of it, too. */
-  private static JsonObject free(JsonObject given) {
+  /** Keeps the content of an extension, except for empty values. */
+  private static JsonObject freeForm(JsonObject given) {
     JsonObject.Builder kept = JsonObject.builder();
     for (String name : given.names()) {
       Json value = given.get(name);

@@ -19,8 +19,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Public keys that an operator trusts for cards, written as JSON Web Keys: {@code OKP} with Ed25519
- * and {@code EC} with P-256. The algorithm is that of the key, never one that a card asks for.
+ * The trusted public keys for card signatures, as JSON Web Keys: {@code OKP} with Ed25519 and
+ * {@code EC} with P-256. The key determines the algorithm, not the card.
  */
 public final class CardKeys {
   private static final int COORDINATE = 32;
@@ -34,9 +34,9 @@ public final class CardKeys {
   }
 
   /**
-   * Reads {@code {"keys":[…]}} or a list.
+   * Reads {@code {"keys":[…]}} or a list of keys.
    *
-   * @throws IllegalArgumentException with what is wrong, for people
+   * @throws IllegalArgumentException if a key is invalid
    */
   public static CardKeys read(Json json) {
     JsonArray given =
@@ -44,15 +44,16 @@ public final class CardKeys {
             .flatMap(it -> it.array("keys"))
             .or(json::asArray)
             .filter(it -> !it.isEmpty())
-            .orElseThrow(() -> new IllegalArgumentException("must be JSON Web Keys"));
+            .orElseThrow(
+                () -> new IllegalArgumentException("must be a JWK set or a list of JSON Web Keys"));
     return new CardKeys(
         given.items().stream()
             .map(it -> it.asObject().orElse(JsonObject.empty()))
-            .map(CardKeys::known)
+            .map(CardKeys::trustedKey)
             .toList());
   }
 
-  private static TrustedKey known(JsonObject jwk) {
+  private static TrustedKey trustedKey(JsonObject jwk) {
     String kid = jwk.string("kid").orElse("");
     String kind = jwk.string("kty").orElse("") + " " + jwk.string("crv").orElse("");
     return switch (kind) {
@@ -60,14 +61,15 @@ public final class CardKeys {
           new TrustedKey(
               kid, "EdDSA", Ed25519.publicKey(HexFormat.of().formatHex(bytes(jwk, "x"))));
       case "EC P-256" -> new TrustedKey(kid, "ES256", curve(bytes(jwk, "x"), bytes(jwk, "y")));
-      default -> throw new IllegalArgumentException("has a key that is neither Ed25519 nor P-256");
+      default ->
+          throw new IllegalArgumentException("contains a key that is neither Ed25519 nor P-256");
     };
   }
 
   private static byte[] bytes(JsonObject jwk, String member) {
     byte[] bytes = Base64.getUrlDecoder().decode(jwk.string(member).orElse(""));
     if (bytes.length != COORDINATE) {
-      throw new IllegalArgumentException("has a key whose " + member + " is not 32 bytes");
+      throw new IllegalArgumentException("contains a key whose " + member + " is not 32 bytes");
     }
     return bytes;
   }
@@ -81,7 +83,7 @@ public final class CardKeys {
           .generatePublic(
               new ECPublicKeySpec(point, parameters.getParameterSpec(ECParameterSpec.class)));
     } catch (GeneralSecurityException e) {
-      throw new IllegalArgumentException("has a point that is not on P-256", e);
+      throw new IllegalArgumentException("contains a point that is not on the curve P-256", e);
     }
   }
 

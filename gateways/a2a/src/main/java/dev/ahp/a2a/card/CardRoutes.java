@@ -15,9 +15,9 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Where the card is found; it is open to everybody and may be kept for a while. */
+/** Serves the agent card and its public key. The routes are open and cacheable. */
 public final class CardRoutes {
-  /** Where the key is published that the card is signed with. */
+  /** The path of the card's public key. */
   public static final String KEYS = "/a2a/jwks.json";
 
   private final AgentCard card;
@@ -28,10 +28,10 @@ public final class CardRoutes {
           ZonedDateTime.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC));
 
   /**
-   * Routes of a card.
+   * Creates the routes.
    *
-   * @param keys that its signatures are checked with
-   * @param base scheme, host and port, as a client called them
+   * @param keys returns the public keys of the card's signatures
+   * @param base returns scheme, host and port of a request
    */
   public CardRoutes(AgentCard card, Supplier<JsonObject> keys, Function<ApiRequest, String> base) {
     this.card = card;
@@ -44,35 +44,37 @@ public final class CardRoutes {
         route(
             "/.well-known/agent-card.json",
             "agentCard",
-            "How A2A clients see the broker: one card for 0.3 and 1.0",
+            "Get the A2A agent card for versions 0.3 and 1.0",
             card::at),
-        route("/a2a", "a2aEndpointCard", "The same card, at the address that is called", card::at),
+        route("/a2a", "a2aEndpointCard", "Get the A2A agent card at the endpoint URL", card::at),
         route(
             "/a2a/.well-known/agent-card.json",
             "a2aAgentCard",
-            "The card of A2A 1.0 alone",
+            "Get the agent card of A2A 1.0 only",
             card::current),
         route(
             KEYS,
             "a2aCardKeys",
-            "The public key that the card is signed with (JWK set)",
+            "Get the public key of the card's signature (JWK set)",
             unused -> keys.get()));
   }
 
-  private Route route(String path, String name, String about, Function<String, JsonObject> shown) {
+  private Route route(
+      String path, String name, String summary, Function<String, JsonObject> render) {
     return Route.get(path)
-        .named(name, about)
+        .named(name, summary)
         .access(Access.OPEN)
         .gives(200, path.equals(KEYS) ? "Any" : "AgentCard")
         .gives(304, "")
-        .now(request -> answer(request, shown));
+        .now(request -> reply(request, render));
   }
 
-  private Reply answer(ApiRequest request, Function<String, JsonObject> shown) {
-    byte[] body = JsonWriter.bytes(shown.apply(base.apply(request)));
+  private Reply reply(ApiRequest request, Function<String, JsonObject> render) {
+    byte[] body = JsonWriter.bytes(render.apply(base.apply(request)));
     String tag = '"' + UUID.nameUUIDFromBytes(body).toString() + '"';
-    boolean known = request.header("If-None-Match").filter(tag::equals).isPresent();
-    Reply reply = known ? Reply.bytes(304, "", new byte[0]) : Reply.bytes(200, Reply.JSON, body);
+    boolean unchanged = request.header("If-None-Match").filter(tag::equals).isPresent();
+    Reply reply =
+        unchanged ? Reply.bytes(304, "", new byte[0]) : Reply.bytes(200, Reply.JSON, body);
     return reply
         .with("ETag", tag)
         .with("Last-Modified", since)

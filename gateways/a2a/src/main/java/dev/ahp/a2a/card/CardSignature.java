@@ -16,21 +16,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Signatures of cards: JWS (RFC 7515) with detached content. {@code protected} and {@code
- * signature} stand in the card, what lies between them is the {@linkplain CanonicalCard canonical
- * card}. We sign with Ed25519 and check that and ES256.
+ * Signatures of cards: JWS (RFC 7515) with detached content. The card contains {@code protected}
+ * and {@code signature}; the payload is the {@linkplain CanonicalCard canonical card}. Cards are
+ * signed with Ed25519; Ed25519 and ES256 are verified.
  */
 public final class CardSignature {
   private static final JsonLimits LIMITS = JsonLimits.PACKET.withBytes(8_192);
-  private static final int MOST = 16;
-  private static final Base64.Encoder TO_TEXT = Base64.getUrlEncoder().withoutPadding();
+  private static final int MAX_SIGNATURES = 16;
+  private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
 
   private CardSignature() {}
 
   /**
-   * The card with a signature.
+   * Signs a card.
    *
-   * @param jku where the public key is published
+   * @param jku URL of the public key
    */
   public static JsonObject sign(JsonObject card, KeyPair key, String jku) {
     JsonObject header =
@@ -40,28 +40,28 @@ public final class CardSignature {
             .put("kid", keyId(key))
             .put("jku", jku)
             .build();
-    String head = TO_TEXT.encodeToString(CanonicalJson.bytes(header));
+    String head = BASE64URL.encodeToString(CanonicalJson.bytes(header));
     byte[] content = CanonicalCard.bytes(CanonicalCard.view(card));
-    byte[] value = Ed25519.sign(key.getPrivate(), signed(head, content));
+    byte[] value = Ed25519.sign(key.getPrivate(), signingInput(head, content));
     JsonObject signature =
         JsonObject.builder()
             .put("protected", head)
-            .put("signature", TO_TEXT.encodeToString(value))
+            .put("signature", BASE64URL.encodeToString(value))
             .build();
     return card.toBuilder().put("signatures", JsonArray.of(signature)).build();
   }
 
-  private static byte[] signed(String head, byte[] content) {
-    return (head + "." + TO_TEXT.encodeToString(content)).getBytes(UTF_8);
+  private static byte[] signingInput(String head, byte[] content) {
+    return (head + "." + BASE64URL.encodeToString(content)).getBytes(UTF_8);
   }
 
-  /** The name of a key: the first half of its hex digits. */
+  /** Returns the key id: the first half of the key's hex digits. */
   public static String keyId(KeyPair key) {
     return Ed25519.hex(key.getPublic()).substring(0, 32);
   }
 
-  /** The public half as a set of JSON Web Keys (RFC 7517). */
-  public static JsonObject published(KeyPair key) {
+  /** Returns the public key as a JWK set (RFC 7517). */
+  public static JsonObject jwkSet(KeyPair key) {
     byte[] point = HexFormat.of().parseHex(Ed25519.hex(key.getPublic()));
     JsonObject jwk =
         JsonObject.builder()
@@ -70,21 +70,22 @@ public final class CardSignature {
             .put("alg", "EdDSA")
             .put("use", "sig")
             .put("kid", keyId(key))
-            .put("x", TO_TEXT.encodeToString(point))
+            .put("x", BASE64URL.encodeToString(point))
             .build();
     return JsonObject.builder().put("keys", JsonArray.of(jwk)).build();
   }
 
   /**
-   * What of a card is vouched for by one of the keys: the card of 1.0 in it, or all of it where the
-   * signer signed it as it stands, as 0.3 does. Empty if none of its signatures is good.
+   * Returns the part of a card that is signed with one of the keys: the 1.0 view, or the whole card
+   * if it was signed as it is (0.3). Empty if no signature is valid.
    */
-  public static Optional<JsonObject> vouched(JsonObject card, CardKeys keys) {
+  public static Optional<JsonObject> verifiedView(JsonObject card, CardKeys keys) {
     List<JsonObject> views = List.of(CanonicalCard.view(card), card.without("signatures"));
     List<JsonObject> signatures = card.array("signatures").orElse(JsonArray.empty()).objects();
-    for (JsonObject signature : signatures.subList(0, Math.min(MOST, signatures.size()))) {
+    for (JsonObject signature :
+        signatures.subList(0, Math.min(MAX_SIGNATURES, signatures.size()))) {
       for (JsonObject view : views) {
-        if (isGood(signature, view, keys)) {
+        if (isValid(signature, view, keys)) {
           return Optional.of(view);
         }
       }
@@ -92,7 +93,7 @@ public final class CardSignature {
     return Optional.empty();
   }
 
-  private static boolean isGood(JsonObject signature, JsonObject view, CardKeys keys) {
+  private static boolean isValid(JsonObject signature, JsonObject view, CardKeys keys) {
     String head = signature.string("protected").orElse("");
     try {
       JsonObject header =
@@ -100,7 +101,7 @@ public final class CardSignature {
               .asObject()
               .orElse(JsonObject.empty());
       byte[] value = Base64.getUrlDecoder().decode(signature.string("signature").orElse(""));
-      byte[] content = signed(head, CanonicalCard.bytes(view));
+      byte[] content = signingInput(head, CanonicalCard.bytes(view));
       return !header.has("crit")
           && !header.has("b64")
           && keys.verify(

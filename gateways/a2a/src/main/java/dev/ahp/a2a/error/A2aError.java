@@ -1,8 +1,6 @@
 package dev.ahp.a2a.error;
 
-/**
- * The errors of A2A with their form on each binding; names are the reasons of {@code ErrorInfo}.
- */
+/** The errors of A2A with their codes in each binding. The names are {@code ErrorInfo} reasons. */
 public enum A2aError {
   PARSE_ERROR(-32700, 400, "INVALID_ARGUMENT"),
   INVALID_REQUEST(-32600, 400, "INVALID_ARGUMENT"),
@@ -17,7 +15,7 @@ public enum A2aError {
   EXTENDED_AGENT_CARD_NOT_CONFIGURED(-32007, 400, "FAILED_PRECONDITION"),
   EXTENSION_SUPPORT_REQUIRED(-32008, 400, "FAILED_PRECONDITION"),
   VERSION_NOT_SUPPORTED(-32009, 400, "UNIMPLEMENTED"),
-  /** The broker refused; the problem says why and has the status. */
+  /** Denied by the broker; the problem document contains the reason and the status. */
   REFUSED(-32000, 422, "FAILED_PRECONDITION");
 
   private final int code;
@@ -30,23 +28,23 @@ public enum A2aError {
     this.canonical = canonical;
   }
 
-  /** Of JSON-RPC. */
+  /** The JSON-RPC error code. */
   public int code() {
     return code;
   }
 
-  /** Of HTTP. */
+  /** The HTTP status. */
   public int status() {
     return status;
   }
 
-  /** The word of {@code google.rpc.Code}. */
+  /** The name of the {@code google.rpc.Code}. */
   public String canonical() {
     return canonical;
   }
 
-  /** Whether A2A itself defines it, beyond JSON-RPC and beyond AHP. */
-  public boolean isOfA2a() {
+  /** Returns whether A2A defines this error, rather than JSON-RPC or AHP. */
+  public boolean isDefinedByA2a() {
     return code < REFUSED.code && code > -32100;
   }
 }

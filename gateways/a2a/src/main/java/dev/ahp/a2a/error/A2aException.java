@@ -8,7 +8,7 @@ import dev.ahp.problem.ProblemCode;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** A call that A2A answers with an error. */
+/** Reports that a call fails with an A2A error. */
 public final class A2aException extends RuntimeException {
   private static final System.Logger LOG = System.getLogger("dev.ahp.a2a");
 
@@ -31,7 +31,7 @@ public final class A2aException extends RuntimeException {
     return new A2aException(A2aError.INVALID_PARAMS, message);
   }
 
-  /** Whatever went wrong, as A2A says it. */
+  /** Converts any exception to an A2A error. */
   public static A2aException of(Throwable fault) {
     Throwable cause = fault;
     while (cause instanceof CompletionException && cause.getCause() != null) {
@@ -41,20 +41,20 @@ public final class A2aException extends RuntimeException {
       return known;
     }
     if (cause instanceof Denied denied) {
-      return refused(denied);
+      return fromDenied(denied);
     }
     if (cause instanceof JsonException) {
       return new A2aException(A2aError.PARSE_ERROR, "the body " + cause.getMessage());
     }
     if (cause instanceof StoreUnavailableException) {
-      return refused(new Denied(ProblemCode.UNAVAILABLE, "the store does not answer"));
+      return fromDenied(new Denied(ProblemCode.UNAVAILABLE, "the store is unavailable"));
     }
-    LOG.log(System.Logger.Level.ERROR, "an A2A call failed inside", cause);
+    LOG.log(System.Logger.Level.ERROR, "an A2A call failed with an unexpected error", cause);
     return new A2aException(
-        A2aError.INTERNAL_ERROR, "something broke inside; the daemon's log says more");
+        A2aError.INTERNAL_ERROR, "internal error; see the daemon's log for details");
   }
 
-  private static A2aException refused(Denied denied) {
+  private static A2aException fromDenied(Denied denied) {
     ProblemCode code = ProblemCode.named(denied.code()).orElse(ProblemCode.GATE_REJECTED);
     A2aError error =
         switch (code) {
@@ -67,7 +67,7 @@ public final class A2aException extends RuntimeException {
         error, denied.code() + ": " + denied.detail(), denied.toProblem("/a2a"), status);
   }
 
-  /** The same refusal under another name. */
+  /** Returns the same failure with another error code. */
   public A2aException as(A2aError other) {
     return new A2aException(other, String.valueOf(getMessage()), problem, other.status());
   }
@@ -76,12 +76,12 @@ public final class A2aException extends RuntimeException {
     return error;
   }
 
-  /** The broker's own words (RFC 9457), null where it was not asked. */
+  /** Returns the broker's problem document (RFC 9457); null if the broker was not involved. */
   public @Nullable JsonObject problem() {
     return problem;
   }
 
-  /** Of HTTP. */
+  /** The HTTP status. */
   public int status() {
     return status;
   }

@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is said about an error beside its code. A2A 1.0 wants a list of typed objects, {@code
- * google.rpc.ErrorInfo} first; 0.3 takes anything, and gets the problem itself. A refusal by the
- * broker is no error of A2A's own, so both versions get the problem for it.
+ * The details of an error. A2A 1.0 requires a list of typed objects that starts with {@code
+ * google.rpc.ErrorInfo}; 0.3 allows any value and gets the problem document. A denial by the broker
+ * is not an A2A error, so both versions get the problem document for it.
  */
 public final class ErrorDetails {
   private static final String TYPE = "type.googleapis.com/google.rpc.ErrorInfo";
@@ -19,12 +19,12 @@ public final class ErrorDetails {
 
   private ErrorDetails() {}
 
-  /** The member {@code details} of an error of HTTP+JSON. */
+  /** Returns the member {@code details} of an HTTP+JSON error. */
   public static JsonArray list(A2aException fault) {
     List<Json> details = new ArrayList<>();
     JsonObject problem = fault.problem();
     String own =
-        problem == null || fault.error().isOfA2a() ? "" : problem.string("code").orElse("");
+        problem == null || fault.error().isDefinedByA2a() ? "" : problem.string("code").orElse("");
     details.add(
         JsonObject.builder()
             .put("@type", TYPE)
@@ -37,9 +37,9 @@ public final class ErrorDetails {
     return new JsonArray(details);
   }
 
-  /** The member {@code data} of an error of JSON-RPC, null for none. */
+  /** Returns the member {@code data} of a JSON-RPC error; null for none. */
   public static @Nullable Json data(A2aException fault, boolean typed) {
-    return typed && (fault.error().isOfA2a() || fault.problem() == null)
+    return typed && (fault.error().isDefinedByA2a() || fault.problem() == null)
         ? list(fault)
         : fault.problem();
   }

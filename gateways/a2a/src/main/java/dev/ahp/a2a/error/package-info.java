@@ -1,4 +1,4 @@
-/** What A2A calls an error. */
+/** A2A errors. */
 @NullMarked
 package dev.ahp.a2a.error;
 

@@ -5,53 +5,53 @@ import dev.ahp.json.JsonObject;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Waits for the next piece of work, of which no event tells; never for two at a time. */
+/** Waits for the next chunk, for which there is no event. Only one wait is active at a time. */
 final class ChunkWaiter {
   private static final long WAIT_MS = 30_000;
 
   private final PacketReader packetReader;
-  private final Runnable news;
+  private final Runnable onChunk;
   private boolean waiting;
-  private long since;
+  private long startNanos;
 
   /**
-   * Does not wait yet.
+   * Creates an idle waiter.
    *
-   * @param news is run when a piece has come, or it is time to wait anew
+   * @param onChunk runs when a chunk has arrived or the wait has to be renewed
    */
-  ChunkWaiter(PacketReader packetReader, Runnable news) {
+  ChunkWaiter(PacketReader packetReader, Runnable onChunk) {
     this.packetReader = packetReader;
-    this.news = news;
+    this.onChunk = onChunk;
   }
 
-  /** Waits for a piece after this one, unless it waits already. */
-  synchronized void after(long index) {
+  /** Waits for a chunk after the given index, unless a wait is active. */
+  synchronized void await(long index) {
     if (!waiting) {
       waiting = true;
-      since = System.nanoTime();
+      startNanos = System.nanoTime();
       var unused =
-          packetReader.awaitChunks(index, WAIT_MS).whenComplete((page, fault) -> over(page));
+          packetReader.awaitChunks(index, WAIT_MS).whenComplete((page, fault) -> onResult(page));
     }
   }
 
-  private void over(@Nullable JsonObject page) {
-    boolean tell;
+  private void onResult(@Nullable JsonObject page) {
+    boolean notify;
     synchronized (this) {
       waiting = false;
-      tell = page != null && (isPiece(page) || isTimeAgain(page));
+      notify = page != null && (hasChunk(page) || shouldRenew(page));
     }
-    if (tell) {
-      news.run();
+    if (notify) {
+      onChunk.run();
     }
   }
 
-  private static boolean isPiece(JsonObject page) {
+  private static boolean hasChunk(JsonObject page) {
     return !page.array("items").orElse(JsonArray.empty()).isEmpty();
   }
 
-  /** Not when a broker that stops sends everybody home: who came back at once would go round. */
-  private boolean isTimeAgain(JsonObject page) {
-    long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
+  /** False if a stopping broker ended the wait early; renewing it would cause a busy loop. */
+  private boolean shouldRenew(JsonObject page) {
+    long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
     return !page.bool("closed").orElse(false) && waited > WAIT_MS / 2;
   }
 }

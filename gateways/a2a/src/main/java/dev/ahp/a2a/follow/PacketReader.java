@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** What one caller sees of one packet. */
+/** Reads one packet, its stream and its records for one caller. */
 public final class PacketReader {
-  private static final int MOST = 1000;
+  private static final int MAX_CHUNKS = 1000;
 
-  /** The last page is read again and again while it is not full. */
-  private static final int MOST_RECORDS = 100;
+  /** Small, because the last page is read repeatedly until it is full. */
+  private static final int RECORDS_PER_PAGE = 100;
 
-  private static final int MOST_PAGES = 10;
+  private static final int MAX_PAGES = 10;
 
   private final BrokerApi broker;
   private final Caller caller;
@@ -37,35 +37,33 @@ public final class PacketReader {
     return broker.packets().get(caller, packetId);
   }
 
-  /**
-   * The next entries of its stream after some index, -1 for the first; empty when there are none.
-   */
+  /** Returns the chunks after an index (-1 for the first); empty if there are none. */
   JsonArray chunks(long after) {
     return broker
         .packets()
-        .chunks(caller, packetId, after, MOST, 0)
+        .chunks(caller, packetId, after, MAX_CHUNKS, 0)
         .join()
         .array("items")
         .orElse(JsonArray.empty());
   }
 
-  /** The same as soon as there are some, or the stream has ended, or the time is over. */
+  /** Returns chunks when there are some, when the stream has ended or when the time is over. */
   CompletableFuture<JsonObject> awaitChunks(long after, long waitMs) {
     return broker.packets().chunks(caller, packetId, after, 1, waitMs);
   }
 
-  /** The entries of its stream from the first on, as many as are shown at once. */
+  /** Returns the first chunks of the stream, up to the limit of one response. */
   JsonArray firstChunks() {
     List<Json> all = new ArrayList<>();
     JsonArray page = chunks(-1);
     for (int pages = 1; !page.isEmpty(); pages++) {
       all.addAll(page.items());
-      page = pages < MOST_PAGES ? chunks(index(all.get(all.size() - 1))) : JsonArray.empty();
+      page = pages < MAX_PAGES ? chunks(index(all.get(all.size() - 1))) : JsonArray.empty();
     }
     return new JsonArray(all);
   }
 
-  /** Where an entry stands in its stream. */
+  /** Returns the index of a chunk in its stream. */
   static long index(Json chunk) {
     return chunk
         .asObject()
@@ -74,15 +72,14 @@ public final class PacketReader {
         .orElse(Long.MAX_VALUE);
   }
 
-  /** Everything that was said beside the packet. */
-  public TaskConversation talk(JsonObject packet) {
-    return talk(packet, firstChunks());
+  /** Returns the messages and artifacts in the packet's stream. */
+  public TaskConversation conversation(JsonObject packet) {
+    return conversation(packet, firstChunks());
   }
 
-  TaskConversation talk(JsonObject packet, JsonArray chunks) {
-    TaskConversation taskConversation = TaskConversation.of(chunks);
-    return new TaskConversation(
-        taskConversation.messages(), taskConversation.work(), question(packet));
+  TaskConversation conversation(JsonObject packet, JsonArray chunks) {
+    TaskConversation streamed = TaskConversation.of(chunks);
+    return new TaskConversation(streamed.messages(), streamed.work(), question(packet));
   }
 
   private Optional<String> question(JsonObject packet) {
@@ -91,17 +88,17 @@ public final class PacketReader {
         : Optional.empty();
   }
 
-  /** The open question on the packet, if the caller may answer it. */
+  /** Returns the open question of the packet, if the caller may answer it. */
   public Optional<JsonObject> question() {
     return broker.inbox().about(caller, packetId);
   }
 
-  /** A page of its records, in order: {@code items} and {@code next}, null after the last. */
+  /** Returns a page of records in order: {@code items} and {@code next}; null after the last. */
   JsonObject records(@Nullable String after) {
-    return broker.packets().trace(caller, packetId, new PageRequest(MOST_RECORDS, after));
+    return broker.packets().trace(caller, packetId, new PageRequest(RECORDS_PER_PAGE, after));
   }
 
-  BrokerApi exchange() {
+  BrokerApi broker() {
     return broker;
   }
 

@@ -3,19 +3,19 @@ package dev.ahp.a2a.follow;
 import dev.ahp.json.JsonObject;
 
 /**
- * Whether a packet has been as it is for more than one look. Two changes may bear the same moment,
- * so a packet that only looks as it did a look ago may have changed after that look.
+ * Detects packets that have not changed for more than one poll. Two changes can have the same
+ * timestamp, so an equal timestamp in one poll is not sufficient.
  */
 final class QuietPeriod {
-  private String changed = "";
-  private boolean twice;
+  private String lastUpdatedAt = "";
+  private boolean seenTwice;
 
-  boolean of(JsonObject packet) {
+  boolean hasElapsed(JsonObject packet) {
     String now = packet.string("updatedAt").orElse("");
-    boolean same = now.equals(changed);
-    boolean still = same && twice;
-    twice = same;
-    changed = now;
-    return still;
+    boolean same = now.equals(lastUpdatedAt);
+    boolean elapsed = same && seenTwice;
+    seenTwice = same;
+    lastUpdatedAt = now;
+    return elapsed;
   }
 }

@@ -9,22 +9,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * Waits until a packet is over or the client must act. Work that nobody takes up soon, or that
- * takes long, is not waited for: the client gets the task as it is and asks again.
+ * Waits until a packet has ended or the client must act. It stops waiting for work that is not
+ * accepted soon or that takes long: the client gets the current task and polls.
  */
 public final class SettlementWaiter {
-  private static final long TAKE_UP_MS = 2_000;
-  private static final long WORK_MS = 30_000;
-  private static final long EVERY_MS = 1_000;
+  private static final long ACCEPT_TIMEOUT_MS = 2_000;
+  private static final long WORK_TIMEOUT_MS = 30_000;
+  private static final long POLL_INTERVAL_MS = 1_000;
 
   private SettlementWaiter() {}
 
   /**
-   * Gives the packet as it then is.
+   * Returns the packet as it is after the wait.
    *
-   * @param settled when there is nothing more to wait for
+   * @param settled whether there is nothing to wait for
    */
-  public static CompletableFuture<JsonObject> of(
+  public static CompletableFuture<JsonObject> await(
       PacketReader packetReader,
       JsonObject packet,
       ScheduledExecutorService threads,
@@ -35,28 +35,28 @@ public final class SettlementWaiter {
             packetReader,
             packet.string("taskId").orElse(""),
             threads,
-            EVERY_MS,
-            (told, unsure) -> look(packetReader, done, settled));
+            POLL_INTERVAL_MS,
+            (records, incomplete) -> check(packetReader, done, settled));
     CompletionStage<JsonObject> end = done;
-    var takenUp =
+    var acceptTimeout =
         threads.schedule(
-            () -> look(packetReader, done, it -> settled.test(it) || isWaiting(it)),
-            TAKE_UP_MS,
+            () -> check(packetReader, done, it -> settled.test(it) || isUnclaimed(it)),
+            ACCEPT_TIMEOUT_MS,
             TimeUnit.MILLISECONDS);
-    var late =
+    var workTimeout =
         threads.schedule(
-            () -> look(packetReader, done, it -> true), WORK_MS, TimeUnit.MILLISECONDS);
+            () -> check(packetReader, done, it -> true), WORK_TIMEOUT_MS, TimeUnit.MILLISECONDS);
     end.whenComplete(
         (last, fault) -> {
           taskPoller.close();
-          takenUp.cancel(false);
-          late.cancel(false);
+          acceptTimeout.cancel(false);
+          workTimeout.cancel(false);
         });
-    taskPoller.ask();
+    taskPoller.pollAll();
     return done;
   }
 
-  private static void look(
+  private static void check(
       PacketReader packetReader,
       CompletableFuture<JsonObject> done,
       Predicate<JsonObject> settled) {
@@ -73,11 +73,11 @@ public final class SettlementWaiter {
     }
   }
 
-  private static boolean isWaiting(JsonObject packet) {
+  private static boolean isUnclaimed(JsonObject packet) {
     return A2aTaskState.of(packet) == A2aTaskState.SUBMITTED;
   }
 
-  /** Whether the client is to be told. */
+  /** Returns whether the packet has ended or the client must act. */
   public static boolean isSettled(JsonObject packet) {
     return A2aTaskState.of(packet).settles();
   }

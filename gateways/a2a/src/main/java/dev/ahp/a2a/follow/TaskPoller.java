@@ -11,51 +11,51 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Looks at a packet whenever something happened to it, never twice at a time. Events may be late or
- * lost while the store is away, so it also looks now and then unasked.
+ * Polls a packet after each of its events, never concurrently. Events may be late or lost while the
+ * store is unavailable, so it also polls periodically.
  */
 final class TaskPoller implements AutoCloseable {
-  private static final int MOST_TOLD = 1_000;
+  private static final int MAX_PENDING = 1_000;
 
   private final ScheduledExecutorService threads;
   private final PollAction pollAction;
-  private final AtomicInteger asked = new AtomicInteger();
+  private final AtomicInteger requests = new AtomicInteger();
   private final Object lock = new Object();
   private final AutoCloseable subscription;
-  private final ScheduledFuture<?> unasked;
-  private List<JsonObject> told = new ArrayList<>();
-  private boolean unsure;
+  private final ScheduledFuture<?> periodicPoll;
+  private List<JsonObject> pending = new ArrayList<>();
+  private boolean incomplete;
   private volatile boolean closed;
 
-  /** Looks, with what is known already. */
+  /** Handles a poll. */
   @FunctionalInterface
   interface PollAction {
     /**
-     * Is called by one thread at a time.
+     * Called by one thread at a time.
      *
-     * @param told the records of the packet that came since the last look, in the order of events
-     * @param unsure whether there may be more than these
+     * @param pending the packet's records since the last poll, in the order of events
+     * @param incomplete whether there may be more records
      */
-    void take(List<JsonObject> told, boolean unsure);
+    void poll(List<JsonObject> pending, boolean incomplete);
   }
 
   /**
-   * Begins to look.
+   * Starts polling.
    *
-   * @param everyMs how often unasked
+   * @param intervalMs interval of polls without events
    */
   TaskPoller(
       PacketReader packetReader,
       String taskId,
       ScheduledExecutorService threads,
-      long everyMs,
+      long intervalMs,
       PollAction pollAction) {
     this.threads = threads;
     this.pollAction = pollAction;
     EventApi.EventFilter eventFilter = new EventApi.EventFilter(taskId, Set.of(), null);
     this.subscription =
         packetReader
-            .exchange()
+            .broker()
             .events()
             .listen(
                 packetReader.caller(),
@@ -65,35 +65,36 @@ final class TaskPoller implements AutoCloseable {
                       .string("packetId")
                       .filter(packetReader.packetId()::equals)
                       .isPresent()) {
-                    tell(record);
+                    add(record);
                   }
                 });
-    this.unasked =
-        threads.scheduleWithFixedDelay(this::ask, everyMs, everyMs, TimeUnit.MILLISECONDS);
+    this.periodicPoll =
+        threads.scheduleWithFixedDelay(
+            this::pollAll, intervalMs, intervalMs, TimeUnit.MILLISECONDS);
   }
 
-  /** Looks at everything soon. */
-  void ask() {
+  /** Polls soon and reads all records. */
+  void pollAll() {
     synchronized (lock) {
-      unsure = true;
+      incomplete = true;
     }
-    soon();
+    pollSoon();
   }
 
-  private void tell(JsonObject record) {
+  private void add(JsonObject record) {
     synchronized (lock) {
-      if (told.size() < MOST_TOLD) {
-        told.add(record);
+      if (pending.size() < MAX_PENDING) {
+        pending.add(record);
       } else {
-        unsure = true;
+        incomplete = true;
       }
     }
-    soon();
+    pollSoon();
   }
 
-  /** Looks soon, for something that is no record. */
-  void soon() {
-    if (!closed && asked.getAndIncrement() == 0) {
+  /** Polls soon, for a reason other than a record. */
+  void pollSoon() {
+    if (!closed && requests.getAndIncrement() == 0) {
       threads.execute(this::run);
     }
   }
@@ -101,33 +102,33 @@ final class TaskPoller implements AutoCloseable {
   private void run() {
     int seen;
     do {
-      seen = asked.get();
+      seen = requests.get();
       if (!closed) {
-        look();
+        poll();
       }
-    } while (asked.addAndGet(-seen) != 0);
+    } while (requests.addAndGet(-seen) != 0);
   }
 
-  private void look() {
+  private void poll() {
     List<JsonObject> records;
     boolean more;
     synchronized (lock) {
-      records = told;
-      more = unsure;
-      told = new ArrayList<>();
-      unsure = false;
+      records = pending;
+      more = incomplete;
+      pending = new ArrayList<>();
+      incomplete = false;
     }
-    pollAction.take(records, more);
+    pollAction.poll(records, more);
   }
 
   @Override
   public void close() {
     closed = true;
-    unasked.cancel(false);
+    periodicPoll.cancel(false);
     try {
       subscription.close();
     } catch (Exception e) {
-      throw new IllegalStateException("events cannot be left", e);
+      throw new IllegalStateException("cannot close the event subscription", e);
     }
   }
 }

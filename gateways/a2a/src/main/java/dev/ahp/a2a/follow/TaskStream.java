@@ -15,9 +15,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what becomes of a packet, event by event, in the order in which it happened: its records
- * give the states, its stream the pieces of artifacts. A piece is told before the end that comes
- * after it.
+ * Streams the events of a packet in the order in which they happened. Its records provide the
+ * states, its stream provides the artifact chunks. A chunk is sent before the end that follows it.
  */
 public final class TaskStream implements AutoCloseable {
   private final PacketReader packetReader;
@@ -26,19 +25,19 @@ public final class TaskStream implements AutoCloseable {
   private final Runnable end;
   private final QuietPeriod quietPeriod = new QuietPeriod();
   private final Set<String> seen = new HashSet<>();
-  private final Set<String> begunArtifacts = new HashSet<>();
+  private final Set<String> startedArtifacts = new HashSet<>();
   private @Nullable String recordsAfter;
   private long lastChunk = -1;
-  private A2aTaskState told = A2aTaskState.SUBMITTED;
-  private boolean over;
+  private A2aTaskState lastState = A2aTaskState.SUBMITTED;
+  private boolean ended;
   private @Nullable TaskPoller taskPoller;
-  private @Nullable ChunkWaiter nextPiece;
+  private @Nullable ChunkWaiter chunkWaiter;
 
   /**
-   * A stream that has not begun.
+   * Creates a stream that has not started.
    *
-   * @param untilOver whether it goes on while the client must act
-   * @param end is run once, after the last event
+   * @param untilOver whether the stream continues while the client must act
+   * @param end runs once after the last event
    */
   public TaskStream(
       PacketReader packetReader, boolean untilOver, Consumer<JsonObject> sink, Runnable end) {
@@ -48,19 +47,20 @@ public final class TaskStream implements AutoCloseable {
     this.end = end;
   }
 
-  /** What the client knows already: told, so not told again. */
-  public synchronized void known(JsonObject packet) {
-    told = A2aTaskState.of(packet);
+  /** Skips everything up to now, which the client knows already. */
+  public synchronized void skipTo(JsonObject packet) {
+    lastState = A2aTaskState.of(packet);
     skip();
   }
 
-  /** The task as it stands, with which a client begins: what is in it is not told again. */
-  public synchronized JsonObject standing() {
+  /** Returns the current task; its content is not sent again. */
+  public synchronized JsonObject currentTask() {
     JsonArray chunks = skip();
-    // Read last, so that it is never behind what was said beside it.
+    // Read the packet last, so that it is not older than its chunks.
     JsonObject packet = packetReader.packet();
-    told = A2aTaskState.of(packet);
-    return A2aTaskView.task(packet, packetReader.talk(packet, chunks), A2aTaskView.ViewOptions.ALL);
+    lastState = A2aTaskState.of(packet);
+    return A2aTaskView.task(
+        packet, packetReader.conversation(packet, chunks), A2aTaskView.ViewOptions.ALL);
   }
 
   private JsonArray skip() {
@@ -68,55 +68,55 @@ public final class TaskStream implements AutoCloseable {
     JsonArray chunks = packetReader.firstChunks();
     for (JsonObject chunk : chunks.objects()) {
       lastChunk = PacketReader.index(chunk);
-      begunArtifacts.add(A2aTaskView.artifactId(chunk));
+      startedArtifacts.add(A2aTaskView.artifactId(chunk));
     }
     return chunks;
   }
 
   /**
-   * Tells from now on.
+   * Starts sending events.
    *
-   * @param everyMs how often it looks unasked
+   * @param intervalMs interval of polls without events
    */
   public synchronized void start(
-      JsonObject packet, ScheduledExecutorService threads, long everyMs) {
-    if (!over) {
-      TaskPoller begun =
+      JsonObject packet, ScheduledExecutorService threads, long intervalMs) {
+    if (!ended) {
+      TaskPoller poller =
           new TaskPoller(
-              packetReader, packet.string("taskId").orElse(""), threads, everyMs, this::look);
-      nextPiece = new ChunkWaiter(packetReader, begun::soon);
-      taskPoller = begun;
-      begun.ask();
+              packetReader, packet.string("taskId").orElse(""), threads, intervalMs, this::poll);
+      chunkWaiter = new ChunkWaiter(packetReader, poller::pollSoon);
+      taskPoller = poller;
+      poller.pollAll();
     }
   }
 
-  private synchronized void look(List<JsonObject> events, boolean unsure) {
-    if (over) {
+  private synchronized void poll(List<JsonObject> events, boolean incomplete) {
+    if (ended) {
       return;
     }
     try {
       JsonObject packet = packetReader.packet();
       List<JsonObject> records = new ArrayList<>();
-      if (unsure && !quietPeriod.of(packet)) {
+      if (incomplete && !quietPeriod.hasElapsed(packet)) {
         records.addAll(newRecords());
-        // Read last, so that it is never behind its records.
+        // Read the packet last, so that it is not older than its records.
         packet = packetReader.packet();
       }
       events.stream().filter(it -> seen.add(key(it))).forEach(records::add);
       for (JsonObject record : records) {
-        past(packet, record);
+        sendIntermediate(packet, record);
       }
-      pieces(packet);
-      now(packet);
-      if (!over && nextPiece != null) {
-        nextPiece.after(lastChunk);
+      sendChunks(packet);
+      sendCurrent(packet);
+      if (!ended && chunkWaiter != null) {
+        chunkWaiter.await(lastChunk);
       }
     } catch (RuntimeException e) {
       finish();
     }
   }
 
-  /** Those that were not there before; pages that were full are not read again. */
+  /** Returns records that were not seen before; full pages are not read again. */
   private List<JsonObject> newRecords() {
     List<JsonObject> found = new ArrayList<>();
     JsonObject page;
@@ -130,34 +130,35 @@ public final class TaskStream implements AutoCloseable {
     return found;
   }
 
-  /** A state on the way; the one that stands now is told after the pieces of work. */
-  private void past(JsonObject packet, JsonObject record) {
+  /** Sends an intermediate state. The current state is sent after the chunks. */
+  private void sendIntermediate(JsonObject packet, JsonObject record) {
     String to = record.string("to").orElse("");
     JsonObject facts = record.object("data").orElse(JsonObject.empty());
     A2aTaskState state =
         A2aTaskState.of(to, facts.string("on").orElse(""), record.string("reason").orElse(""));
     boolean progress = record.string("event").filter(AuditEvent.PACKET_PROGRESS::is).isPresent();
-    boolean passing = state == A2aTaskState.WORKING && (progress || told != A2aTaskState.WORKING);
-    if (passing && !to.isEmpty()) {
+    boolean intermediate =
+        state == A2aTaskState.WORKING && (progress || lastState != A2aTaskState.WORKING);
+    if (intermediate && !to.isEmpty()) {
       String at = record.string("at").orElse("");
       JsonObject status =
           A2aTaskView.pastStatus(packet, state, progress ? facts : JsonObject.empty(), at);
-      tell(A2aTaskView.statusUpdate(packet, status), state);
+      send(A2aTaskView.statusUpdate(packet, status), state);
     }
   }
 
-  private void pieces(JsonObject packet) {
+  private void sendChunks(JsonObject packet) {
     List<JsonObject> chunks = packetReader.chunks(lastChunk).objects();
     while (!chunks.isEmpty()) {
-      chunks.forEach(it -> piece(packet, it));
+      chunks.forEach(it -> sendChunk(packet, it));
       chunks = packetReader.chunks(lastChunk).objects();
     }
   }
 
-  private void piece(JsonObject packet, JsonObject chunk) {
+  private void sendChunk(JsonObject packet, JsonObject chunk) {
     lastChunk = PacketReader.index(chunk);
     if (!isMessage(chunk)) {
-      boolean append = !begunArtifacts.add(A2aTaskView.artifactId(chunk));
+      boolean append = !startedArtifacts.add(A2aTaskView.artifactId(chunk));
       sink.accept(A2aTaskView.artifactUpdate(packet, chunk, append));
     }
   }
@@ -166,10 +167,10 @@ public final class TaskStream implements AutoCloseable {
     return !dev.ahp.a2a.task.TaskConversation.of(JsonArray.of(chunk)).messages().isEmpty();
   }
 
-  private void now(JsonObject packet) {
+  private void sendCurrent(JsonObject packet) {
     A2aTaskState state = A2aTaskState.of(packet);
     boolean done = A2aTaskState.isOver(packet);
-    if (state.settles() && state != told) {
+    if (state.settles() && state != lastState) {
       List<JsonObject> outcome =
           state == A2aTaskState.COMPLETED ? A2aTaskView.outcomeUpdates(packet) : List.of();
       outcome.forEach(sink);
@@ -177,15 +178,15 @@ public final class TaskStream implements AutoCloseable {
           state == A2aTaskState.INPUT_REQUIRED
               ? packetReader.question().flatMap(it -> it.string("summary"))
               : Optional.empty();
-      tell(A2aTaskView.statusUpdate(packet, A2aTaskView.status(packet, question)), state);
+      send(A2aTaskView.statusUpdate(packet, A2aTaskView.status(packet, question)), state);
     }
     if (done || (state.settles() && !untilOver)) {
       finish();
     }
   }
 
-  private void tell(JsonObject event, A2aTaskState state) {
-    told = state;
+  private void send(JsonObject event, A2aTaskState state) {
+    lastState = state;
     sink.accept(event);
   }
 
@@ -196,7 +197,7 @@ public final class TaskStream implements AutoCloseable {
 
   @Override
   public synchronized void close() {
-    over = true;
+    ended = true;
     if (taskPoller != null) {
       taskPoller.close();
     }

@@ -1,4 +1,4 @@
-/** Following a task: waiting for it, and streams of what becomes of it. */
+/** Following a task: waiting for its end and streaming its events. */
 @NullMarked
 package dev.ahp.a2a.follow;
 

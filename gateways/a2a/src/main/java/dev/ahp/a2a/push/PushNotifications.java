@@ -171,9 +171,9 @@ public final class PushNotifications implements AutoCloseable {
           pushSender.stop();
         });
     if (snapshot) {
-      pushSender.bring(JsonObject.builder().put("task", stream.standing()).build());
+      pushSender.bring(JsonObject.builder().put("task", stream.currentTask()).build());
     } else {
-      stream.known(packet);
+      stream.skipTo(packet);
     }
     if (!A2aTaskState.isOver(packet)) {
       stream.start(packet, threads, EVERY_MS);

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * HTTP+JSON: 1.0 under {@code /a2a}, 0.3 under {@code /a2a/v1}. A verb on a task is the end of its
- * path segment, {@code /tasks/ID:cancel}, so it is taken off the id here.
+ * The HTTP+JSON binding: 1.0 under {@code /a2a}, 0.3 under {@code /a2a/v1}. The verb of a task is a
+ * suffix of the path segment ({@code /tasks/ID:cancel}), so it is separated from the id here.
  */
 public final class RestBinding {
   private static final String PUSH = "/tasks/{id}/pushNotificationConfigs";
@@ -41,17 +41,17 @@ public final class RestBinding {
     List<Route> routes = new ArrayList<>(routes("/a2a", "a2a", A2aVersion.V1_0));
     routes.addAll(routes("/a2a/v1", "a2aOld", A2aVersion.V0_3));
     routes.add(
-        described(Route.get("/a2a/extendedAgentCard"), "a2aCard", "The card, for known callers")
+        described(Route.get("/a2a/extendedAgentCard"), "a2aCard", "Get the extended agent card")
             .gives(200, "AgentCard")
             .later(
                 request ->
-                    calls.answer(request, A2aMethod.EXTENDED_CARD, A2aVersion.V1_0, empty())));
+                    calls.handle(request, A2aMethod.EXTENDED_CARD, A2aVersion.V1_0, empty())));
     routes.add(
-        described(Route.get("/a2a/v1/card"), "a2aOldCard", "The card, for known callers")
+        described(Route.get("/a2a/v1/card"), "a2aOldCard", "Get the extended agent card")
             .gives(200, "AgentCard")
             .later(
                 request ->
-                    calls.answer(request, A2aMethod.EXTENDED_CARD, A2aVersion.V0_3, empty())));
+                    calls.handle(request, A2aMethod.EXTENDED_CARD, A2aVersion.V0_3, empty())));
     return routes;
   }
 
@@ -61,25 +61,28 @@ public final class RestBinding {
         send(
             base + "/message:stream",
             name + "Stream",
-            "Send a message and follow what becomes of it (server-sent events)",
+            "Send a message and stream the task's events (server-sent events)",
             A2aMethod.STREAM,
             a2aVersion),
-        described(Route.get(base + "/tasks"), name + "Tasks", "Tasks, newest first")
-            .query(words("contextId", "status", "pageSize", "pageToken", "historyLength"))
-            .query(words("includeArtifacts", "statusTimestampAfter"))
+        described(Route.get(base + "/tasks"), name + "Tasks", "List tasks, newest first")
+            .query(strings("contextId", "status", "pageSize", "pageToken", "historyLength"))
+            .query(strings("includeArtifacts", "statusTimestampAfter"))
             .gives(200, "A2aTaskList")
             .later(
                 request ->
-                    calls.answer(request, A2aMethod.LIST, a2aVersion, RestParams.ofList(request))),
-        described(Route.get(base + "/tasks/{id}"), name + "Task", "A task, or :subscribe to it")
-            .query(words("historyLength"))
+                    calls.handle(request, A2aMethod.LIST, a2aVersion, RestParams.ofList(request))),
+        described(
+                Route.get(base + "/tasks/{id}"),
+                name + "Task",
+                "Get a task, or subscribe to it (:subscribe)")
+            .query(strings("historyLength"))
             .gives(200, "A2aTask")
             .waits()
             .later(request -> task(request, a2aVersion)),
         described(
                 Route.post(base + "/tasks/{id}"),
                 name + "TaskVerb",
-                "Call a task off (:cancel) or follow it (:subscribe)")
+                "Cancel a task (:cancel) or subscribe to it (:subscribe)")
             .takes(BodyRule.RAW, "Any")
             .gives(200, "A2aTask")
             .waits()
@@ -91,45 +94,54 @@ public final class RestBinding {
   }
 
   private Route send(
-      String path, String name, String about, A2aMethod a2aMethod, A2aVersion a2aVersion) {
-    return described(Route.post(path), name, about)
+      String path, String name, String summary, A2aMethod a2aMethod, A2aVersion a2aVersion) {
+    return described(Route.post(path), name, summary)
         .takes(BodyRule.RAW, "A2aMessage")
         .gives(200, "A2aAnswer")
         .waits()
-        .later(request -> calls.answer(request, a2aMethod, a2aVersion, Optional.empty()));
+        .later(request -> calls.handle(request, a2aMethod, a2aVersion, Optional.empty()));
   }
 
   private Route pushCreate(String base, String name, A2aVersion a2aVersion) {
-    return described(Route.post(base + PUSH), name + "PushCreate", "Ask to be told of a task")
+    return described(
+            Route.post(base + PUSH),
+            name + "PushCreate",
+            "Create a push notification configuration")
         .takes(BodyRule.RAW, "A2aPushConfig")
         .gives(200, "A2aPushConfig")
         .later(
-            request -> calls.answer(request, A2aMethod.PUSH_CREATE, a2aVersion, Optional.empty()));
+            request -> calls.handle(request, A2aMethod.PUSH_CREATE, a2aVersion, Optional.empty()));
   }
 
   private Route pushList(String base, String name, A2aVersion a2aVersion) {
-    return described(Route.get(base + PUSH), name + "PushList", "Who is told of a task")
+    return described(
+            Route.get(base + PUSH), name + "PushList", "List push notification configurations")
         .gives(200, "Any")
         .later(
             request ->
-                calls.answer(request, A2aMethod.PUSH_LIST, a2aVersion, RestParams.ofPush(request)));
+                calls.handle(request, A2aMethod.PUSH_LIST, a2aVersion, RestParams.ofPush(request)));
   }
 
   private Route pushGet(String base, String name, A2aVersion a2aVersion) {
-    return described(Route.get(base + PUSH + "/{config}"), name + "PushGet", "One who is told")
+    return described(
+            Route.get(base + PUSH + "/{config}"),
+            name + "PushGet",
+            "Get a push notification configuration")
         .gives(200, "A2aPushConfig")
         .later(
             request ->
-                calls.answer(request, A2aMethod.PUSH_GET, a2aVersion, RestParams.ofPush(request)));
+                calls.handle(request, A2aMethod.PUSH_GET, a2aVersion, RestParams.ofPush(request)));
   }
 
   private Route pushDelete(String base, String name, A2aVersion a2aVersion) {
     return described(
-            Route.delete(base + PUSH + "/{config}"), name + "PushDelete", "Tell no more of a task")
+            Route.delete(base + PUSH + "/{config}"),
+            name + "PushDelete",
+            "Delete a push notification configuration")
         .gives(200, "Any")
         .later(
             request ->
-                calls.answer(
+                calls.handle(
                     request, A2aMethod.PUSH_DELETE, a2aVersion, RestParams.ofPush(request)));
   }
 
@@ -137,11 +149,11 @@ public final class RestBinding {
     TaskPath path = TaskPath.of(request.value("id"));
     return switch (path.verb()) {
       case "" ->
-          calls.answer(request, A2aMethod.GET, a2aVersion, RestParams.ofTask(request, path.id()));
+          calls.handle(request, A2aMethod.GET, a2aVersion, RestParams.ofTask(request, path.id()));
       case "subscribe" ->
-          calls.answer(
+          calls.handle(
               request, A2aMethod.SUBSCRIBE, a2aVersion, RestParams.ofTask(request, path.id()));
-      default -> CompletableFuture.completedFuture(RestCallHandler.error(request, unknown()));
+      default -> CompletableFuture.completedFuture(RestCallHandler.error(request, unknownVerb()));
     };
   }
 
@@ -149,37 +161,38 @@ public final class RestBinding {
     TaskPath path = TaskPath.of(request.value("id"));
     return switch (path.verb()) {
       case "cancel" ->
-          calls.answer(
+          calls.handle(
               request, A2aMethod.CANCEL, a2aVersion, RestParams.ofTask(request, path.id()));
       case "subscribe" ->
-          calls.answer(
+          calls.handle(
               request, A2aMethod.SUBSCRIBE, a2aVersion, RestParams.ofTask(request, path.id()));
-      default -> CompletableFuture.completedFuture(RestCallHandler.error(request, unknown()));
+      default -> CompletableFuture.completedFuture(RestCallHandler.error(request, unknownVerb()));
     };
   }
 
-  private static A2aException unknown() {
-    return new A2aException(A2aError.METHOD_NOT_FOUND, "a task takes :cancel and :subscribe");
+  private static A2aException unknownVerb() {
+    return new A2aException(
+        A2aError.METHOD_NOT_FOUND, "unknown verb; a task supports :cancel and :subscribe");
   }
 
   private static Optional<JsonObject> empty() {
     return Optional.of(JsonObject.empty());
   }
 
-  private static RouteBuilder described(RouteBuilder route, String name, String about) {
-    RouteBuilder described = route.named(name, about);
+  private static RouteBuilder described(RouteBuilder route, String name, String summary) {
+    RouteBuilder described = route.named(name, summary);
     for (int status : new int[] {400, 403, 404, 409, 413, 415, 422, 429, 500, 503}) {
       described.gives(status, "A2aError");
     }
     return described;
   }
 
-  /** Read here and not by the server, so that refusals have the form of A2A. */
-  private static QueryParameter[] words(String... names) {
+  /** Declares parameters without checks, so that errors have the format of A2A. */
+  private static QueryParameter[] strings(String... names) {
     JsonObject schema = JsonObject.builder().put("type", "string").build();
     QueryParameter[] parameters = new QueryParameter[names.length];
     for (int i = 0; i < names.length; i++) {
-      parameters[i] = new QueryParameter(names[i], schema, it -> true, "a text");
+      parameters[i] = new QueryParameter(names[i], schema, it -> true, "a string");
     }
     return parameters;
   }

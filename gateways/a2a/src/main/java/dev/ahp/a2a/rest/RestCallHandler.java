@@ -20,9 +20,9 @@ import dev.ahp.server.route.Reply;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Calls of HTTP+JSON and their answers; an error is a {@code google.rpc.Status} (AIP-193). */
+/** Handles HTTP+JSON calls. Errors are a {@code google.rpc.Status} (AIP-193). */
 final class RestCallHandler {
-  private static final String OWN_TYPE = "application/a2a+json";
+  private static final String A2A_TYPE = "application/a2a+json";
   private static final String RETRY_SECONDS = "1";
 
   private final A2aOperations a2aOperations;
@@ -42,31 +42,31 @@ final class RestCallHandler {
   }
 
   /**
-   * Makes a call.
+   * Handles a call.
    *
-   * @param a2aVersion of the path; a header may ask for another
-   * @param params that the path holds; empty when the body does
+   * @param a2aVersion the version of the path; a header takes precedence
+   * @param params the parameters of the path; empty if they are in the body
    */
-  CompletableFuture<Reply> answer(
+  CompletableFuture<Reply> handle(
       ApiRequest call, A2aMethod a2aMethod, A2aVersion a2aVersion, Optional<JsonObject> params) {
     try {
       String header = A2aHeaders.version(call);
-      A2aVersion spoken =
-          header == null || header.isBlank() ? a2aVersion : A2aVersion.asked(header);
+      A2aVersion requestVersion =
+          header == null || header.isBlank() ? a2aVersion : A2aVersion.ofHeader(header);
       JsonObject given = params.orElse(null);
       if (given == null && !A2aHeaders.isJson(call)) {
-        return CompletableFuture.completedFuture(wrongType(call));
+        return CompletableFuture.completedFuture(unsupportedType(call));
       }
-      VersionFormat versionFormat = VersionFormat.of(spoken);
+      VersionFormat versionFormat = VersionFormat.of(requestVersion);
       JsonObject read =
           given == null ? versionFormat.params(a2aMethod, body(call, a2aMethod)) : given;
-      return answer(call, a2aMethod, spoken, A2aHeaders.request(call, read));
+      return handle(call, a2aMethod, requestVersion, A2aHeaders.request(call, read));
     } catch (RuntimeException e) {
       return CompletableFuture.completedFuture(error(call, A2aException.of(e)));
     }
   }
 
-  private CompletableFuture<Reply> answer(
+  private CompletableFuture<Reply> handle(
       ApiRequest call, A2aMethod a2aMethod, A2aVersion a2aVersion, A2aRequest request) {
     CompletableFuture<Reply> reply =
         a2aMethod.streams()
@@ -75,12 +75,12 @@ final class RestCallHandler {
                 .call(a2aMethod, request, a2aVersion, a2aHeaders.base(call))
                 .thenApply(it -> json(call, 200, result(a2aMethod, a2aVersion, it)));
     return reply
-        .thenApply(it -> A2aHeaders.answered(call, a2aVersion, it))
+        .thenApply(it -> A2aHeaders.addExtension(call, a2aVersion, it))
         .exceptionally(fault -> error(call, A2aException.of(fault)));
   }
 
-  private static Json result(A2aMethod a2aMethod, A2aVersion a2aVersion, JsonObject answer) {
-    Json result = VersionFormat.of(a2aVersion).result(a2aMethod, answer);
+  private static Json result(A2aMethod a2aMethod, A2aVersion a2aVersion, JsonObject handle) {
+    Json result = VersionFormat.of(a2aVersion).result(a2aMethod, handle);
     return result.isNull() ? JsonObject.empty() : result;
   }
 
@@ -94,17 +94,18 @@ final class RestCallHandler {
         : body;
   }
 
-  private static Reply wrongType(ApiRequest call) {
+  private static Reply unsupportedType(ApiRequest call) {
     A2aException fault =
         new A2aException(
-            A2aError.CONTENT_TYPE_NOT_SUPPORTED, "send Content-Type: application/json");
+            A2aError.CONTENT_TYPE_NOT_SUPPORTED,
+            "unsupported content type; send Content-Type: application/json");
     return error(call, fault);
   }
 
   static Reply error(ApiRequest call, A2aException fault) {
     Reply reply = json(call, fault.status(), status(fault));
-    boolean passing = fault.status() == 429 || fault.status() == 503;
-    return passing ? reply.with("Retry-After", RETRY_SECONDS) : reply;
+    boolean retryable = fault.status() == 429 || fault.status() == 503;
+    return retryable ? reply.with("Retry-After", RETRY_SECONDS) : reply;
   }
 
   private static JsonObject status(A2aException fault) {
@@ -118,7 +119,7 @@ final class RestCallHandler {
     return JsonObject.builder().put("error", error).build();
   }
 
-  /** What the broker refuses has many reasons; the status tells which. */
+  /** Maps denials of the broker, which have many reasons, by their status. */
   private static String canonical(A2aException fault) {
     return switch (fault.error() == A2aError.REFUSED ? fault.status() : 0) {
       case 401 -> "UNAUTHENTICATED";
@@ -129,11 +130,13 @@ final class RestCallHandler {
     };
   }
 
-  /** In the media type of A2A 1.0.1 where the client speaks it, else as plain JSON. */
+  /** Returns JSON in the media type of A2A 1.0.1 if the client uses it, else plain JSON. */
   private static Reply json(ApiRequest call, int status, Json body) {
-    boolean own =
-        call.header("Accept").filter(it -> it.contains(OWN_TYPE)).isPresent()
-            || call.header("Content-Type").filter(it -> it.startsWith(OWN_TYPE)).isPresent();
-    return own ? Reply.bytes(status, OWN_TYPE, JsonWriter.bytes(body)) : Reply.json(status, body);
+    boolean isA2aType =
+        call.header("Accept").filter(it -> it.contains(A2A_TYPE)).isPresent()
+            || call.header("Content-Type").filter(it -> it.startsWith(A2A_TYPE)).isPresent();
+    return isA2aType
+        ? Reply.bytes(status, A2A_TYPE, JsonWriter.bytes(body))
+        : Reply.json(status, body);
   }
 }

@@ -7,7 +7,7 @@ import dev.ahp.server.route.ApiRequest;
 import java.util.List;
 import java.util.Optional;
 
-/** The parameters of a call that its path and query hold. */
+/** Parameters of a call in its path and query. */
 final class RestParams {
   private static final int MAX_DIGITS = 9;
 
@@ -21,8 +21,8 @@ final class RestParams {
 
   static Optional<JsonObject> ofList(ApiRequest request) {
     JsonObject.Builder params = JsonObject.builder();
-    for (String word : List.of("contextId", "status", "pageToken", "statusTimestampAfter")) {
-      request.query().text(word).filter(it -> !it.isEmpty()).ifPresent(it -> params.put(word, it));
+    for (String name : List.of("contextId", "status", "pageToken", "statusTimestampAfter")) {
+      request.query().text(name).filter(it -> !it.isEmpty()).ifPresent(it -> params.put(name, it));
     }
     number(request, "pageSize", params);
     number(request, "historyLength", params);
@@ -33,7 +33,7 @@ final class RestParams {
     return Optional.of(params.build());
   }
 
-  /** In the shape of 1.0, whatever the version: paths are the same in both. */
+  /** Returns the shape of 1.0 for both versions, whose paths are the same. */
   static Optional<JsonObject> ofPush(ApiRequest request) {
     JsonObject.Builder params = JsonObject.builder().put("taskId", request.value("id"));
     String config = request.values().get("config");
@@ -51,7 +51,7 @@ final class RestParams {
             && text.length() <= MAX_DIGITS
             && text.chars().skip(start).allMatch(c -> c >= '0' && c <= '9');
     if (!digits) {
-      throw A2aException.params(name + " must be a whole number");
+      throw A2aException.params(name + " must be an integer");
     }
     return Json.of(Integer.parseInt(text));
   }

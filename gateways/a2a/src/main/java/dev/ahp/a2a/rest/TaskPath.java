@@ -2,7 +2,7 @@ package dev.ahp.a2a.rest;
 
 import java.util.Set;
 
-/** The end of a path, {@code ID} or {@code ID:verb}; an id may have colons of its own. */
+/** A path segment {@code ID} or {@code ID:verb}. The id may contain colons. */
 record TaskPath(String id, String verb) {
   private static final Set<String> VERBS = Set.of("cancel", "subscribe");
 

@@ -18,7 +18,7 @@ import dev.ahp.server.route.Route;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** {@code POST /a2a}: every operation, by its name. */
+/** The JSON-RPC binding: {@code POST /a2a} for all methods. */
 public final class RpcBinding {
   private final A2aOperations a2aOperations;
   private final A2aStreams a2aStreams;
@@ -42,18 +42,19 @@ public final class RpcBinding {
 
   private Route route(String path, String name) {
     return Route.post(path)
-        .named(name, "A call of A2A over JSON-RPC 2.0; header A2A-Version tells which A2A")
+        .named(name, "Call A2A over JSON-RPC 2.0; the header A2A-Version selects the version")
         .takes(BodyRule.RAW, "JsonRpcCall")
         .gives(200, "JsonRpcAnswer")
         .waits()
-        .later(this::answer);
+        .later(this::handle);
   }
 
-  private CompletableFuture<Reply> answer(ApiRequest call) {
+  private CompletableFuture<Reply> handle(ApiRequest call) {
     if (!A2aHeaders.isJson(call)) {
       A2aException fault =
           new A2aException(
-              A2aError.CONTENT_TYPE_NOT_SUPPORTED, "send Content-Type: application/json");
+              A2aError.CONTENT_TYPE_NOT_SUPPORTED,
+              "unsupported content type; send Content-Type: application/json");
       return done(
           Reply.json(fault.status(), RpcResponses.error(Json.Null.NULL, fault, A2aVersion.V1_0)));
     }
@@ -62,14 +63,14 @@ public final class RpcBinding {
     try {
       Json body = JsonReader.read(call.sent().bytes(), limits);
       id = RpcCall.id(body);
-      a2aVersion = A2aVersion.asked(A2aHeaders.version(call));
-      return answer(call, RpcCall.read(body, a2aVersion), a2aVersion);
+      a2aVersion = A2aVersion.ofHeader(A2aHeaders.version(call));
+      return handle(call, RpcCall.read(body, a2aVersion), a2aVersion);
     } catch (RuntimeException e) {
       return done(error(id, e, a2aVersion));
     }
   }
 
-  private CompletableFuture<Reply> answer(ApiRequest call, RpcCall rpc, A2aVersion a2aVersion) {
+  private CompletableFuture<Reply> handle(ApiRequest call, RpcCall rpc, A2aVersion a2aVersion) {
     VersionFormat versionFormat = VersionFormat.of(a2aVersion);
     A2aRequest request =
         A2aHeaders.request(call, versionFormat.params(rpc.a2aMethod(), rpc.params()));
@@ -86,7 +87,7 @@ public final class RpcBinding {
                             RpcResponses.result(
                                 rpc.id(), versionFormat.result(rpc.a2aMethod(), it))));
     return reply
-        .thenApply(it -> A2aHeaders.answered(call, a2aVersion, it))
+        .thenApply(it -> A2aHeaders.addExtension(call, a2aVersion, it))
         .exceptionally(fault -> error(rpc.id(), fault, a2aVersion));
   }
 

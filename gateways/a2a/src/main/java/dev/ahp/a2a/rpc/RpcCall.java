@@ -8,20 +8,21 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
 /**
- * A call of JSON-RPC 2.0.
+ * A JSON-RPC 2.0 call.
  *
- * @param id as the answer must give it back
+ * @param id returned in the response
  */
 record RpcCall(Json id, A2aMethod a2aMethod, JsonObject params) {
 
   static RpcCall read(Json body, A2aVersion a2aVersion) {
     JsonObject call =
-        body.asObject().orElseThrow(() -> invalid("a call is one object; there are no batches"));
+        body.asObject()
+            .orElseThrow(() -> invalid("the call must be an object; batches are not supported"));
     if (call.string("jsonrpc").filter("2.0"::equals).isEmpty()) {
       throw invalid("jsonrpc must be \"2.0\"");
     }
     if (!isId(call)) {
-      throw invalid("id must be a string or a whole number");
+      throw invalid("id must be a string or an integer");
     }
     Json name = call.get("method");
     if (name == null) {
@@ -33,8 +34,7 @@ record RpcCall(Json id, A2aMethod a2aMethod, JsonObject params) {
             .orElseThrow(
                 () ->
                     new A2aException(
-                        A2aError.METHOD_NOT_FOUND,
-                        "there is no such method in A2A " + a2aVersion.number()));
+                        A2aError.METHOD_NOT_FOUND, "unknown method in A2A " + a2aVersion.number()));
     return new RpcCall(id(body), a2aMethod, params(call));
   }
 
@@ -54,7 +54,7 @@ record RpcCall(Json id, A2aMethod a2aMethod, JsonObject params) {
         || (id instanceof Json.Num number && number.isInteger());
   }
 
-  /** The id of whatever came, null where it has none that could be given back. */
+  /** Returns the id of a body; JSON null if it has no valid id. */
   static Json id(Json body) {
     JsonObject call = body.asObject().orElse(JsonObject.empty());
     Json id = call.get("id");

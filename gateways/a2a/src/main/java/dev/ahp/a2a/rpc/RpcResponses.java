@@ -6,7 +6,7 @@ import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
-/** The answers of JSON-RPC 2.0. */
+/** Builds JSON-RPC 2.0 responses. */
 final class RpcResponses {
   private RpcResponses() {}
 

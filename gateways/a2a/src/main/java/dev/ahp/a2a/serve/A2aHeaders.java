@@ -10,18 +10,18 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What both bindings read from the headers of a request, and say in those of an answer. */
+/** Reads request headers and sets response headers for both bindings. */
 public final class A2aHeaders {
   private static final Set<String> TYPES = Set.of("application/json", "application/a2a+json");
 
   private final String scheme;
 
-  /** Headers of a server that is reached by {@code http} or {@code https}. */
+  /** Creates headers of a server with the scheme {@code http} or {@code https}. */
   public A2aHeaders(String scheme) {
     this.scheme = scheme;
   }
 
-  /** Scheme, host and port, as the client called them. */
+  /** Returns scheme, host and port of a request. */
   public String base(ApiRequest call) {
     return scheme + "://" + call.header("Host").orElse("localhost");
   }
@@ -32,14 +32,14 @@ public final class A2aHeaders {
         params,
         call.header("traceparent").filter(A2aHeaders::isTrace).orElse(null),
         call.header("Idempotency-Key").orElse(null),
-        call.lasting());
+        call.authorized());
   }
 
   private static boolean isTrace(String header) {
     return dev.ahp.trace.TraceParent.parse(header).isPresent();
   }
 
-  /** Whether the body says that it is JSON. */
+  /** Returns whether the content type is JSON. */
   public static boolean isJson(ApiRequest call) {
     String type = call.header("Content-Type").orElse("");
     int end = type.indexOf(';');
@@ -51,15 +51,15 @@ public final class A2aHeaders {
     return call.header("A2A-Version").orElse(null);
   }
 
-  /** Names the extension in the answer if the client asked for it. */
-  public static Reply answered(ApiRequest call, A2aVersion a2aVersion, Reply reply) {
-    boolean asked =
+  /** Names the extension in the response if the client requested it. */
+  public static Reply addExtension(ApiRequest call, A2aVersion a2aVersion, Reply reply) {
+    boolean requested =
         call.header(a2aVersion.extensions())
             .filter(
                 it ->
                     Arrays.asList(it.replace(" ", "").split(",", -1))
                         .contains(HandoffExtension.URI))
             .isPresent();
-    return asked ? reply.with(a2aVersion.extensions(), HandoffExtension.URI) : reply;
+    return requested ? reply.with(a2aVersion.extensions(), HandoffExtension.URI) : reply;
   }
 }

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 
-/** Everything that A2A can ask, in the shapes of 1.0. */
+/** The operations of A2A, in the shapes of 1.0. */
 public final class A2aOperations {
   private final BrokerApi broker;
   private final TaskOperations tasks;
@@ -40,17 +40,17 @@ public final class A2aOperations {
     this.list = new TaskList(broker, tasks);
   }
 
-  /** A call with one answer. */
+  /** Handles a call with one response. */
   public CompletableFuture<JsonObject> call(
       A2aMethod a2aMethod, A2aRequest request, A2aVersion a2aVersion, String base) {
     return switch (a2aMethod) {
       case SEND -> messages(a2aVersion).send(request);
       case CANCEL -> tasks.cancel(request);
-      default -> CompletableFuture.completedFuture(now(a2aMethod, request, a2aVersion, base));
+      default -> CompletableFuture.completedFuture(callSync(a2aMethod, request, a2aVersion, base));
     };
   }
 
-  private JsonObject now(
+  private JsonObject callSync(
       A2aMethod a2aMethod, A2aRequest request, A2aVersion a2aVersion, String base) {
     return switch (a2aMethod) {
       case GET -> tasks.get(request);
@@ -58,15 +58,16 @@ public final class A2aOperations {
       case PUSH_CREATE -> push.add(request.caller(), packet(request), request.params(), a2aVersion);
       case PUSH_GET -> push.demanded().get(taskId(request), request.id("id"));
       case PUSH_LIST -> push.demanded().list(taskId(request));
-      case PUSH_DELETE -> deleted(request);
+      case PUSH_DELETE -> delete(request);
       case EXTENDED_CARD ->
           card.extended(base, a2aVersion == A2aVersion.V1_0)
               .orElseThrow(
                   () ->
                       new A2aException(
                           A2aError.EXTENDED_AGENT_CARD_NOT_CONFIGURED,
-                          "nobody shows a token here, so there is no card but the public one"));
-      default -> throw new A2aException(A2aError.UNSUPPORTED_OPERATION, "this call gives a stream");
+                          "without tokens there is no extended card"));
+      default ->
+          throw new A2aException(A2aError.UNSUPPORTED_OPERATION, "the method returns a stream");
     };
   }
 
@@ -74,17 +75,17 @@ public final class A2aOperations {
     return broker.packets().get(request.caller(), request.id("taskId"));
   }
 
-  /** Whoever does not see a task does not see who is told of it. */
+  /** Returns the task id; fails if the caller may not see the task. */
   private String taskId(A2aRequest request) {
     return packet(request).string("packetId").orElse("");
   }
 
-  private JsonObject deleted(A2aRequest request) {
+  private JsonObject delete(A2aRequest request) {
     push.demanded().delete(taskId(request), request.id("id"));
     return JsonObject.empty();
   }
 
-  /** A call whose answers come one by one; refusals come at once. */
+  /** Handles a call with a stream of responses. A denied call fails before the stream starts. */
   public CompletableFuture<TaskStream> stream(
       A2aMethod a2aMethod,
       A2aRequest request,

@@ -9,20 +9,20 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call, as A2A 1.0 has it.
+ * A call in the shape of A2A 1.0.
  *
- * @param traceparent of the request that brought it, null without one
- * @param idempotencyKey of that request, null without one
- * @param lasting whether the caller would be let in now too: for streams
+ * @param traceparent of the HTTP request; null if absent
+ * @param idempotencyKey of the HTTP request; null if absent
+ * @param authorized whether the caller is still authorized, for streams
  */
 public record A2aRequest(
     Caller caller,
     JsonObject params,
     @Nullable String traceparent,
     @Nullable String idempotencyKey,
-    BooleanSupplier lasting) {
+    BooleanSupplier authorized) {
 
-  /** An id that must be there. */
+  /** Returns a required id. */
   public String id(String member) {
     return params
         .string(member)
@@ -30,20 +30,18 @@ public record A2aRequest(
         .orElseThrow(() -> A2aException.params(member + " is required"));
   }
 
-  /** A whole number, or what stands for none. */
-  static int integer(JsonObject object, String member, int least, int most, int otherwise) {
+  /** Returns an integer, or the default if it is absent. */
+  static int integer(JsonObject object, String member, int min, int max, int defaultValue) {
     Json value = object.get(member);
     if (value == null || value.isNull()) {
-      return otherwise;
+      return defaultValue;
     }
     return value
         .asNumber()
-        .filter(it -> it == Math.rint(it) && it >= least && it <= most)
+        .filter(it -> it == Math.rint(it) && it >= min && it <= max)
         .map(Double::intValue)
         .orElseThrow(
-            () ->
-                A2aException.params(
-                    member + " must be a whole number from " + least + " to " + most));
+            () -> A2aException.params(member + " must be an integer from " + min + " to " + max));
   }
 
   Optional<String> text(String member) {
@@ -52,7 +50,7 @@ public record A2aRequest(
       return Optional.empty();
     }
     return Optional.of(
-            value.asString().orElseThrow(() -> A2aException.params(member + " must be a text")))
+            value.asString().orElseThrow(() -> A2aException.params(member + " must be a string")))
         .filter(it -> !it.isEmpty());
   }
 }

@@ -22,66 +22,68 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
-/** The streams that are open: server-sent events, with a comment now and then. */
+/** The open event streams, with periodic heartbeats. */
 public final class A2aStreams implements AutoCloseable {
-  private static final int MOST = 5_000;
-  private static final int MOST_OF_ONE = 500;
+  private static final int MAX_STREAMS = 5_000;
+  private static final int MAX_STREAMS_PER_CALLER = 500;
 
   private final A2aOperations a2aOperations;
-  private final StreamLimiter streamLimiter = new StreamLimiter(MOST, MOST_OF_ONE);
+  private final StreamLimiter streamLimiter =
+      new StreamLimiter(MAX_STREAMS, MAX_STREAMS_PER_CALLER);
   private final Set<EventStreamWriter> clients = ConcurrentHashMap.newKeySet();
-  private final ScheduledFuture<?> beat;
+  private final ScheduledFuture<?> heartbeat;
   private volatile boolean closed;
 
   /**
-   * None yet.
+   * Creates the registry of streams.
    *
-   * @param every how often it is seen whether readers are there and would still be let in
+   * @param every interval of heartbeats, which also check that the callers are still authorized
    */
   public A2aStreams(A2aOperations a2aOperations, ScheduledExecutorService threads, Duration every) {
     this.a2aOperations = a2aOperations;
-    this.beat =
+    this.heartbeat =
         threads.scheduleAtFixedRate(
-            () -> clients.forEach(EventStreamWriter::beat),
+            () -> clients.forEach(EventStreamWriter::sendHeartbeat),
             every.toMillis(),
             every.toMillis(),
             TimeUnit.MILLISECONDS);
   }
 
   /**
-   * Opens one, or fails before the first event; a message that finds no place is not sent either.
+   * Opens a stream. If it fails, no event has been sent and no message has been submitted.
    *
-   * @param frame what stands around an event on this binding
+   * @param frame wraps an event for the binding
    */
   public CompletableFuture<Reply> open(
       A2aMethod a2aMethod, A2aRequest request, A2aVersion a2aVersion, UnaryOperator<Json> frame) {
     if (closed) {
       throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
     }
-    Runnable place = streamLimiter.take(request.caller().name());
+    Runnable release = streamLimiter.acquire(request.caller().name());
     try {
-      return begun(a2aMethod, request, a2aVersion, frame, place)
+      return start(a2aMethod, request, a2aVersion, frame, release)
           .whenComplete(
               (reply, fault) -> {
                 if (fault != null) {
-                  place.run();
+                  release.run();
                 }
               });
     } catch (RuntimeException e) {
-      place.run();
+      release.run();
       throw e;
     }
   }
 
-  private CompletableFuture<Reply> begun(
+  private CompletableFuture<Reply> start(
       A2aMethod a2aMethod,
       A2aRequest request,
       A2aVersion a2aVersion,
       UnaryOperator<Json> frame,
-      Runnable place) {
-    CompletableFuture<Void> over = new CompletableFuture<>();
-    CompletionStage<Void> gone = over.thenRun(place);
-    EventStreamWriter client = new EventStreamWriter(request.lasting(), () -> over.complete(null));
+      Runnable release) {
+    CompletableFuture<Void> ended = new CompletableFuture<>();
+    CompletionStage<Void> released = ended.thenRun(release);
+    EventStreamWriter client =
+        new EventStreamWriter(request.authorized(), () -> ended.complete(null));
     VersionFormat versionFormat = VersionFormat.of(a2aVersion);
     return a2aOperations.stream(
             a2aMethod,
@@ -89,16 +91,16 @@ public final class A2aStreams implements AutoCloseable {
             a2aVersion,
             event -> client.event("", "", bytes(frame, versionFormat.event(event))),
             client::end)
-        .thenApply(stream -> opened(client, gone, stream));
+        .thenApply(stream -> opened(client, released, stream));
   }
 
   private static byte[] bytes(UnaryOperator<Json> frame, JsonObject event) {
     return JsonWriter.bytes(frame.apply(event));
   }
 
-  private Reply opened(EventStreamWriter client, CompletionStage<Void> over, TaskStream stream) {
+  private Reply opened(EventStreamWriter client, CompletionStage<Void> ended, TaskStream stream) {
     clients.add(client);
-    over.thenRun(
+    ended.thenRun(
         () -> {
           clients.remove(client);
           stream.close();
@@ -112,7 +114,7 @@ public final class A2aStreams implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    beat.cancel(false);
+    heartbeat.cancel(false);
     clients.forEach(EventStreamWriter::end);
   }
 }

@@ -14,12 +14,12 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A message to a task that is there. It is added to the packet's stream, and answers the question
- * that the packet waits on, if the caller may answer it. With a verb in the extension it is no
- * words but a deed: that verb, on the packet.
+ * Handles a message to an existing task. The message is added to the packet's stream and answers
+ * the packet's open question, if the caller may answer it. If the extension contains a verb, the
+ * verb is applied to the packet instead.
  */
 final class FollowUpHandler {
-  private static final Set<String> NOT_ONLY_AGENTS = Set.of("cancel", "review");
+  private static final Set<String> VERBS_OF_ALL_CALLERS = Set.of("cancel", "review");
 
   private final BrokerApi broker;
 
@@ -33,22 +33,22 @@ final class FollowUpHandler {
     JsonObject packet = packetReader.packet();
     String context = packet.string("taskId").orElse("");
     if (message.contextId().filter(it -> !it.equals(context)).isPresent()) {
-      throw A2aException.params("message.contextId is not the context of the task");
+      throw A2aException.params("message.contextId does not match the context of the task");
     }
     Optional<String> verb = message.extension().string("verb");
     if (verb.isPresent()) {
       return act(request, packet, verb.get(), message.extension());
     }
     if (A2aTaskState.isOver(packet)) {
-      throw MessageOperations.over();
+      throw MessageOperations.taskEnded();
     }
-    return say(request, packetReader, message);
+    return addMessage(request, packetReader, message);
   }
 
   private CompletableFuture<JsonObject> act(
       A2aRequest request, JsonObject packet, String verb, JsonObject extension) {
-    if (!NOT_ONLY_AGENTS.contains(verb)) {
-      TaskOperations.demandAgent(request);
+    if (!VERBS_OF_ALL_CALLERS.contains(verb)) {
+      TaskOperations.requireAgent(request);
     }
     JsonObject body = extension.object("body").orElse(JsonObject.empty());
     return broker
@@ -56,23 +56,28 @@ final class FollowUpHandler {
         .act(request.caller(), packet.string("packetId").orElse(""), verb, body)
         .thenApply(
             answer -> {
-              JsonObject acted = answer.object("packet").orElse(packet);
-              return answer.object("lease").map(lease -> acted.with("lease", lease)).orElse(acted);
+              JsonObject updated = answer.object("packet").orElse(packet);
+              return answer
+                  .object("lease")
+                  .map(lease -> updated.with("lease", lease))
+                  .orElse(updated);
             });
   }
 
-  private CompletableFuture<JsonObject> say(
+  private CompletableFuture<JsonObject> addMessage(
       A2aRequest request, PacketReader packetReader, IncomingMessage message) {
     String packetId = message.taskId().orElseThrow();
     Optional<JsonObject> question =
-        TaskOperations.asks(packetReader.packet()) ? packetReader.question() : Optional.empty();
+        TaskOperations.requiresInput(packetReader.packet())
+            ? packetReader.question()
+            : Optional.empty();
     JsonObject chunk =
         JsonObject.builder().put("data", TaskConversation.entry(message.json())).build();
     CompletableFuture<?> added = broker.packets().addChunk(request.caller(), packetId, chunk);
     if (question.isEmpty()) {
       return added.thenApply(it -> packetReader.packet());
     }
-    // Whoever answers need not be the sender, who alone adds to the stream.
+    // Only the sender may add to the stream; another caller may still answer the question.
     return added
         .handle((done, fault) -> done)
         .thenCompose(it -> answer(request, question.get(), message))

@@ -18,49 +18,49 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 
-/** Sending: a message begins a task, or goes on with one. */
+/** Sending messages: a message starts a task or continues one. */
 public final class MessageOperations {
-  private final BrokerApi exchange;
+  private final BrokerApi broker;
   private final AutoRegistration autoRegistration;
   private final FollowUpHandler followUpHandler;
   private final PushSubscriptions pushSubscriptions;
   private final ScheduledExecutorService threads;
 
   /**
-   * Sends to a broker.
+   * Creates the operations.
    *
-   * @param pushSubscriptions takes the push notifications that a message asks for
+   * @param pushSubscriptions stores the push configurations of messages
    */
   public MessageOperations(
-      BrokerApi exchange,
+      BrokerApi broker,
       AutoRegistration autoRegistration,
       PushSubscriptions pushSubscriptions,
       ScheduledExecutorService threads) {
-    this.exchange = exchange;
+    this.broker = broker;
     this.autoRegistration = autoRegistration;
-    this.followUpHandler = new FollowUpHandler(exchange);
+    this.followUpHandler = new FollowUpHandler(broker);
     this.pushSubscriptions = pushSubscriptions;
     this.threads = threads;
   }
 
-  /** {@code SendMessage}: gives {@code {"task":…}} or {@code {"message":…}}. */
+  /** {@code SendMessage}: returns {@code {"task":…}} or {@code {"message":…}}. */
   public CompletableFuture<JsonObject> send(A2aRequest request) {
     JsonObject configuration = request.params().object("configuration").orElse(JsonObject.empty());
     int history = TaskOperations.history(configuration);
     IncomingMessage message = IncomingMessage.of(request.params());
     boolean waits = !configuration.bool("returnImmediately").orElse(false);
-    return begun(request, message)
+    return submitOrAdd(request, message)
         .thenCompose(
             packet ->
                 waits && !SettlementWaiter.isSettled(packet)
-                    ? SettlementWaiter.of(
-                        glance(request, packet), packet, threads, SettlementWaiter::isSettled)
+                    ? SettlementWaiter.await(
+                        reader(request, packet), packet, threads, SettlementWaiter::isSettled)
                     : CompletableFuture.completedFuture(packet))
-        .thenApply(packet -> answer(request, packet, new A2aTaskView.ViewOptions(history, true)));
+        .thenApply(packet -> response(request, packet, new A2aTaskView.ViewOptions(history, true)));
   }
 
-  /** The packet that the message made, or that it was added to. */
-  private CompletableFuture<JsonObject> begun(A2aRequest request, IncomingMessage message) {
+  /** Returns the packet that the message created or was added to. */
+  private CompletableFuture<JsonObject> submitOrAdd(A2aRequest request, IncomingMessage message) {
     JsonObject push =
         request
             .params()
@@ -70,11 +70,11 @@ public final class MessageOperations {
     if (push != null) {
       pushSubscriptions.check(request.caller(), message.taskId().orElse(""), push);
     }
-    CompletableFuture<JsonObject> begun =
+    CompletableFuture<JsonObject> submitOrAdd =
         message.taskId().isPresent()
             ? followUpHandler.add(request, message)
             : submit(request, message);
-    return begun.thenApply(
+    return submitOrAdd.thenApply(
         packet -> {
           if (push != null) {
             pushSubscriptions.add(request.caller(), packet, push);
@@ -86,53 +86,53 @@ public final class MessageOperations {
   private CompletableFuture<JsonObject> submit(A2aRequest request, IncomingMessage message) {
     String tenant = request.params().string("tenant").orElse(null);
     JsonObject packet = PacketDraft.of(message, tenant, request.traceparent());
-    autoRegistration.welcome(packet);
-    return exchange
+    autoRegistration.registerTargets(packet);
+    return broker
         .packets()
         .submit(request.caller(), packet, request.idempotencyKey())
         .thenApply(SubmittedPacket::packet);
   }
 
-  private JsonObject answer(
+  private JsonObject response(
       A2aRequest request, JsonObject packet, A2aTaskView.ViewOptions viewOptions) {
     if (A2aTaskState.of(packet) == A2aTaskState.COMPLETED) {
-      JsonObject said = A2aTaskView.directAnswer(packet).orElse(null);
-      if (said != null) {
-        return JsonObject.builder().put("message", said.without("taskId")).build();
+      JsonObject directMessage = A2aTaskView.resultMessage(packet).orElse(null);
+      if (directMessage != null) {
+        return JsonObject.builder().put("message", directMessage.without("taskId")).build();
       }
     }
-    TaskConversation taskConversation = glance(request, packet).talk(packet);
+    TaskConversation taskConversation = reader(request, packet).conversation(packet);
     return TaskOperations.event(A2aTaskView.task(packet, taskConversation, viewOptions));
   }
 
-  private PacketReader glance(A2aRequest request, JsonObject packet) {
-    return new PacketReader(exchange, request.caller(), packet.string("packetId").orElse(""));
+  private PacketReader reader(A2aRequest request, JsonObject packet) {
+    return new PacketReader(broker, request.caller(), packet.string("packetId").orElse(""));
   }
 
-  /** {@code SendStreamingMessage}: the task first, then what becomes of it. */
+  /** {@code SendStreamingMessage}: sends the task first, then its events. */
   public CompletableFuture<TaskStream> stream(
       A2aRequest request, Consumer<JsonObject> sink, Runnable end) {
     IncomingMessage message = IncomingMessage.of(request.params());
-    return begun(request, message)
+    return submitOrAdd(request, message)
         .thenApply(
             packet -> {
-              PacketReader packetReader = glance(request, packet);
+              PacketReader packetReader = reader(request, packet);
               TaskStream stream = new TaskStream(packetReader, false, sink, end);
               sink.accept(
                   TaskOperations.event(
                       message.taskId().isPresent()
-                          ? stream.standing()
+                          ? stream.currentTask()
                           : A2aTaskView.task(
                               packet, TaskConversation.NONE, A2aTaskView.ViewOptions.ALL)));
-              stream.start(packet, threads, TaskOperations.EVERY_MS);
+              stream.start(packet, threads, TaskOperations.POLL_INTERVAL_MS);
               return stream;
             });
   }
 
-  /** Refuses a message to a task that is over. */
-  static A2aException over() {
+  /** Returns the error for a message to an ended task. */
+  static A2aException taskEnded() {
     return new A2aException(
         A2aError.UNSUPPORTED_OPERATION,
-        "the task is over; send a new message with its contextId and name it in referenceTaskIds");
+        "the task has ended; send a new message with its contextId and its id in referenceTaskIds");
   }
 }

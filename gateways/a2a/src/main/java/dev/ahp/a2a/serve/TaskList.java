@@ -18,24 +18,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code ListTasks}: newest first, in pages. The broker lists oldest first, so all that the caller
- * sees is looked through, up to a bound; beyond it a context must be named.
+ * {@code ListTasks}: newest first, in pages. The broker lists oldest first, so all visible packets
+ * are read and sorted, up to a limit. Beyond the limit the client must name a context.
  */
 public final class TaskList {
-  private static final int MOST_LOOKED_AT = 10_000;
-  private static final int STEP = 500;
+  private static final int MAX_PACKETS = 10_000;
+  private static final int PACKETS_PER_PAGE = 500;
   private static final int MAX_PAGE = 100;
-  private static final int USUAL_PAGE = 50;
+  private static final int DEFAULT_PAGE = 50;
 
-  private final BrokerApi exchange;
+  private final BrokerApi broker;
   private final TaskOperations tasks;
 
-  public TaskList(BrokerApi exchange, TaskOperations tasks) {
-    this.exchange = exchange;
+  public TaskList(BrokerApi broker, TaskOperations tasks) {
+    this.broker = broker;
     this.tasks = tasks;
   }
 
-  /** A task, and when its status changed. */
+  /** A task with the time of its last status change. */
   private record TaskEntry(String at, String id) {
     static final Comparator<TaskEntry> NEWEST_FIRST =
         Comparator.comparing(TaskEntry::at).thenComparing(TaskEntry::id).reversed();
@@ -47,10 +47,10 @@ public final class TaskList {
     }
   }
 
-  /** Gives {@code {"tasks","nextPageToken","pageSize","totalSize"}}. */
+  /** Returns {@code {"tasks","nextPageToken","pageSize","totalSize"}}. */
   public JsonObject of(A2aRequest request) {
     JsonObject params = request.params();
-    int size = A2aRequest.integer(params, "pageSize", 1, MAX_PAGE, USUAL_PAGE);
+    int size = A2aRequest.integer(params, "pageSize", 1, MAX_PAGE, DEFAULT_PAGE);
     A2aTaskView.ViewOptions viewOptions =
         new A2aTaskView.ViewOptions(
             TaskOperations.history(params), params.bool("includeArtifacts").orElse(false));
@@ -61,11 +61,11 @@ public final class TaskList {
             .filter(it -> after == null || TaskEntry.NEWEST_FIRST.compare(it, after) > 0)
             .toList();
     List<TaskEntry> page = rest.subList(0, Math.min(size, rest.size()));
-    List<Json> shown = new ArrayList<>();
-    page.forEach(it -> shown.add(tasks.shown(request, viewOptions, it.id())));
+    List<Json> views = new ArrayList<>();
+    page.forEach(it -> views.add(tasks.view(request, viewOptions, it.id())));
     boolean more = page.size() < rest.size();
     return JsonObject.builder()
-        .put("tasks", new JsonArray(shown))
+        .put("tasks", new JsonArray(views))
         .put("nextPageToken", more ? page.get(page.size() - 1).token() : "")
         .put("pageSize", size)
         .put("totalSize", all.size())
@@ -80,9 +80,9 @@ public final class TaskList {
         return new TaskEntry(text.substring(0, space), text.substring(space + 1));
       }
     } catch (IllegalArgumentException e) {
-      throw A2aException.params("pageToken was not given here");
+      throw A2aException.params("pageToken is invalid");
     }
-    throw A2aException.params("pageToken was not given here");
+    throw A2aException.params("pageToken is invalid");
   }
 
   private List<TaskEntry> entries(A2aRequest request) {
@@ -91,20 +91,20 @@ public final class TaskList {
     Map<String, String> filter =
         request.text("contextId").map(it -> Map.of("taskId", it)).orElse(Map.of());
     List<TaskEntry> found = new ArrayList<>();
-    int looked = 0;
+    int read = 0;
     String next = null;
     do {
       JsonObject page =
-          exchange.packets().list(request.caller(), filter, new PageRequest(STEP, next));
+          broker.packets().list(request.caller(), filter, new PageRequest(PACKETS_PER_PAGE, next));
       List<JsonObject> packets = page.array("items").orElse(JsonArray.empty()).objects();
       packets.stream()
-          .filter(it -> fits(it, state, since))
-          .forEach(it -> found.add(new TaskEntry(changed(it), it.string("packetId").orElse(""))));
-      looked += packets.size();
+          .filter(it -> matches(it, state, since))
+          .forEach(it -> found.add(new TaskEntry(changedAt(it), it.string("packetId").orElse(""))));
+      read += packets.size();
       next = page.string("next").orElse(null);
-    } while (next != null && looked < MOST_LOOKED_AT);
+    } while (next != null && read < MAX_PACKETS);
     if (next != null) {
-      throw A2aException.params("there are too many tasks to sort: name a contextId");
+      throw A2aException.params("too many tasks; filter by contextId");
     }
     found.sort(TaskEntry.NEWEST_FIRST);
     return found;
@@ -119,23 +119,24 @@ public final class TaskList {
     if (name.equals("TASK_STATE_AUTH_REQUIRED") || name.equals("TASK_STATE_UNSPECIFIED")) {
       return name;
     }
-    throw A2aException.params("status is no state of a task");
+    throw A2aException.params("status must be a task state");
   }
 
   private static String time(String text) {
     return Rfc3339.parse(text)
         .map(Rfc3339::format)
-        .orElseThrow(() -> A2aException.params("statusTimestampAfter is no RFC 3339 time"));
+        .orElseThrow(() -> A2aException.params("statusTimestampAfter must be an RFC 3339 time"));
   }
 
-  private static boolean fits(JsonObject packet, @Nullable String state, @Nullable String since) {
+  private static boolean matches(
+      JsonObject packet, @Nullable String state, @Nullable String since) {
     return (state == null
             || state.equals("TASK_STATE_UNSPECIFIED")
             || A2aTaskState.of(packet).wireName().equals(state))
-        && (since == null || changed(packet).compareTo(since) >= 0);
+        && (since == null || changedAt(packet).compareTo(since) >= 0);
   }
 
-  private static String changed(JsonObject packet) {
+  private static String changedAt(JsonObject packet) {
     return packet.string("updatedAt").orElse("");
   }
 }

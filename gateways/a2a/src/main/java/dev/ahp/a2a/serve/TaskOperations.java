@@ -14,9 +14,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 
-/** Looking at tasks, calling them off, and following them. */
+/** Reading, cancelling and subscribing to tasks. */
 public final class TaskOperations {
-  static final long EVERY_MS = 5_000;
+  static final long POLL_INTERVAL_MS = 5_000;
 
   private static final int MAX_HISTORY = 1000;
 
@@ -30,14 +30,14 @@ public final class TaskOperations {
 
   /** {@code GetTask}. */
   public JsonObject get(A2aRequest request) {
-    return shown(
+    return view(
         request, new A2aTaskView.ViewOptions(history(request.params()), true), request.id("id"));
   }
 
-  JsonObject shown(A2aRequest request, A2aTaskView.ViewOptions viewOptions, String packetId) {
+  JsonObject view(A2aRequest request, A2aTaskView.ViewOptions viewOptions, String packetId) {
     PacketReader packetReader = new PacketReader(broker, request.caller(), packetId);
     JsonObject packet = packetReader.packet();
-    return A2aTaskView.task(packet, packetReader.talk(packet), viewOptions);
+    return A2aTaskView.task(packet, packetReader.conversation(packet), viewOptions);
   }
 
   static int history(JsonObject params) {
@@ -56,31 +56,31 @@ public final class TaskOperations {
               if (fault != null) {
                 throw notCancelled(A2aException.of(fault));
               }
-              return shown(request, A2aTaskView.ViewOptions.ALL, id);
+              return view(request, A2aTaskView.ViewOptions.ALL, id);
             });
   }
 
   private static A2aException notCancelled(A2aException fault) {
     JsonObject problem = fault.problem();
-    boolean over =
+    boolean ended =
         problem != null
             && problem
                 .string("code")
                 .filter(ProblemCode.ILLEGAL_TRANSITION.name()::equals)
                 .isPresent();
-    return over ? fault.as(A2aError.TASK_NOT_CANCELABLE) : fault;
+    return ended ? fault.as(A2aError.TASK_NOT_CANCELABLE) : fault;
   }
 
-  /** {@code SubscribeToTask}: refuses at once, or follows until the task is over. */
+  /** {@code SubscribeToTask}: fails if the task has ended, else sends events until it ends. */
   public TaskStream subscribe(A2aRequest request, Consumer<JsonObject> sink, Runnable end) {
     PacketReader packetReader = new PacketReader(broker, request.caller(), request.id("id"));
     JsonObject packet = packetReader.packet();
     if (A2aTaskState.isOver(packet)) {
-      throw new A2aException(A2aError.UNSUPPORTED_OPERATION, "the task is over");
+      throw new A2aException(A2aError.UNSUPPORTED_OPERATION, "the task has ended");
     }
     TaskStream stream = new TaskStream(packetReader, true, sink, end);
-    sink.accept(event(stream.standing()));
-    stream.start(packet, threads, TaskOperations.EVERY_MS);
+    sink.accept(event(stream.currentTask()));
+    stream.start(packet, threads, TaskOperations.POLL_INTERVAL_MS);
     return stream;
   }
 
@@ -88,14 +88,14 @@ public final class TaskOperations {
     return JsonObject.builder().put("task", task).build();
   }
 
-  /** Refuses what only agents do. */
-  static void demandAgent(A2aRequest request) {
+  /** Rejects callers that are not agents. */
+  static void requireAgent(A2aRequest request) {
     if (!request.caller().isAgent()) {
-      throw new Denied(ProblemCode.FORBIDDEN, "this is not for callers of this kind");
+      throw new Denied(ProblemCode.FORBIDDEN, "only agents may use this verb");
     }
   }
 
-  static boolean asks(JsonObject packet) {
+  static boolean requiresInput(JsonObject packet) {
     return A2aTaskState.of(packet) == A2aTaskState.INPUT_REQUIRED;
   }
 }

@@ -1,4 +1,4 @@
-/** The operations of A2A on the desks of the broker, whatever the binding. */
+/** The operations of A2A, independent of the binding. */
 @NullMarked
 package dev.ahp.a2a.serve;
 

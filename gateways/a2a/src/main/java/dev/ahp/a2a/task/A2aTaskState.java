@@ -5,7 +5,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.util.Set;
 
-/** Where a task stands, in A2A's words. */
+/** The A2A state of a task. */
 public enum A2aTaskState {
   SUBMITTED,
   WORKING,
@@ -15,12 +15,12 @@ public enum A2aTaskState {
   CANCELED,
   REJECTED;
 
-  /** With which 1.0 begins every state. */
+  /** The prefix of every state in 1.0. */
   public static final String PREFIX = "TASK_STATE_";
 
-  private static final Set<String> REFUSED = Set.of("REJECTED", "GATE_REJECTED");
+  private static final Set<String> REJECTED_REASONS = Set.of("REJECTED", "GATE_REJECTED");
 
-  /** Where a packet stands. */
+  /** Returns the state of a packet. */
   public static A2aTaskState of(JsonObject packet) {
     boolean needs = !packet.array("needs").orElse(JsonArray.empty()).isEmpty();
     return of(
@@ -30,9 +30,9 @@ public enum A2aTaskState {
   }
 
   /**
-   * Where a packet of some status stands.
+   * Returns the state of a packet with the given status.
    *
-   * @param reason why it is final
+   * @param reason the terminal reason
    */
   public static A2aTaskState of(String status, String waitingOn, String reason) {
     return switch (status) {
@@ -55,25 +55,27 @@ public enum A2aTaskState {
   }
 
   private static A2aTaskState cancelled(String reason) {
-    return REFUSED.contains(reason) ? REJECTED : reason.equals("TIMEOUT") ? FAILED : CANCELED;
+    return REJECTED_REASONS.contains(reason)
+        ? REJECTED
+        : reason.equals("TIMEOUT") ? FAILED : CANCELED;
   }
 
-  /** As 1.0 writes it. */
+  /** Returns the name in 1.0. */
   public String wireName() {
     return PREFIX + name();
   }
 
-  /** Whether nothing more becomes of a packet. */
+  /** Returns whether a packet has ended. */
   public static boolean isOver(JsonObject packet) {
     return packet.string("status").flatMap(Status::named).filter(Status::isFinal).isPresent();
   }
 
-  /** Whether it is the last state of a task. */
+  /** Returns whether this is a terminal state. */
   public boolean ends() {
     return settles() && this != INPUT_REQUIRED;
   }
 
-  /** Whether the client is to be told at once: it is over, or the client must act. */
+  /** Returns whether the task has ended or the client must act. */
   public boolean settles() {
     return this != SUBMITTED && this != WORKING;
   }

@@ -6,20 +6,20 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
 
-/** Packets as tasks and events, in the shapes of A2A 1.0. */
+/** Converts packets to tasks and events in the shapes of A2A 1.0. */
 public final class A2aTaskView {
   private A2aTaskView() {}
 
   /**
-   * How much of a task is shown.
+   * What a task contains.
    *
-   * @param history the most messages, negative for all
+   * @param history maximum number of messages; negative for all
    */
   public record ViewOptions(int history, boolean artifacts) {
     public static final ViewOptions ALL = new ViewOptions(-1, true);
   }
 
-  /** A task with all that a client wants of it. */
+  /** Returns a task with the requested content. */
   public static JsonObject task(
       JsonObject packet, TaskConversation taskConversation, ViewOptions viewOptions) {
     JsonObject.Builder task =
@@ -42,7 +42,7 @@ public final class A2aTaskView {
     return task.put("metadata", HandoffExtension.metadata(packet)).build();
   }
 
-  /** The status of a task. */
+  /** Returns the status of a task. */
   public static JsonObject status(JsonObject packet, Optional<String> question) {
     A2aTaskState state = A2aTaskState.of(packet);
     JsonObject.Builder status = JsonObject.builder().put("state", state.wireName());
@@ -50,22 +50,22 @@ public final class A2aTaskView {
     return status.put("timestamp", packet.string("updatedAt").orElse("")).build();
   }
 
-  /** A result that is a message of its own rather than the end of a task. */
-  public static Optional<JsonObject> directAnswer(JsonObject packet) {
+  /** Returns the result if it is a message rather than an artifact. */
+  public static Optional<JsonObject> resultMessage(JsonObject packet) {
     return AgentMessages.message(packet);
   }
 
-  /** That a task stands otherwise now. */
+  /** Returns an event for a new status. */
   public static JsonObject statusUpdate(JsonObject packet, JsonObject status) {
     return event(
         "statusUpdate",
-        about(packet)
+        ids(packet)
             .put("status", status)
             .put("metadata", HandoffExtension.metadata(packet))
             .build());
   }
 
-  /** A status that is past already: what a record tells of it. */
+  /** Returns an earlier status, built from an audit record. */
   public static JsonObject pastStatus(
       JsonObject packet, A2aTaskState state, JsonObject note, String at) {
     JsonObject.Builder status = JsonObject.builder().put("state", state.wireName());
@@ -73,26 +73,26 @@ public final class A2aTaskView {
     return status.put("timestamp", at).build();
   }
 
-  /** A piece of the worker's stream. */
+  /** Returns an event for a chunk of the stream. */
   public static JsonObject artifactUpdate(JsonObject packet, JsonObject chunk, boolean append) {
     JsonObject data = chunk.object("data").orElse(JsonObject.empty());
     return event(
         "artifactUpdate",
-        about(packet)
+        ids(packet)
             .put("artifact", Artifacts.ofChunk(chunk))
             .put("append", append)
             .put("lastChunk", data.bool("lastChunk").orElse(false))
             .build());
   }
 
-  /** What came with the end of a packet, each whole. */
+  /** Returns one event for each complete artifact of an ended packet. */
   public static List<JsonObject> outcomeUpdates(JsonObject packet) {
     return Artifacts.ofOutcome(packet).stream()
         .map(
             it ->
                 event(
                     "artifactUpdate",
-                    about(packet)
+                    ids(packet)
                         .put("artifact", it)
                         .put("append", false)
                         .put("lastChunk", true)
@@ -100,12 +100,12 @@ public final class A2aTaskView {
         .toList();
   }
 
-  /** The name of the artifact that a piece of the stream belongs to. */
+  /** Returns the id of the artifact that a chunk belongs to. */
   public static String artifactId(JsonObject chunk) {
     return Artifacts.ofChunk(chunk).string("artifactId").orElse("");
   }
 
-  private static JsonObject.Builder about(JsonObject packet) {
+  private static JsonObject.Builder ids(JsonObject packet) {
     return JsonObject.builder()
         .put("taskId", packet.string("packetId").orElse(""))
         .put("contextId", packet.string("taskId").orElse(""));

@@ -5,57 +5,58 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.Optional;
 
-/** What the agent says to the client. */
+/** Messages of the agent to the client. */
 final class AgentMessages {
   private AgentMessages() {}
 
-  /** A result {@code {"kind":"message","parts":[…]}}: an answer in words, not a piece of work. */
+  /** Returns a result {@code {"kind":"message","parts":[…]}} as a message. */
   static Optional<JsonObject> message(JsonObject packet) {
     return packet
         .object("result")
         .filter(it -> it.string("kind").filter("message"::equals).isPresent())
         .filter(MessageParts::hasParts)
-        .map(it -> said(packet, "answer", it.array("parts").orElseThrow()));
+        .map(it -> message(packet, "answer", it.array("parts").orElseThrow()));
   }
 
-  /** What goes with the state: a question, a refusal, an error, how far the work is. */
+  /** Returns the message of a state: a question, an error or the progress. */
   static Optional<JsonObject> status(
       JsonObject packet, A2aTaskState state, Optional<String> question) {
     return switch (state) {
-      case INPUT_REQUIRED -> asked(packet, question);
-      case FAILED, REJECTED, CANCELED -> wrong(packet);
+      case INPUT_REQUIRED -> question(packet, question);
+      case FAILED, REJECTED, CANCELED -> failure(packet);
       case COMPLETED -> message(packet);
       case WORKING -> progress(packet);
       default -> Optional.empty();
     };
   }
 
-  private static Optional<JsonObject> asked(JsonObject packet, Optional<String> question) {
+  private static Optional<JsonObject> question(JsonObject packet, Optional<String> question) {
     Optional<JsonArray> needs = packet.array("needs").filter(it -> !it.isEmpty());
     return needs
         .map(
             it ->
-                said(
+                message(
                     packet,
                     "needs",
                     MessageParts.of(JsonObject.builder().put("needs", it).build())))
         .or(
             () ->
-                question.map(it -> said(packet, "question", JsonArray.of(MessageParts.text(it)))));
+                question.map(
+                    it -> message(packet, "question", JsonArray.of(MessageParts.text(it)))));
   }
 
-  private static Optional<JsonObject> wrong(JsonObject packet) {
-    JsonObject.Builder said = JsonObject.builder();
-    packet.string("terminalReason").ifPresent(it -> said.put("reason", it));
-    packet.object("error").ifPresent(said::putAll);
+  private static Optional<JsonObject> failure(JsonObject packet) {
+    JsonObject.Builder message = JsonObject.builder();
+    packet.string("terminalReason").ifPresent(it -> message.put("reason", it));
+    packet.object("error").ifPresent(message::putAll);
     packet
         .array("violations")
         .filter(it -> !it.isEmpty())
-        .ifPresent(it -> said.put("violations", it));
-    JsonObject data = said.build();
+        .ifPresent(it -> message.put("violations", it));
+    JsonObject data = message.build();
     return data.isEmpty()
         ? Optional.empty()
-        : Optional.of(said(packet, "error", MessageParts.of(data)));
+        : Optional.of(message(packet, "error", MessageParts.of(data)));
   }
 
   private static Optional<JsonObject> progress(JsonObject packet) {
@@ -64,16 +65,16 @@ final class AgentMessages {
 
   static Optional<JsonObject> progress(JsonObject packet, JsonObject progress) {
     Json note = progress.get("note");
-    Json shown = note != null && progress.size() == 1 ? note : progress;
+    Json content = note != null && progress.size() == 1 ? note : progress;
     return progress.isEmpty()
         ? Optional.empty()
-        : Optional.of(said(packet, "progress", MessageParts.of(shown)));
+        : Optional.of(message(packet, "progress", MessageParts.of(content)));
   }
 
-  private static JsonObject said(JsonObject packet, String what, JsonArray parts) {
+  private static JsonObject message(JsonObject packet, String suffix, JsonArray parts) {
     String id = packet.string("packetId").orElse("");
     return JsonObject.builder()
-        .put("messageId", id + ":" + what)
+        .put("messageId", id + ":" + suffix)
         .put("contextId", packet.string("taskId").orElse(""))
         .put("taskId", id)
         .put("role", "ROLE_AGENT")

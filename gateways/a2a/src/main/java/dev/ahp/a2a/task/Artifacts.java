@@ -10,9 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a worker made, as artifacts: its stream, what it listed under {@code artifacts} when it
- * completed, and its result. A value with {@code parts} is taken for an artifact as it is; any
- * other becomes the one part of one.
+ * The artifacts of a packet: its stream, the {@code artifacts} of its completion, and its result. A
+ * value with {@code parts} is an artifact already; any other value becomes the only part of one.
  */
 final class Artifacts {
   private static final String STREAM = "stream";
@@ -24,13 +23,13 @@ final class Artifacts {
     Map<String, JsonObject> byId = new LinkedHashMap<>();
     for (JsonObject chunk : chunks) {
       JsonObject artifact = ofChunk(chunk);
-      byId.merge(id(artifact), artifact, Artifacts::joined);
+      byId.merge(id(artifact), artifact, Artifacts::join);
     }
     ofOutcome(packet).forEach(it -> byId.put(id(it), it));
     return List.copyOf(byId.values());
   }
 
-  /** Those that come with the end. */
+  /** Returns the artifacts of the completion. */
   static List<JsonObject> ofOutcome(JsonObject packet) {
     List<JsonObject> artifacts = new ArrayList<>();
     for (Json given : packet.array("artifacts").orElse(JsonArray.empty())) {
@@ -40,7 +39,7 @@ final class Artifacts {
     return artifacts;
   }
 
-  /** The result, unless it is an answer in words. */
+  /** Returns the result, unless it is a message. */
   private static Optional<Json> result(JsonObject packet) {
     return Optional.ofNullable(packet.get(RESULT))
         .filter(it -> !it.isNull() && AgentMessages.message(packet).isEmpty());
@@ -51,20 +50,20 @@ final class Artifacts {
     return artifact(data, STREAM);
   }
 
-  private static JsonObject artifact(Json value, String otherwise) {
+  private static JsonObject artifact(Json value, String defaultId) {
     JsonObject.Builder artifact = JsonObject.builder();
     if (value instanceof JsonObject object && MessageParts.hasParts(object)) {
-      artifact.put("artifactId", object.string("artifactId").orElse(otherwise));
+      artifact.put("artifactId", object.string("artifactId").orElse(defaultId));
       for (String member : List.of("name", "description", "metadata", "extensions")) {
         artifact.putIfPresent(member, object.get(member));
       }
     } else {
-      artifact.put("artifactId", otherwise).put("name", otherwise);
+      artifact.put("artifactId", defaultId).put("name", defaultId);
     }
     return artifact.put("parts", MessageParts.of(value)).build();
   }
 
-  private static JsonObject joined(JsonObject first, JsonObject next) {
+  private static JsonObject join(JsonObject first, JsonObject next) {
     List<Json> parts = new ArrayList<>(first.array("parts").orElse(JsonArray.empty()).items());
     next.array("parts").ifPresent(more -> parts.addAll(more.items()));
     return first.with("parts", new JsonArray(parts));

@@ -4,8 +4,8 @@ import dev.ahp.json.JsonObject;
 import java.util.Optional;
 
 /**
- * An entry of a packet's stream. What the sender adds to it are its further messages, {@code
- * {"message":{…}}}; everything else is the worker's.
+ * A chunk of a packet's stream. Further messages of the sender are {@code {"message":{…}}}; all
+ * other chunks are output of the worker.
  */
 final class Chunk {
   private Chunk() {}

@@ -5,13 +5,13 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 
 /**
- * What A2A has no words for: contract, ownership, acceptance and recovery. They ride in {@code
- * metadata} under the address of the extension, to the broker on a message, from it on a task.
+ * The handoff extension: contract, ownership, acceptance and recovery, which A2A does not define.
+ * Its data is in {@code metadata} under the URI of the extension, both in messages and in tasks.
  */
 public final class HandoffExtension {
   public static final String URI = "https://ahp.dev/a2a/handoff/v1";
 
-  /** Members of a packet that a message may set. */
+  /** Members of a packet that a message can set. */
   private static final List<String> SETTABLE =
       List.of(
           "target",
@@ -33,8 +33,8 @@ public final class HandoffExtension {
           "runId",
           "confidence");
 
-  /** Members of a packet that a task shows. */
-  private static final List<String> SHOWN =
+  /** Members of a packet that a task includes. */
+  private static final List<String> INCLUDED =
       List.of(
           "type",
           "sender",
@@ -65,7 +65,7 @@ public final class HandoffExtension {
 
   private HandoffExtension() {}
 
-  /** What a message says under the address of the extension. */
+  /** Returns the extension's data in a message. */
   static JsonObject of(JsonObject metadata) {
     return metadata.object(URI).orElse(JsonObject.empty());
   }
@@ -78,18 +78,18 @@ public final class HandoffExtension {
     }
   }
 
-  /** The metadata of a task. */
+  /** Returns the metadata of a task. */
   static JsonObject metadata(JsonObject packet) {
-    JsonObject.Builder shown =
+    JsonObject.Builder data =
         JsonObject.builder()
             .put("packetId", packet.string("packetId").orElse(""))
             .put("state", packet.string("status").orElse(""));
-    for (String member : SHOWN) {
+    for (String member : INCLUDED) {
       Json value = packet.get(member);
       if (value != null && !value.isNull()) {
-        shown.put(member, value);
+        data.put(member, value);
       }
     }
-    return JsonObject.builder().put(URI, shown.build()).build();
+    return JsonObject.builder().put(URI, data.build()).build();
   }
 }

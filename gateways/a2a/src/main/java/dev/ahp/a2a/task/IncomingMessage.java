@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A message that a client sent, held against the schema of A2A.
+ * A validated message of a client.
  *
- * @param json as it came
- * @param parts one of {@code text raw url data} each
- * @param around the metadata of the call that brought it
+ * @param json the message as received
+ * @param parts each with one of {@code text raw url data}
+ * @param callMetadata the metadata of the call
  */
-public record IncomingMessage(JsonObject json, List<JsonObject> parts, JsonObject around) {
+public record IncomingMessage(JsonObject json, List<JsonObject> parts, JsonObject callMetadata) {
   private static final List<String> CONTENT = List.of("text", "raw", "url", "data");
   private static final Set<String> ROLES = Set.of("ROLE_USER", "ROLE_AGENT");
   private static final int MAX_PARTS = 1000;
@@ -26,7 +26,7 @@ public record IncomingMessage(JsonObject json, List<JsonObject> parts, JsonObjec
     parts = List.copyOf(parts);
   }
 
-  /** Reads the parameters of a call that sends. */
+  /** Reads the parameters of a send call. */
   public static IncomingMessage of(JsonObject params) {
     JsonObject message =
         params.object("message").orElseThrow(() -> A2aException.params("message is required"));
@@ -34,28 +34,28 @@ public record IncomingMessage(JsonObject json, List<JsonObject> parts, JsonObjec
       throw A2aException.params("message.messageId is required");
     }
     if (message.string("role").filter(ROLES::contains).isEmpty()) {
-      throw A2aException.params("message.role must be the user's or the agent's");
+      throw A2aException.params("message.role must be ROLE_USER or ROLE_AGENT");
     }
     for (String id : List.of("contextId", "taskId")) {
       Json value = message.get(id);
       if (value != null && !value.isNull() && value.asString().filter(Ids::isId).isEmpty()) {
-        throw A2aException.params("message." + id + " is not an id");
+        throw A2aException.params("message." + id + " must be an id");
       }
     }
-    JsonObject around = params.object("metadata").orElse(JsonObject.empty());
-    return new IncomingMessage(message, parts(message), around);
+    JsonObject callMetadata = params.object("metadata").orElse(JsonObject.empty());
+    return new IncomingMessage(message, parts(message), callMetadata);
   }
 
   private static List<JsonObject> parts(JsonObject message) {
     JsonArray given =
         message.array("parts").orElseThrow(() -> A2aException.params("message.parts is required"));
     if (given.isEmpty() || given.size() > MAX_PARTS) {
-      throw A2aException.params("message.parts has 1 to " + MAX_PARTS + " parts");
+      throw A2aException.params("message.parts must have 1 to " + MAX_PARTS + " items");
     }
     List<JsonObject> parts = new ArrayList<>();
     for (Json part : given) {
       JsonObject object =
-          part.asObject().orElseThrow(() -> A2aException.params("a part is no object"));
+          part.asObject().orElseThrow(() -> A2aException.params("each part must be an object"));
       check(object);
       parts.add(object);
     }
@@ -65,11 +65,11 @@ public record IncomingMessage(JsonObject json, List<JsonObject> parts, JsonObjec
   private static void check(JsonObject part) {
     List<String> found = CONTENT.stream().filter(part::has).toList();
     if (found.size() != 1) {
-      throw A2aException.params("a part has one of text, raw, url and data");
+      throw A2aException.params("each part must have exactly one of text, raw, url and data");
     }
     boolean text = !found.get(0).equals("data");
     if (text && part.string(found.get(0)).isEmpty()) {
-      throw A2aException.params("the " + found.get(0) + " of a part is a string");
+      throw A2aException.params("the member " + found.get(0) + " of a part must be a string");
     }
   }
 
@@ -85,7 +85,7 @@ public record IncomingMessage(JsonObject json, List<JsonObject> parts, JsonObjec
     return json.string("taskId").filter(it -> !it.isEmpty());
   }
 
-  /** What it says, all text parts together. */
+  /** Returns the text parts, joined. */
   String text() {
     StringBuilder text = new StringBuilder();
     parts.stream()
@@ -94,10 +94,10 @@ public record IncomingMessage(JsonObject json, List<JsonObject> parts, JsonObjec
     return text.toString();
   }
 
-  /** The extension's words, on the message or on the call. */
+  /** Returns the extension's data of the message, else of the call. */
   public JsonObject extension() {
     JsonObject own = HandoffExtension.of(metadata());
-    return own.isEmpty() ? HandoffExtension.of(around) : own;
+    return own.isEmpty() ? HandoffExtension.of(callMetadata) : own;
   }
 
   JsonObject metadata() {

@@ -2,10 +2,10 @@ package dev.ahp.a2a.task;
 
 import java.util.List;
 
-/** What stands in the parts of messages; the broker carries any other as well. */
+/** Media types of message parts. The broker transports other types, too. */
 public final class MediaTypes {
-  /** As the card lists them. */
-  public static final List<String> USUAL =
+  /** The types that the agent card lists. */
+  public static final List<String> COMMON =
       List.of(
           "text/plain",
           "application/json",

@@ -4,11 +4,11 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 
-/** Any JSON as parts of a message or an artifact. */
+/** Converts JSON values to parts of a message or an artifact. */
 final class MessageParts {
   private MessageParts() {}
 
-  /** The parts that a value brings itself, else one that holds it. */
+  /** Returns the parts of the value if it has some, else one part that contains it. */
   static JsonArray of(Json value) {
     if (value instanceof JsonObject object && hasParts(object)) {
       return object.array("parts").orElseThrow();

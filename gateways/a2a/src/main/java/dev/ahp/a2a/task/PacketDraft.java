@@ -8,35 +8,35 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message as a packet. A data part that is a packet goes as it is, one that is a handoff becomes
- * the payload; of any other message the text is the objective, and the whole is kept in the
- * payload. What the extension says fills in what the packet leaves open.
+ * Converts a message to a packet. A data part that is a packet is used as it is; a handoff becomes
+ * the payload. For any other message the text is the objective, and the payload contains the whole
+ * message. The extension sets members that the packet does not have.
  */
 public final class PacketDraft {
-  /** Who gets a message that names nobody. */
-  public static final String FRONT_DESK = "role:a2a";
+  /** The target of a message without one. */
+  public static final String DEFAULT_TARGET = "role:a2a";
 
-  private static final String USUAL_TYPE = "task.assign";
+  private static final String DEFAULT_TYPE = "task.assign";
   private static final int MAX_SUMMARY = 500;
 
   private PacketDraft() {}
 
   /**
-   * Makes the packet.
+   * Returns the packet.
    *
-   * @param traceparent of the request, null without one
+   * @param traceparent of the HTTP request; null if absent
    */
   public static JsonObject of(
       IncomingMessage message, @Nullable String tenant, @Nullable String traceparent) {
     JsonObject data = data(message).orElse(null);
-    JsonObject.Builder packet = data == null ? told(message) : data.toBuilder();
+    JsonObject.Builder packet = data == null ? fromText(message) : data.toBuilder();
     if (data == null || !data.has("signature")) {
       complete(message, packet, tenant, traceparent);
     }
     return packet.build();
   }
 
-  /** The packet that the message carries, or that its handoff stands for. */
+  /** Returns the packet or the handoff that the message contains. */
   private static Optional<JsonObject> data(IncomingMessage message) {
     for (JsonObject part : message.parts()) {
       JsonObject data = part.object("data").orElse(JsonObject.empty());
@@ -52,7 +52,7 @@ public final class PacketDraft {
 
   private static JsonObject handoff(JsonObject message) {
     JsonObject.Builder packet =
-        JsonObject.builder().put("type", USUAL_TYPE).put("payload", message);
+        JsonObject.builder().put("type", DEFAULT_TYPE).put("payload", message);
     message.string("taskId").ifPresent(it -> packet.put("taskId", it));
     message.string("expiresAt").ifPresent(it -> packet.put("expiresAt", it));
     message
@@ -62,7 +62,7 @@ public final class PacketDraft {
     return packet.build();
   }
 
-  private static JsonObject.Builder told(IncomingMessage message) {
+  private static JsonObject.Builder fromText(IncomingMessage message) {
     String text = message.text();
     JsonObject.Builder payload = JsonObject.builder();
     if (!text.isBlank()) {
@@ -96,7 +96,7 @@ public final class PacketDraft {
       packet.put("target", target(message, tenant));
     }
     if (!packet.has("type")) {
-      packet.put("type", USUAL_TYPE);
+      packet.put("type", DEFAULT_TYPE);
     }
     context(message, packet);
     if (traceparent != null && !packet.has("traceparent")) {
@@ -110,9 +110,9 @@ public final class PacketDraft {
     return message
         .metadata()
         .string("target")
-        .or(() -> message.around().string("target"))
+        .or(() -> message.callMetadata().string("target"))
         .or(() -> Optional.ofNullable(tenant).filter(it -> !it.isEmpty()))
-        .orElse(FRONT_DESK);
+        .orElse(DEFAULT_TARGET);
   }
 
   private static void context(IncomingMessage message, JsonObject.Builder packet) {
@@ -122,7 +122,7 @@ public final class PacketDraft {
         .ifPresent(
             context -> {
               if (own.isPresent() && !own.get().equals(context)) {
-                throw A2aException.params("message.contextId is not the packet's taskId");
+                throw A2aException.params("message.contextId does not match the packet's taskId");
               }
               packet.put("taskId", context);
             });

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was said and made on a packet beside the packet itself.
+ * The messages and the output in a packet's stream.
  *
- * @param messages that the client added
- * @param work pieces of the worker's stream
- * @param question that a person is asked
+ * @param messages further messages of the client
+ * @param work chunks of the worker
+ * @param question the open question to a person
  */
 public record TaskConversation(
     List<JsonObject> messages, List<JsonObject> work, Optional<String> question) {
@@ -23,7 +23,7 @@ public record TaskConversation(
     work = List.copyOf(work);
   }
 
-  /** Sorts the entries of a stream. */
+  /** Separates the messages from the chunks of the worker. */
   public static TaskConversation of(JsonArray chunks) {
     List<JsonObject> messages = new ArrayList<>();
     List<JsonObject> work = new ArrayList<>();
@@ -33,7 +33,7 @@ public record TaskConversation(
     return new TaskConversation(messages, work, Optional.empty());
   }
 
-  /** An entry of the stream that holds a message. */
+  /** Returns a chunk that contains a message. */
   public static JsonObject entry(JsonObject message) {
     return Chunk.ofMessage(message);
   }

@@ -6,9 +6,9 @@ import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The messages of a task: the one it began with, and those that were added to it. */
+/** The messages of a task: the first one and those that were added to it. */
 final class TaskMessages {
-  /** What a message has in A2A; a client may have sent more. */
+  /** The members of a message in A2A; unknown members are dropped. */
   private static final List<String> MEMBERS =
       List.of(
           "messageId",
@@ -23,17 +23,17 @@ final class TaskMessages {
   private TaskMessages() {}
 
   /**
-   * The latest messages, oldest first.
+   * Returns the latest messages, oldest first.
    *
-   * @param most negative for all
+   * @param max maximum number of messages; negative for all
    */
-  static List<Json> of(JsonObject packet, List<JsonObject> added, int most) {
+  static List<Json> of(JsonObject packet, List<JsonObject> added, int max) {
     List<Json> history = new ArrayList<>();
-    history.add(identified(packet, first(packet)));
-    added.forEach(it -> history.add(identified(packet, it)));
-    return most < 0 || most >= history.size()
+    history.add(withIds(packet, first(packet)));
+    added.forEach(it -> history.add(withIds(packet, it)));
+    return max < 0 || max >= history.size()
         ? history
-        : history.subList(history.size() - most, history.size());
+        : history.subList(history.size() - max, history.size());
   }
 
   private static JsonObject first(JsonObject packet) {
@@ -41,11 +41,11 @@ final class TaskMessages {
         .object("payload")
         .flatMap(it -> it.object("message"))
         .filter(it -> it.string("messageId").isPresent() && MessageParts.hasParts(it))
-        .orElseGet(() -> carrying(packet));
+        .orElseGet(() -> messageOf(packet));
   }
 
-  /** The message that a packet would have come in. */
-  private static JsonObject carrying(JsonObject packet) {
+  /** Builds the message of a packet that was not sent over A2A. */
+  private static JsonObject messageOf(JsonObject packet) {
     String id = packet.string("packetId").orElse("");
     JsonObject sent = dev.ahp.signing.SentPacketRestorer.asSent(packet).without("meta");
     JsonObject part = JsonObject.builder().put("data", sent).build();
@@ -62,11 +62,10 @@ final class TaskMessages {
         .build();
   }
 
-  private static JsonObject identified(JsonObject packet, JsonObject message) {
-    JsonObject.Builder shown = JsonObject.builder();
-    MEMBERS.forEach(name -> shown.putIfPresent(name, message.get(name)));
-    return shown
-        .put("taskId", packet.string("packetId").orElse(""))
+  private static JsonObject withIds(JsonObject packet, JsonObject message) {
+    JsonObject.Builder copy = JsonObject.builder();
+    MEMBERS.forEach(name -> copy.putIfPresent(name, message.get(name)));
+    return copy.put("taskId", packet.string("packetId").orElse(""))
         .put("contextId", packet.string("taskId").orElse(""))
         .build();
   }

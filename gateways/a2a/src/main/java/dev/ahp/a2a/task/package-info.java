@@ -1,4 +1,4 @@
-/** A packet as an A2A task, and an A2A message as a packet. */
+/** Conversion between packets and A2A tasks and messages. */
 @NullMarked
 package dev.ahp.a2a.task;
 

@@ -95,7 +95,7 @@ record A2aAddress(JsonObject delivery) {
     if (keys == null) {
       return card;
     }
-    return CardSignature.vouched(card, CardKeys.read(keys))
+    return CardSignature.verifiedView(card, CardKeys.read(keys))
         .orElseThrow(() -> new IOException("no key that is trusted has signed the card"));
   }
 

@@ -4,7 +4,7 @@ import dev.ahp.delivery.Transport;
 import dev.ahp.delivery.TransportContext;
 import dev.ahp.delivery.TransportProvider;
 
-/** Makes the transport {@code a2a}. */
+/** Creates the transport {@code a2a}. */
 public final class A2aProvider implements TransportProvider {
   @Override
   public String name() {

@@ -20,17 +20,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 
 /**
- * Hands packets to agents elsewhere that speak A2A, and follows what becomes of them. The packet is
- * taken when the agent has answered; from then on {@link TaskFollower} does what the agent does.
- * One process follows a packet, the one that has its lease: when it dies the lease lapses, and the
- * next one goes on with the task that the packet's note names.
+ * Hands packets to remote A2A agents and follows their tasks. The packet is delivered when the
+ * agent has responded; after that {@link TaskFollower} mirrors the remote task. Only the process
+ * with the packet's lease follows it. If that process dies, the lease lapses and the next process
+ * continues with the task that the packet's note names.
  */
 final class A2aTransport implements Transport {
   static final String NAME = "a2a";
 
   private static final int THREADS = 64;
-  private static final long CARD_MS = 300_000;
-  private static final TaskFollower.PollSettings PACE =
+  private static final long CARD_TTL_MS = 300_000;
+  private static final TaskFollower.PollSettings DEFAULT_POLLING =
       new TaskFollower.PollSettings(2_000, 600_000);
 
   private final TransportContext context;
@@ -43,7 +43,7 @@ final class A2aTransport implements Transport {
   private record CachedCard(RemoteEndpoint remoteEndpoint, long readAt) {}
 
   A2aTransport(TransportContext context) {
-    this(context, PACE);
+    this(context, DEFAULT_POLLING);
   }
 
   A2aTransport(TransportContext context, TaskFollower.PollSettings pollSettings) {
@@ -64,10 +64,10 @@ final class A2aTransport implements Transport {
 
   @Override
   public CompletableFuture<DeliveryResult> deliver(Offer offer) {
-    return CompletableFuture.supplyAsync(() -> hand(offer), callers);
+    return CompletableFuture.supplyAsync(() -> handOff(offer), callers);
   }
 
-  private DeliveryResult hand(Offer offer) {
+  private DeliveryResult handOff(Offer offer) {
     if (!offer.isOver() && pollLoop.resume(offer)) {
       return DeliveryResult.taken();
     }
@@ -75,41 +75,41 @@ final class A2aTransport implements Transport {
     RemoteActions remoteActions =
         new RemoteActions(
             context.exchange(), context.deliveries(), offer.agent(), offer.packetId());
-    remoteActions.under(offer.token());
+    remoteActions.useLease(offer.token());
     try {
       RemoteTasks remoteTasks = new RemoteTasks(client, remote(address), address.login(), offer);
       if (offer.isOver()) {
-        return RemoteTaskCanceller.of(remoteTasks, ResumeState.of(offer.note()));
+        return RemoteTaskCanceller.cancel(remoteTasks, ResumeState.of(offer.note()));
       }
       TaskFollower taskFollower =
           new TaskFollower(remoteTasks, remoteActions, address, pollSettings, offer);
       if (ResumeState.of(offer.note()).isEmpty()) {
-        taskFollower.begin(begun(remoteTasks, address, offer));
+        taskFollower.start(startTask(remoteTasks, address, offer));
       }
       pollLoop.follow(offer.packetId(), taskFollower);
       return DeliveryResult.taken();
-    } catch (RemoteErrorException refusal) {
-      return refused(refusal, remoteActions, offer);
+    } catch (RemoteErrorException error) {
+      return onError(error, remoteActions, offer);
     } catch (IOException e) {
       cards.remove(address.key());
       return DeliveryResult.tryAgain(String.valueOf(e.getMessage()));
     }
   }
 
-  private static RemoteTask begun(RemoteTasks remoteTasks, A2aAddress address, Offer offer)
+  private static RemoteTask startTask(RemoteTasks remoteTasks, A2aAddress address, Offer offer)
       throws IOException {
     JsonObject packet = offer.item().object("packet").orElse(JsonObject.empty());
-    return remoteTasks.begin(packet, address.target(offer.agent()));
+    return remoteTasks.start(packet, address.target(offer.agent()));
   }
 
-  /** What the agent will never take, the packet's contract may have another way for. */
-  private static DeliveryResult refused(
-      RemoteErrorException refusal, RemoteActions remoteActions, Offer offer) {
-    String why = String.valueOf(refusal.getMessage());
-    if (!refusal.isFinal()) {
+  /** If the agent permanently rejects the packet, the contract decides how to recover. */
+  private static DeliveryResult onError(
+      RemoteErrorException error, RemoteActions remoteActions, Offer offer) {
+    String why = String.valueOf(error.getMessage());
+    if (!error.isFinal()) {
       return DeliveryResult.tryAgain(why);
     }
-    String code = refusal.problem().orElse("REFUSED_ELSEWHERE");
+    String code = error.problem().orElse("REFUSED_ELSEWHERE");
     if (offer.item().bool("accepted").orElse(false)) {
       remoteActions.act("fail", RemoteResultMapper.failed(code, why));
     } else {
@@ -120,9 +120,9 @@ final class A2aTransport implements Transport {
 
   private RemoteEndpoint remote(A2aAddress address) throws IOException {
     long now = System.nanoTime() / 1_000_000;
-    CachedCard known = cards.get(address.key());
-    if (known != null && now - known.readAt() < CARD_MS) {
-      return known.remoteEndpoint();
+    CachedCard cached = cards.get(address.key());
+    if (cached != null && now - cached.readAt() < CARD_TTL_MS) {
+      return cached.remoteEndpoint();
     }
     JsonObject card = address.believed(client.card(address.url()));
     RemoteEndpoint remoteEndpoint =

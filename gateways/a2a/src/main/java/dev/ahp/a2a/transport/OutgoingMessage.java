@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A packet as a message to an agent elsewhere, in the shapes of 1.0. Who knows our extension gets a
- * packet of its own, as if it had been submitted there; any other agent gets the objective as text
- * and the payload as data, or all as text if it does not read JSON. The message has the packet's
- * id, by which whoever gets it twice knows it again.
+ * Converts a packet to a message for a remote agent, in the shapes of 1.0. An agent that supports
+ * the handoff extension gets a packet. Other agents get the objective as text and the payload as
+ * data, or everything as text if they do not accept JSON. The message id is the packet id, so that
+ * the agent can detect duplicates.
  */
 public final class OutgoingMessage {
-  /** What a packet says of the work; the rest belongs to where it came from. */
-  private static final List<String> PASSED_ON =
+  /** Members that describe the work; the others concern only this broker. */
+  private static final List<String> COPIED_MEMBERS =
       List.of(
           "type",
           "objective",
@@ -34,15 +34,15 @@ public final class OutgoingMessage {
           "confidence",
           "traceparent");
 
-  private static final List<String> WORDS =
+  private static final List<String> TEXT_MEMBERS =
       List.of("task_summary", "taskDescription", "text", "summary", "question");
 
   private OutgoingMessage() {}
 
   /**
-   * The message that begins the work.
+   * Returns the message that starts the work.
    *
-   * @param target who is to get it over there
+   * @param target the remote target
    */
   public static JsonObject of(JsonObject packet, RemoteEndpoint remoteEndpoint, String target) {
     JsonObject.Builder message = message(packet.string("packetId").orElse(""));
@@ -53,7 +53,7 @@ public final class OutgoingMessage {
           .put("extensions", JsonArray.of(Json.of(HandoffExtension.URI)))
           .build();
     }
-    return message.put("parts", new JsonArray(plain(packet, remoteEndpoint))).build();
+    return message.put("parts", new JsonArray(plainParts(packet, remoteEndpoint))).build();
   }
 
   private static JsonObject.Builder message(String id) {
@@ -62,7 +62,7 @@ public final class OutgoingMessage {
 
   private static JsonObject draft(JsonObject packet, String target) {
     JsonObject.Builder draft = JsonObject.builder().put("target", target);
-    for (String member : PASSED_ON) {
+    for (String member : COPIED_MEMBERS) {
       Json value = packet.get(member);
       if (value != null && !value.isNull()) {
         draft.put(member, value);
@@ -71,40 +71,40 @@ public final class OutgoingMessage {
     return draft.put("dedupeKey", packet.string("packetId").orElse("")).build();
   }
 
-  private static List<Json> plain(JsonObject packet, RemoteEndpoint remoteEndpoint) {
+  private static List<Json> plainParts(JsonObject packet, RemoteEndpoint remoteEndpoint) {
     List<Json> parts = new ArrayList<>();
-    parts.add(text(words(packet)));
+    parts.add(text(summary(packet)));
     JsonObject payload = packet.object("payload").orElse(JsonObject.empty());
     if (!payload.isEmpty()) {
-      boolean reads = remoteEndpoint.reads("application/json");
-      parts.add(reads ? data(payload) : text(JsonWriter.compact(payload)));
+      boolean acceptsJson = remoteEndpoint.reads("application/json");
+      parts.add(acceptsJson ? data(payload) : text(JsonWriter.compact(payload)));
     }
     return parts;
   }
 
-  private static String words(JsonObject packet) {
+  private static String summary(JsonObject packet) {
     JsonObject payload = packet.object("payload").orElse(JsonObject.empty());
     return packet
         .string("objective")
-        .or(() -> WORDS.stream().flatMap(it -> payload.string(it).stream()).findFirst())
+        .or(() -> TEXT_MEMBERS.stream().flatMap(it -> payload.string(it).stream()).findFirst())
         .or(() -> packet.string("intent"))
         .filter(it -> !it.isBlank())
         .orElse(packet.string("type").orElse("task"));
   }
 
   /**
-   * What a person answered to a question of the agent.
+   * Returns the answer of a person to a question of the agent.
    *
-   * @param id the same whenever the same answer is sent
+   * @param id equal for repeated sends of the same answer
    */
   static JsonObject answer(String id, String taskId, Optional<String> contextId, Json answer) {
     JsonObject.Builder message = message(id).put("taskId", taskId);
     contextId.ifPresent(it -> message.put("contextId", it));
-    Json part = answer.asString().map(OutgoingMessage::text).orElseGet(() -> said(answer));
+    Json part = answer.asString().map(OutgoingMessage::text).orElseGet(() -> answerPart(answer));
     return message.put("parts", JsonArray.of(part)).build();
   }
 
-  private static JsonObject said(Json answer) {
+  private static JsonObject answerPart(Json answer) {
     return answer
         .asObject()
         .flatMap(it -> it.string("text"))

@@ -11,19 +11,19 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks after everything that is followed here: each at its own pace, and at once when its agent
- * tells that something has changed.
+ * Polls the followed tasks, each at its own interval, and immediately when its agent sends an
+ * event.
  */
 final class PollLoop implements AutoCloseable {
   private final ExecutorService callers;
   private final RemoteEventStreams remoteEventStreams;
-  private final ScheduledThreadPoolExecutor clock;
-  private final Map<String, PolledTask> open = new ConcurrentHashMap<>();
+  private final ScheduledThreadPoolExecutor scheduler;
+  private final Map<String, PolledTask> followed = new ConcurrentHashMap<>();
 
   PollLoop(ExecutorService callers, RemoteEventStreams remoteEventStreams) {
     this.callers = callers;
     this.remoteEventStreams = remoteEventStreams;
-    this.clock =
+    this.scheduler =
         new ScheduledThreadPoolExecutor(
             1,
             task -> {
@@ -31,31 +31,31 @@ final class PollLoop implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
-    this.clock.setRemoveOnCancelPolicy(true);
+    this.scheduler.setRemoveOnCancelPolicy(true);
   }
 
-  /** Goes on under a newer lease with what is followed here already; false if it is not. */
+  /** Resumes a followed task with a newer lease; returns false if it is not followed here. */
   boolean resume(Offer offer) {
-    PolledTask running = open.get(offer.packetId());
+    PolledTask running = followed.get(offer.packetId());
     if (running != null) {
       running.taskFollower.resume(offer);
-      running.wake();
+      running.pollSoon();
     }
     return running != null;
   }
 
   void follow(String packetId, TaskFollower taskFollower) {
     PolledTask polledTask = new PolledTask(packetId, taskFollower);
-    open.put(packetId, polledTask);
-    polledTask.in(0);
+    followed.put(packetId, polledTask);
+    polledTask.schedule(0);
   }
 
-  /** What is followed here is followed elsewhere when its lease lapses. */
+  /** Stops following. Another process resumes the tasks when their leases lapse. */
   @Override
   public void close() {
-    clock.shutdownNow();
+    scheduler.shutdownNow();
     remoteEventStreams.close();
-    open.clear();
+    followed.clear();
   }
 
   private final class PolledTask {
@@ -68,36 +68,36 @@ final class PollLoop implements AutoCloseable {
       this.taskFollower = taskFollower;
     }
 
-    private synchronized void in(long ms) {
+    private synchronized void schedule(long ms) {
       try {
-        next = clock.schedule(() -> callers.execute(this::look), ms, TimeUnit.MILLISECONDS);
+        next = scheduler.schedule(() -> callers.execute(this::poll), ms, TimeUnit.MILLISECONDS);
       } catch (RejectedExecutionException closing) {
-        open.remove(packetId, this);
+        followed.remove(packetId, this);
       }
     }
 
-    /** If a look is on its way already, it sees that there is news, or the one after it does. */
-    private synchronized void wake() {
-      long ms = taskFollower.news();
+    /** Polls earlier. A poll that is already running or its successor handles the event. */
+    private synchronized void pollSoon() {
+      long ms = taskFollower.onEvent();
       if (next != null && next.cancel(false)) {
-        in(ms);
+        schedule(ms);
       }
     }
 
-    private void look() {
+    private void poll() {
       long pause = -1;
       try {
-        pause = taskFollower.look();
+        pause = taskFollower.poll();
       } finally {
         if (pause < 0) {
-          open.remove(packetId, this);
+          followed.remove(packetId, this);
           remoteEventStreams.end(packetId);
         } else {
-          in(pause);
-          if (taskFollower.hasNews()) {
-            wake();
+          schedule(pause);
+          if (taskFollower.hasEvent()) {
+            pollSoon();
           }
-          remoteEventStreams.over(packetId, taskFollower, this::wake);
+          remoteEventStreams.openIfNeeded(packetId, taskFollower, this::pollSoon);
         }
       }
     }

@@ -1,76 +1,79 @@
 package dev.ahp.a2a.transport;
 
 /**
- * Whether the agent of a task tells by itself what becomes of it, and how eagerly that is followed.
- * While it does, it is asked only after news, and now and then all the same: a stream that is open
- * may have gone dumb. An agent that tells very much is not asked more often for it, and one whose
- * streams do not last is soon only asked. Moments are in milliseconds of any clock.
+ * Decides when to poll a remote task and when to open an event stream. While a stream is open, the
+ * task is polled after events and at a long interval, because an open stream may have stalled.
+ * Frequent events do not increase the poll rate. An agent whose streams keep failing is only
+ * polled. Times are milliseconds of a monotonic clock.
  */
 final class PollPolicy {
-  private static final long ALL_THE_SAME_MS = 10_000;
-  private static final long EAGER_MS = 20;
-  private static final long LEAST_EAGER_MS = 500;
+  private static final long STREAM_POLL_MS = 10_000;
+  private static final long MIN_EVENT_DELAY_MS = 20;
+  private static final long MAX_EVENT_DELAY_MS = 500;
   private static final long QUIET_MS = 1_000;
-  private static final long LASTING_MS = 30_000;
-  private static final long FIRST_REST_MS = 500;
-  private static final int MOST_FAILURES = 4;
+  private static final long STABLE_STREAM_MS = 30_000;
+  private static final long FIRST_BACKOFF_MS = 500;
+  private static final int MAX_FAILURES = 4;
 
   private boolean open;
-  private boolean news;
-  private boolean unanswered;
-  private long askedAt;
-  private long eagerMs = EAGER_MS;
+  private boolean eventPending;
+  private boolean awaitingResponse;
+  private long polledAt;
+  private long eventDelayMs = MIN_EVENT_DELAY_MS;
   private long openedAt;
-  private long restUntil;
+  private long retryAt;
   private int failures;
 
-  /** Something has changed; gives how long to wait before asking. */
-  synchronized long news(long now) {
-    news = true;
-    return Math.max(0, askedAt + eagerMs - now);
+  /** Records an event; returns the delay before the next poll. */
+  synchronized long onEvent(long now) {
+    eventPending = true;
+    return Math.max(0, polledAt + eventDelayMs - now);
   }
 
-  synchronized boolean hasNews() {
-    return news;
+  synchronized boolean hasEvent() {
+    return eventPending;
   }
 
-  /** Whether the agent is to be asked; if so, the news so far are taken care of by that. */
-  synchronized boolean isToBeAsked(long now) {
-    boolean due = !open || news || unanswered || now - askedAt >= ALL_THE_SAME_MS;
+  /** Returns whether to poll now; if so, marks all events as handled. */
+  synchronized boolean shouldPoll(long now) {
+    boolean due = !open || eventPending || awaitingResponse || now - polledAt >= STREAM_POLL_MS;
     if (due) {
-      eagerMs = now - askedAt > QUIET_MS ? EAGER_MS : Math.min(LEAST_EAGER_MS, eagerMs * 3 / 2);
-      askedAt = now;
-      news = false;
-      unanswered = true;
+      eventDelayMs =
+          now - polledAt > QUIET_MS
+              ? MIN_EVENT_DELAY_MS
+              : Math.min(MAX_EVENT_DELAY_MS, eventDelayMs * 3 / 2);
+      polledAt = now;
+      eventPending = false;
+      awaitingResponse = true;
     }
     return due;
   }
 
-  synchronized void answered() {
-    unanswered = false;
+  synchronized void onResponse() {
+    awaitingResponse = false;
   }
 
   synchronized boolean mayOpen(long now) {
-    return !open && failures < MOST_FAILURES && now >= restUntil;
+    return !open && failures < MAX_FAILURES && now >= retryAt;
   }
 
-  synchronized void opened(long now) {
+  synchronized void onStreamOpened(long now) {
     open = true;
     openedAt = now;
   }
 
-  /** It ended, or could not be opened. */
-  synchronized void ended(long now) {
-    boolean lasted = open && now - openedAt >= LASTING_MS;
+  /** Records that the stream ended or could not be opened. */
+  synchronized void onStreamEnded(long now) {
+    boolean wasStable = open && now - openedAt >= STABLE_STREAM_MS;
     open = false;
-    failures = lasted ? 0 : failures + 1;
-    restUntil = lasted ? now : now + (FIRST_REST_MS << failures);
+    failures = wasStable ? 0 : failures + 1;
+    retryAt = wasStable ? now : now + (FIRST_BACKOFF_MS << failures);
   }
 
-  /** The work goes on after a pause in which streams usually end. */
-  synchronized void afresh() {
+  /** Resets the policy when the work resumes after a pause, in which streams usually end. */
+  synchronized void reset() {
     failures = 0;
-    restUntil = 0;
-    news = true;
+    retryAt = 0;
+    eventPending = true;
   }
 }

@@ -11,36 +11,36 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done with one packet in the name of an agent that cannot do it by itself, through the
- * same gates as if it had: every deed brings the lease, and a lease that somebody else has by now
- * makes it nothing.
+ * Applies verbs to one packet on behalf of a remote agent. All gates apply as if the agent had
+ * called the broker. Every call contains the lease token, so it fails if another process has the
+ * lease.
  */
 final class RemoteActions {
-  private final BrokerApi exchange;
-  private final DeliveryApi desk;
+  private final BrokerApi broker;
+  private final DeliveryApi deliveries;
   private final Caller caller;
   private final String packetId;
   private String token;
 
-  /** What became of a deed. */
+  /** The result of a verb. */
   enum ActionResult {
-    YES,
-    /** Somebody else has the packet now, or it is over. */
+    DONE,
+    /** Another process has the packet, or the packet has ended. */
     LOST,
-    /** The broker does not take it as it is. */
-    REFUSED
+    /** The broker denied the verb. */
+    DENIED
   }
 
   RemoteActions(
-      Supplier<BrokerApi> exchange, Supplier<DeliveryApi> desk, String agent, String packetId) {
-    this.exchange = exchange.get();
-    this.desk = desk.get();
+      Supplier<BrokerApi> broker, Supplier<DeliveryApi> deliveries, String agent, String packetId) {
+    this.broker = broker.get();
+    this.deliveries = deliveries.get();
     this.caller = Caller.agent(agent);
     this.packetId = packetId;
     this.token = "";
   }
 
-  synchronized void under(String lease) {
+  synchronized void useLease(String lease) {
     token = lease;
   }
 
@@ -48,48 +48,49 @@ final class RemoteActions {
     return token;
   }
 
-  /** The packet as the agent sees it; null when it is nothing of the agent's any more. */
+  /** Returns the packet as the agent sees it; null if the agent cannot see it any more. */
   @Nullable JsonObject packet() {
     try {
-      return exchange.packets().get(caller, packetId);
-    } catch (Denied gone) {
+      return broker.packets().get(caller, packetId);
+    } catch (Denied notVisible) {
       return null;
     }
   }
 
   ActionResult act(String verb, JsonObject body) {
-    JsonObject whole = body.with("leaseToken", Json.of(token()));
+    JsonObject bodyWithToken = body.with("leaseToken", Json.of(token()));
     try {
-      JsonObject answer = exchange.packets().act(caller, packetId, verb, whole).join();
-      answer.object("lease").flatMap(it -> it.string("token")).ifPresent(this::under);
-      return ActionResult.YES;
+      JsonObject response = broker.packets().act(caller, packetId, verb, bodyWithToken).join();
+      response.object("lease").flatMap(it -> it.string("token")).ifPresent(this::useLease);
+      return ActionResult.DONE;
     } catch (CompletionException e) {
       if (e.getCause() instanceof Denied denied) {
-        return judged(denied);
+        return toResult(denied);
       }
       throw e;
     } catch (Denied denied) {
-      return judged(denied);
+      return toResult(denied);
     }
   }
 
-  private static ActionResult judged(Denied denied) {
+  private static ActionResult toResult(Denied denied) {
     return switch (denied.code()) {
       case "LEASE_LOST", "ILLEGAL_TRANSITION", "NOT_FOUND", "ALREADY_CLAIMED", "FORBIDDEN" ->
           ActionResult.LOST;
-      default -> ActionResult.REFUSED;
+      default -> ActionResult.DENIED;
     };
   }
 
-  /** Keeps with the packet what the next carrier must know. */
-  boolean keep(ResumeState resumeState) {
-    return desk.saveNote(packetId, token(), resumeState.toJson()).join();
+  /** Stores the state for the next process with the packet; returns false if the lease is lost. */
+  boolean saveState(ResumeState resumeState) {
+    return deliveries.saveNote(packetId, token(), resumeState.toJson()).join();
   }
 
-  /** The same, before the packet is ended though the work elsewhere may go on. */
-  void giveUp(ResumeState resumeState) {
+  /** Stores the state before the packet ends while the remote task may still be running. */
+  void saveAbandoned(ResumeState resumeState) {
     var unused =
-        desk.saveNote(
+        deliveries
+            .saveNote(
                 packetId, token(), resumeState.toJson().with(DeliveryApi.GIVEN_UP, Json.Bool.TRUE))
             .join();
   }

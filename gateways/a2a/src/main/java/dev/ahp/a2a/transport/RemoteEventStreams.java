@@ -11,27 +11,26 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The streams by which agents elsewhere tell what becomes of their tasks. There is room for a
- * number of them, and an agent has no more of them than are still free, so that one with many tasks
- * leaves room for the others; tasks beyond that, and those whose stream does not last, are asked
- * for again and again instead.
+ * The event streams of remote agents. The number of streams is limited, and one agent may have at
+ * most as many streams as are still free, which leaves room for other agents. Tasks without a
+ * stream are polled.
  */
 final class RemoteEventStreams implements AutoCloseable {
-  static final int MOST = 64;
+  static final int MAX_STREAMS = 64;
 
   private static final System.Logger LOG = System.getLogger("dev.ahp.a2a.transport");
 
-  private final ExecutorService threads = BlockingCallExecutor.of("ahp-a2a-watch", MOST);
+  private final ExecutorService threads = BlockingCallExecutor.of("ahp-a2a-watch", MAX_STREAMS);
   private final Map<String, EventStreamReader> open = new ConcurrentHashMap<>();
 
-  /** Opens a stream if there is none, the task has use for one, and there is room. */
-  synchronized void over(String packetId, TaskFollower taskFollower, Runnable news) {
+  /** Opens a stream if there is none, the task needs one and the limit permits it. */
+  synchronized void openIfNeeded(String packetId, TaskFollower taskFollower, Runnable onEvent) {
     if (open.containsKey(packetId)
         || !hasRoomFor(taskFollower.agent())
         || !taskFollower.wantsStream()) {
       return;
     }
-    EventStreamReader eventStreamReader = new EventStreamReader(packetId, taskFollower, news);
+    EventStreamReader eventStreamReader = new EventStreamReader(packetId, taskFollower, onEvent);
     if (open.putIfAbsent(packetId, eventStreamReader) == null) {
       try {
         threads.execute(eventStreamReader);
@@ -43,7 +42,7 @@ final class RemoteEventStreams implements AutoCloseable {
 
   private boolean hasRoomFor(String agent) {
     long own = open.values().stream().filter(it -> it.taskFollower.agent().equals(agent)).count();
-    return own < MOST - open.size();
+    return own < MAX_STREAMS - open.size();
   }
 
   void end(String packetId) {
@@ -62,41 +61,42 @@ final class RemoteEventStreams implements AutoCloseable {
   private final class EventStreamReader implements Runnable {
     private final String packetId;
     private final TaskFollower taskFollower;
-    private final Runnable news;
+    private final Runnable onEvent;
     private @Nullable TaskEvents events;
     private boolean closed;
 
-    EventStreamReader(String packetId, TaskFollower taskFollower, Runnable news) {
+    EventStreamReader(String packetId, TaskFollower taskFollower, Runnable onEvent) {
       this.packetId = packetId;
       this.taskFollower = taskFollower;
-      this.news = news;
+      this.onEvent = onEvent;
     }
 
-    /** What happened before the stream was open nobody will tell, so that counts as news too. */
+    /** Also reports an event after opening, because earlier events are not sent again. */
     @Override
     public void run() {
-      try (TaskEvents opened = opened()) {
+      try (TaskEvents stream = openStream()) {
         do {
-          news.run();
-        } while (opened.next());
+          onEvent.run();
+        } while (stream.next());
       } catch (IOException e) {
-        LOG.log(Level.DEBUG, "packet {0} is not told of: {1}", packetId, e.getMessage());
+        LOG.log(
+            Level.DEBUG, "the event stream of packet {0} failed: {1}", packetId, e.getMessage());
       } finally {
         open.remove(packetId, this);
         taskFollower.eventsEnded();
-        news.run();
+        onEvent.run();
       }
     }
 
-    private TaskEvents opened() throws IOException {
-      TaskEvents made = taskFollower.events();
+    private TaskEvents openStream() throws IOException {
+      TaskEvents stream = taskFollower.events();
       synchronized (this) {
-        events = made;
+        events = stream;
         if (closed) {
-          made.close();
+          stream.close();
         }
       }
-      return made;
+      return stream;
     }
 
     private synchronized void close() {

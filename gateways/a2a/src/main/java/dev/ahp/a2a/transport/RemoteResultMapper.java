@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an agent elsewhere says of its task, as bodies of our verbs. Its artifact {@code result}, or
- * the last one, is the result: the value of its one part, or the artifact as it is if it has more.
- * The other artifacts stay artifacts.
+ * Maps the outcome of a remote task to bodies of verbs. The artifact {@code result}, or else the
+ * last one, becomes the result: the value of its only part, or the whole artifact if it has
+ * several. The other artifacts stay artifacts.
  */
 final class RemoteResultMapper {
   private static final String RESULT = "result";
-  private static final int LONGEST = 500;
+  private static final int MAX_MESSAGE_CHARS = 500;
 
   private RemoteResultMapper() {}
 
@@ -29,15 +29,15 @@ final class RemoteResultMapper {
             .orElse(last);
     artifacts.remove(main);
     JsonObject.Builder body = JsonObject.builder();
-    body.put(RESULT, main.isEmpty() ? said(task) : value(main));
+    body.put(RESULT, main.isEmpty() ? messageValue(task) : value(main));
     if (!artifacts.isEmpty()) {
       body.put("artifacts", new JsonArray(List.copyOf(artifacts)));
     }
     return body.build();
   }
 
-  /** An agent that made nothing may still have said something. */
-  private static Json said(RemoteTask task) {
+  /** Returns the message of an agent that produced no artifacts. */
+  private static Json messageValue(RemoteTask task) {
     return task.words().isEmpty()
         ? Json.Null.NULL
         : value(
@@ -52,9 +52,9 @@ final class RemoteResultMapper {
     return data != null ? data : text != null ? text : artifact;
   }
 
-  /** The body of {@code fail}. */
+  /** Returns the body of {@code fail}. */
   static JsonObject failed(RemoteTask task) {
-    return failed(code(task), words(task));
+    return failed(code(task), messageText(task));
   }
 
   static JsonObject failed(String code, String message) {
@@ -63,7 +63,7 @@ final class RemoteResultMapper {
     return JsonObject.builder().put("error", error).build();
   }
 
-  /** The body of {@code reject}. */
+  /** Returns the body of {@code reject}. */
   static JsonObject rejected(String code, String message, boolean retryable) {
     return JsonObject.builder()
         .put("reason", code)
@@ -74,33 +74,35 @@ final class RemoteResultMapper {
 
   static JsonObject rejected(RemoteTask task) {
     boolean retryable = task.said().flatMap(it -> it.bool("retryable")).orElse(false);
-    return rejected(code(task), words(task), retryable);
+    return rejected(code(task), messageText(task), retryable);
   }
 
-  /** The agent's own code where it has one. */
+  /** Returns the agent's error code, else the name of the state. */
   private static String code(RemoteTask task) {
     JsonObject said = task.said().orElse(JsonObject.empty());
     return said.string("code").filter(it -> !it.isBlank()).orElse(task.remoteTaskState().name());
   }
 
-  private static String words(RemoteTask task) {
+  private static String messageText(RemoteTask task) {
     String text = task.text();
     return text.isBlank()
         ? task.said()
             .flatMap(it -> it.string("message"))
-            .orElse("the agent elsewhere ended the task as " + task.remoteTaskState().name())
+            .orElse("the remote agent ended the task in state " + task.remoteTaskState().name())
         : text;
   }
 
-  /** What people are asked. */
+  /** Returns the question for a person. */
   static String question(RemoteTask task) {
-    String text = words(task);
+    String text = messageText(task);
     return task.remoteTaskState() == RemoteTask.RemoteTaskState.AUTH_REQUIRED
-        ? "The agent elsewhere wants authorization: " + text
+        ? "The remote agent requires authorization: " + text
         : text;
   }
 
   private static String shortened(String text) {
-    return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + "…";
+    return text.length() <= MAX_MESSAGE_CHARS
+        ? text
+        : text.substring(0, MAX_MESSAGE_CHARS - 1) + "…";
   }
 }

@@ -11,7 +11,7 @@ import dev.ahp.json.JsonObject;
 import java.io.IOException;
 import java.util.Optional;
 
-/** An agent elsewhere, as one packet needs it. */
+/** The remote tasks of one packet's agent. */
 final class RemoteTasks {
   private final A2aClient client;
   private final RemoteEndpoint remoteEndpoint;
@@ -26,26 +26,26 @@ final class RemoteTasks {
   }
 
   /**
-   * Hands the work over. An agent that knows our extension recognises a message that comes twice;
-   * of others it is found out first whether an earlier try arrived.
+   * Starts the remote task. An agent that supports the handoff extension detects duplicate
+   * messages. For other agents this method first checks whether an earlier attempt arrived.
    */
-  RemoteTask begin(JsonObject packet, String target) throws IOException {
-    boolean again = offer.attempt() > 1 || offer.item().bool("resumed").orElse(false);
-    Optional<RemoteTask> known =
-        again && !remoteEndpoint.handoff()
+  RemoteTask start(JsonObject packet, String target) throws IOException {
+    boolean isRetry = offer.attempt() > 1 || offer.item().bool("resumed").orElse(false);
+    Optional<RemoteTask> earlier =
+        isRetry && !remoteEndpoint.handoff()
             ? client.begunBy(remoteEndpoint, login, offer.taskId(), offer.packetId())
             : Optional.empty();
-    // A list of tasks need not hold what they made.
-    return known.isPresent()
-        ? look(known.get().id())
+    // Read the task again, because a list of tasks may omit artifacts.
+    return earlier.isPresent()
+        ? read(earlier.get().id())
         : client.send(remoteEndpoint, login, OutgoingMessage.of(packet, remoteEndpoint, target));
   }
 
-  RemoteTask look(String task) throws IOException {
+  RemoteTask read(String task) throws IOException {
     return client.task(remoteEndpoint, login, task);
   }
 
-  /** Whether it can tell by itself what becomes of a task. */
+  /** Returns whether the agent supports event streams. */
   boolean streams() {
     return remoteEndpoint.streams();
   }
@@ -66,8 +66,8 @@ final class RemoteTasks {
     client.cancel(remoteEndpoint, login, task);
   }
 
-  /** Whether somebody over there has taken the work up, and not only received it. */
-  boolean isTakenUp(RemoteTask task) {
+  /** Returns whether the remote agent has accepted the work, rather than only received it. */
+  boolean isAccepted(RemoteTask task) {
     String state = task.handoff().string("state").orElse("");
     return !(state.equals("ready") || state.equals("validated"));
   }

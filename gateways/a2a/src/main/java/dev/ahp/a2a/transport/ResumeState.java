@@ -4,12 +4,12 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
 /**
- * What the next carrier of a packet must know to go on, kept with the packet.
+ * The state that the next carrier of a packet needs to continue. It is stored with the packet.
  *
- * @param task its id over there
- * @param asked how many questions the agent has asked
- * @param answered how many of them have been answered to it
- * @param question by which the last question is known again
+ * @param task id of the remote task
+ * @param asked number of questions that the agent has asked
+ * @param answered number of questions that have been answered
+ * @param question identifies the last question
  */
 record ResumeState(String task, int asked, int answered, String question) {
   static ResumeState of(JsonObject json) {
@@ -20,7 +20,7 @@ record ResumeState(String task, int asked, int answered, String question) {
         json.string("question").orElse(""));
   }
 
-  static ResumeState begun(String task) {
+  static ResumeState started(String task) {
     return new ResumeState(task, 0, 0, "");
   }
 
@@ -32,7 +32,7 @@ record ResumeState(String task, int asked, int answered, String question) {
     return task.isEmpty();
   }
 
-  boolean isOwedAnAnswer() {
+  boolean hasOpenQuestion() {
     return asked > answered;
   }
 
@@ -44,7 +44,7 @@ record ResumeState(String task, int asked, int answered, String question) {
     return new ResumeState(task, asked, asked, question);
   }
 
-  /** The agent has not looked at the answer yet. */
+  /** Returns whether the question was answered but the agent has not processed the answer yet. */
   boolean hasAnswered(String oldQuestion) {
     return asked > 0 && asked == answered && !question.isEmpty() && question.equals(oldQuestion);
   }

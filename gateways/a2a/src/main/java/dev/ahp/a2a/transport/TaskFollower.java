@@ -14,11 +14,10 @@ import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows one task elsewhere to its end, and does here what the agent there does: it accepts when
- * that one takes the work up, asks people when that one asks, and ends as that one ends. When the
- * packet here is over before, the broker has the task there called off. It looks again and again,
- * or when the agent tells of something new; whatever it knows is in the packet's note, so that
- * another process can go on from any moment.
+ * Mirrors one remote task: accepts the packet when the agent accepts the work, asks people when the
+ * agent asks, and ends the packet when the task ends. If the packet ends first, the broker cancels
+ * the remote task. The follower polls periodically and after events. Its state is in the packet's
+ * note, so that another process can take over at any time.
  */
 final class TaskFollower {
   private static final System.Logger LOG = System.getLogger("dev.ahp.a2a.transport");
@@ -33,23 +32,23 @@ final class TaskFollower {
   private final String agent;
   private final PollPolicy pollPolicy = new PollPolicy();
   private ResumeState resumeState;
-  private boolean kept = true;
+  private boolean noteStored = true;
   private boolean accepted;
   private @Nullable Json answer;
-  private @Nullable RemoteTask known;
-  private String told = "";
+  private @Nullable RemoteTask firstResponse;
+  private String lastProgress = "";
   private long leaseMs;
   private long renewedAt;
   private long unreachableSince;
   private long pauseMs = FIRST_PAUSE_MS;
 
   /**
-   * How often it looks.
+   * Poll settings.
    *
-   * @param slowestMs the longest pause between two looks
-   * @param lostAfterMs after how long an agent that does not answer counts as gone
+   * @param maxPauseMs the longest pause between two polls
+   * @param lostAfterMs how long an agent may be unreachable before the packet fails
    */
-  record PollSettings(long slowestMs, long lostAfterMs) {}
+  record PollSettings(long maxPauseMs, long lostAfterMs) {}
 
   TaskFollower(
       RemoteTasks remoteTasks,
@@ -67,17 +66,17 @@ final class TaskFollower {
     resume(offer);
   }
 
-  /** Goes on under a newer lease. */
+  /** Continues with a newer lease. */
   synchronized void resume(Offer offer) {
-    remoteActions.under(offer.token());
+    remoteActions.useLease(offer.token());
     accepted = offer.item().bool("accepted").orElse(false);
     JsonObject lease = offer.item().object("lease").orElse(JsonObject.empty());
     leaseMs = lease.number("ms").map(Double::longValue).orElse(30_000L);
     renewedAt = millis();
     pauseMs = FIRST_PAUSE_MS;
-    pollPolicy.afresh();
+    pollPolicy.reset();
     answer =
-        resumeState.isOwedAnAnswer()
+        resumeState.hasOpenQuestion()
             ? offer
                 .item()
                 .object("packet")
@@ -87,56 +86,56 @@ final class TaskFollower {
             : null;
   }
 
-  /** Begins with what the agent answered first. */
-  synchronized void begin(RemoteTask task) {
-    resumeState = ResumeState.begun(task.id());
-    known = task;
-    kept = task.id().isEmpty() || remoteActions.keep(resumeState);
+  /** Starts with the agent's first response. */
+  synchronized void start(RemoteTask task) {
+    resumeState = ResumeState.started(task.id());
+    firstResponse = task;
+    noteStored = task.id().isEmpty() || remoteActions.saveState(resumeState);
   }
 
   private static long millis() {
     return System.nanoTime() / 1_000_000;
   }
 
-  /** Looks once; gives the pause until the next time, or -1 when there is none. */
-  synchronized long look() {
+  /** Polls once; returns the pause before the next poll, or -1 if following has ended. */
+  synchronized long poll() {
     try {
       return step() ? pause() : -1;
-    } catch (RemoteErrorException refusal) {
-      boolean gone = refusal.isUnknownTask() || refusal.isFinal();
-      return gone && end("TASK_LOST", refusal, !refusal.isUnknownTask()) ? -1 : pause();
+    } catch (RemoteErrorException error) {
+      boolean taskLost = error.isUnknownTask() || error.isFinal();
+      return taskLost && end("TASK_LOST", error, !error.isUnknownTask()) ? -1 : pause();
     } catch (IOException e) {
       return unreachable(e) ? -1 : pause();
     }
   }
 
-  /** In whose name the work is followed. */
+  /** Returns the agent on whose behalf the task is followed. */
   String agent() {
     return agent;
   }
 
-  /** The agent tells of something new; gives the time until it is to be looked at. */
-  long news() {
-    return pollPolicy.news(millis());
+  /** Records an event of the agent; returns the delay before the next poll. */
+  long onEvent() {
+    return pollPolicy.onEvent(millis());
   }
 
-  boolean hasNews() {
-    return pollPolicy.hasNews();
+  boolean hasEvent() {
+    return pollPolicy.hasEvent();
   }
 
-  /** Whether the agent could tell of the task by itself, and does not do so now. */
+  /** Returns whether an event stream is possible and not open. */
   boolean wantsStream() {
     return remoteTasks.streams() && !resumeState.isEmpty() && pollPolicy.mayOpen(millis());
   }
 
   TaskEvents events() throws IOException {
     TaskEvents events = remoteTasks.events(resumeState.task());
-    pollPolicy.opened(millis());
+    pollPolicy.onStreamOpened(millis());
     return events;
   }
 
   void eventsEnded() {
-    pollPolicy.ended(millis());
+    pollPolicy.onStreamEnded(millis());
   }
 
   private static String text(Exception e) {
@@ -144,46 +143,46 @@ final class TaskFollower {
   }
 
   private long pause() {
-    if (pollPolicy.hasNews()) {
+    if (pollPolicy.hasEvent()) {
       return FIRST_PAUSE_MS;
     }
-    pauseMs = Math.min(pollSettings.slowestMs(), pauseMs * 3 / 2);
+    pauseMs = Math.min(pollSettings.maxPauseMs(), pauseMs * 3 / 2);
     return Math.min(pauseMs, Math.max(FIRST_PAUSE_MS, leaseMs / RENEWALS));
   }
 
   private boolean unreachable(IOException e) {
     long now = millis();
     unreachableSince = unreachableSince == 0 ? now : unreachableSince;
-    LOG.log(Level.DEBUG, "packet {0} cannot be looked after: {1}", packetId, text(e));
+    LOG.log(Level.DEBUG, "cannot reach the agent of packet {0}: {1}", packetId, text(e));
     return now - unreachableSince > pollSettings.lostAfterMs() && end("UNREACHABLE", e, true);
   }
 
-  /** Whether there is anything more to look at. */
+  /** Performs one poll; returns whether to continue. */
   private boolean step() throws IOException {
     JsonObject packet = remoteActions.packet();
     if (packet == null) {
       return false;
     }
     if (A2aTaskState.isOver(packet)) {
-      callOff();
+      cancelIfUnknown();
       return false;
     }
-    if (!renewed()) {
+    if (!renewIfDue()) {
       return lost();
     }
     if (answer != null) {
       remoteTasks.answer(resumeState, answer);
       answer = null;
       resumeState = resumeState.answeredAll();
-      remoteActions.keep(resumeState);
+      remoteActions.saveState(resumeState);
     }
-    if (!pollPolicy.isToBeAsked(millis()) && known == null) {
+    if (!pollPolicy.shouldPoll(millis()) && firstResponse == null) {
       return true;
     }
-    RemoteTask task = known == null ? remoteTasks.look(resumeState.task()) : known;
-    known = null;
+    RemoteTask task = firstResponse == null ? remoteTasks.read(resumeState.task()) : firstResponse;
+    firstResponse = null;
     unreachableSince = 0;
-    pollPolicy.answered();
+    pollPolicy.onResponse();
     return apply(task, packet);
   }
 
@@ -191,20 +190,22 @@ final class TaskFollower {
     return packet.string("status").filter("waiting"::equals).isPresent();
   }
 
-  private boolean renewed() {
+  private boolean renewIfDue() {
     if (millis() - renewedAt < leaseMs / RENEWALS) {
       return true;
     }
     JsonObject body = JsonObject.builder().put("leaseMs", leaseMs).build();
     renewedAt = millis();
-    return remoteActions.act("renew", body) == RemoteActions.ActionResult.YES;
+    return remoteActions.act("renew", body) == RemoteActions.ActionResult.DONE;
   }
 
-  /** What was over here before the note of it could be kept; of all others the broker knows. */
-  private void callOff() {
-    if (!kept) {
-      DeliveryResult outcome = RemoteTaskCanceller.of(remoteTasks, resumeState);
-      LOG.log(Level.DEBUG, "packet {0} was over at once, its task: {1}", packetId, outcome);
+  /**
+   * Cancels the task of a packet that ended before its note was stored; the broker cancels others.
+   */
+  private void cancelIfUnknown() {
+    if (!noteStored) {
+      DeliveryResult outcome = RemoteTaskCanceller.cancel(remoteTasks, resumeState);
+      LOG.log(Level.DEBUG, "packet {0} has ended; cancelled its task: {1}", packetId, outcome);
     }
   }
 
@@ -214,7 +215,7 @@ final class TaskFollower {
       remoteActions.act("reject", RemoteResultMapper.rejected(task));
       return false;
     }
-    if (!accepted && remoteTasks.isTakenUp(task) && !accept()) {
+    if (!accepted && remoteTasks.isAccepted(task) && !accept()) {
       return lost();
     }
     if (!accepted) {
@@ -233,19 +234,19 @@ final class TaskFollower {
 
   private boolean accept() {
     JsonObject body = JsonObject.builder().put("leaseMs", leaseMs).build();
-    accepted = remoteActions.act("accept", body) == RemoteActions.ActionResult.YES;
+    accepted = remoteActions.act("accept", body) == RemoteActions.ActionResult.DONE;
     renewedAt = millis();
     return accepted;
   }
 
-  /** A result that the packet's own rules refuse is a failure of whoever made it. */
+  /** Completes the packet, or fails it if the broker denies the result. */
   private void complete(RemoteTask task) {
     if (remoteActions.act("complete", RemoteResultMapper.completed(task))
-        == RemoteActions.ActionResult.REFUSED) {
+        == RemoteActions.ActionResult.DENIED) {
       remoteActions.act(
           "fail",
           RemoteResultMapper.failed(
-              "RESULT_REFUSED", "what the agent elsewhere gave is not what was asked"));
+              "RESULT_REFUSED", "the result of the remote agent violates the rules of the packet"));
     }
   }
 
@@ -261,58 +262,58 @@ final class TaskFollower {
       return false;
     }
     resumeState = resumeState.asked(question);
-    remoteActions.keep(resumeState);
+    remoteActions.saveState(resumeState);
     JsonObject body =
         JsonObject.builder()
             .put("on", "human")
             .put("queue", address.queue())
             .put("question", RemoteResultMapper.question(task))
             .build();
-    return goesOn("wait", body);
+    return act("wait", body);
   }
 
   private boolean work(RemoteTask task, JsonObject packet) {
     if (isWaiting(packet)) {
       resumeState = resumeState.answeredAll();
-      remoteActions.keep(resumeState);
-      return goesOn("resume", JsonObject.empty());
+      remoteActions.saveState(resumeState);
+      return act("resume", JsonObject.empty());
     }
     String text = task.text();
-    if (text.isBlank() || text.equals(told)) {
+    if (text.isBlank() || text.equals(lastProgress)) {
       return true;
     }
-    told = text;
+    lastProgress = text;
     JsonObject progress = JsonObject.builder().put("note", text).build();
-    return goesOn("progress", progress);
+    return act("progress", progress);
   }
 
-  private boolean goesOn(String verb, JsonObject body) {
+  private boolean act(String verb, JsonObject body) {
     return remoteActions.act(verb, body) != RemoteActions.ActionResult.LOST || lost();
   }
 
-  /** Another one has the packet and follows the task, or it came to its end this very moment. */
+  /** Stops following, because another process has the packet or the packet has ended. */
   private boolean lost() {
     JsonObject packet = remoteActions.packet();
     if (packet != null && A2aTaskState.isOver(packet)) {
-      callOff();
+      cancelIfUnknown();
     }
     return false;
   }
 
   /**
-   * Ends what cannot go on; before anybody had accepted it, it is not taken.
+   * Ends a packet that cannot continue: fails it, or rejects it if it was not accepted.
    *
-   * @param goesOnThere whether the agent may still work on the task, which is then to be called off
+   * @param stillRunning whether the agent may still work on the task, which must be cancelled then
    */
-  private boolean end(String code, Exception why, boolean goesOnThere) {
-    LOG.log(Level.WARNING, "packet {0} ends: {1}", packetId, text(why));
-    if (goesOnThere && !resumeState.isEmpty()) {
-      remoteActions.giveUp(resumeState);
+  private boolean end(String code, Exception why, boolean stillRunning) {
+    LOG.log(Level.WARNING, "ending packet {0}: {1}", packetId, text(why));
+    if (stillRunning && !resumeState.isEmpty()) {
+      remoteActions.saveAbandoned(resumeState);
     }
     RemoteActions.ActionResult actionResult =
         accepted
             ? remoteActions.act("fail", RemoteResultMapper.failed(code, text(why)))
             : remoteActions.act("reject", RemoteResultMapper.rejected(code, text(why), true));
-    return actionResult != RemoteActions.ActionResult.REFUSED;
+    return actionResult != RemoteActions.ActionResult.DENIED;
   }
 }

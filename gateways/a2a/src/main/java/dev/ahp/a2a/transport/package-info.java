@@ -1,4 +1,4 @@
-/** The transport {@code a2a}: work that is handed to agents elsewhere, and what comes of it. */
+/** The transport {@code a2a}: hands work to remote agents and mirrors their tasks. */
 @NullMarked
 package dev.ahp.a2a.transport;
 

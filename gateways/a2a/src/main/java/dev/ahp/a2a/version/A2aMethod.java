@@ -3,7 +3,7 @@ package dev.ahp.a2a.version;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What can be asked, with its name in each version. */
+/** The methods of A2A with their names in each version. */
 public enum A2aMethod {
   SEND("message/send", "SendMessage"),
   STREAM("message/stream", "SendStreamingMessage"),
@@ -33,7 +33,7 @@ public enum A2aMethod {
     return a2aVersion == A2aVersion.V0_3 ? old : current;
   }
 
-  /** Whether it is answered by a stream. */
+  /** Returns whether the response is a stream. */
   public boolean streams() {
     return this == STREAM || this == SUBSCRIBE;
   }

@@ -4,7 +4,7 @@ import dev.ahp.a2a.error.A2aError;
 import dev.ahp.a2a.error.A2aException;
 import org.jspecify.annotations.Nullable;
 
-/** The versions of A2A that are spoken. */
+/** The supported versions of A2A. */
 public enum A2aVersion {
   V0_3("0.3", "X-A2A-Extensions"),
   V1_0("1.0", "A2A-Extensions");
@@ -17,7 +17,7 @@ public enum A2aVersion {
     this.extensions = extensions;
   }
 
-  /** As it stands in a header or a card. */
+  /** The number in headers and cards. */
   public String number() {
     return number;
   }
@@ -28,9 +28,10 @@ public enum A2aVersion {
   }
 
   /**
-   * What header {@code A2A-Version} asks for; nothing means 0.3, and patch numbers do not count.
+   * Returns the version of the header {@code A2A-Version}. Without a header it is 0.3; patch
+   * numbers are ignored.
    */
-  public static A2aVersion asked(@Nullable String header) {
+  public static A2aVersion ofHeader(@Nullable String header) {
     String text = header == null ? "" : header.strip();
     for (A2aVersion a2aVersion : values()) {
       if (text.equals(a2aVersion.number) || text.startsWith(a2aVersion.number + ".")) {
@@ -41,10 +42,11 @@ public enum A2aVersion {
       return V0_3;
     }
     throw new A2aException(
-        A2aError.VERSION_NOT_SUPPORTED, "this agent speaks A2A 0.3 and 1.0, not " + shown(text));
+        A2aError.VERSION_NOT_SUPPORTED,
+        "unsupported A2A version " + shorten(text) + "; supported versions are 0.3 and 1.0");
   }
 
-  private static String shown(String text) {
+  private static String shorten(String text) {
     return text.length() > 20 ? text.substring(0, 20) + "…" : text;
   }
 }

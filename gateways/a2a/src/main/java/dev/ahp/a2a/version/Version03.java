@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * 0.3. What 1.0 tells by the name of a member, it tells by a member {@code kind}; states and roles
- * are lower-case words; the configuration of a push notification is an object of its own; and a
- * status update says whether it is the last.
+ * Format of 0.3. Differences to 1.0: objects have a member {@code kind} instead of a wrapping
+ * member; states and roles are lower-case words; a push configuration is a separate object; a
+ * status update states whether it is the last one.
  */
 final class Version03 implements VersionFormat {
 
@@ -18,7 +18,7 @@ final class Version03 implements VersionFormat {
   public JsonObject params(A2aMethod a2aMethod, JsonObject given) {
     return switch (a2aMethod) {
       case SEND, STREAM -> send(given);
-      case LIST -> renamed(given, "status", Version03Enums::currentState);
+      case LIST -> mapMember(given, "status", Version03Enums::currentState);
       case PUSH_CREATE -> Version03PushConfigs.create(given);
       case PUSH_GET, PUSH_DELETE -> Version03PushConfigs.reference(given);
       case PUSH_LIST -> Version03PushConfigs.owner(given);
@@ -27,13 +27,13 @@ final class Version03 implements VersionFormat {
   }
 
   private interface NameMapping {
-    String of(String word);
+    String of(String name);
   }
 
-  private static JsonObject renamed(JsonObject object, String member, NameMapping nameMapping) {
+  private static JsonObject mapMember(JsonObject object, String member, NameMapping nameMapping) {
     return object
         .string(member)
-        .map(word -> object.with(member, Json.of(nameMapping.of(word))))
+        .map(name -> object.with(member, Json.of(nameMapping.of(name))))
         .orElse(object);
   }
 
@@ -47,7 +47,7 @@ final class Version03 implements VersionFormat {
 
   private static JsonObject configuration(JsonObject given) {
     JsonObject.Builder configuration = given.toBuilder().remove("blocking");
-    // 0.3 leaves it open whether an answer waits; work that is handed over may take days.
+    // The default of "blocking" is not specified in 0.3. Do not block, because work may take days.
     configuration.put("returnImmediately", !given.bool("blocking").orElse(false));
     given
         .object("pushNotificationConfig")
@@ -59,31 +59,31 @@ final class Version03 implements VersionFormat {
   }
 
   @Override
-  public Json result(A2aMethod a2aMethod, JsonObject answer) {
+  public Json result(A2aMethod a2aMethod, JsonObject response) {
     return switch (a2aMethod) {
       case SEND ->
-          answer
+          response
               .object("task")
               .map(Version03Tasks::write)
-              .or(() -> answer.object("message").map(Version03Messages::write))
+              .or(() -> response.object("message").map(Version03Messages::write))
               .orElseThrow();
-      case GET, CANCEL -> Version03Tasks.write(answer);
-      case LIST -> list(answer);
-      case PUSH_CREATE, PUSH_GET -> Version03PushConfigs.write(answer);
-      case PUSH_LIST -> Version03PushConfigs.writeAll(answer);
+      case GET, CANCEL -> Version03Tasks.write(response);
+      case LIST -> list(response);
+      case PUSH_CREATE, PUSH_GET -> Version03PushConfigs.write(response);
+      case PUSH_LIST -> Version03PushConfigs.writeAll(response);
       case PUSH_DELETE -> Json.Null.NULL;
-      default -> answer;
+      default -> response;
     };
   }
 
-  private static JsonObject list(JsonObject answer) {
+  private static JsonObject list(JsonObject response) {
     List<Json> tasks = new ArrayList<>();
-    answer
+    response
         .array("tasks")
         .orElse(JsonArray.empty())
         .objects()
         .forEach(task -> tasks.add(Version03Tasks.write(task)));
-    return answer.with("tasks", new JsonArray(tasks));
+    return response.with("tasks", new JsonArray(tasks));
   }
 
   @Override
@@ -94,6 +94,6 @@ final class Version03 implements VersionFormat {
         .or(() -> event.object("message").map(Version03Messages::write))
         .or(() -> event.object("statusUpdate").map(Version03Tasks::writeStatusUpdate))
         .or(() -> event.object("artifactUpdate").map(Version03Tasks::writeArtifactUpdate))
-        .orElseThrow(() -> A2aException.params("an event of no known kind"));
+        .orElseThrow(() -> A2aException.params("unknown kind of event"));
   }
 }

@@ -6,11 +6,11 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.function.Function;
 
-/** 0.3 from the side of a client: calls are written in its shapes, answers are read from them. */
+/** The 0.3 format for the client side: writes calls and reads responses. */
 public final class Version03ClientFormat {
   private Version03ClientFormat() {}
 
-  /** The parameters of a call that 1.0 would make. */
+  /** Converts the parameters of a 1.0 call. */
   public static JsonObject params(A2aMethod a2aMethod, JsonObject current) {
     if (a2aMethod != A2aMethod.SEND && a2aMethod != A2aMethod.STREAM) {
       return current.without("tenant");
@@ -30,17 +30,17 @@ public final class Version03ClientFormat {
         .build();
   }
 
-  /** An answer or an event, told by its {@code kind}, as 1.0 has it. */
+  /** Converts a response or an event, identified by its {@code kind}, to 1.0. */
   public static JsonObject result(JsonObject old) {
     return switch (old.string("kind").orElse("task")) {
-      case "message" -> around("message", Version03Messages.read(old));
-      case "status-update" -> around("statusUpdate", withStatus(old.without("kind")));
-      case "artifact-update" -> around("artifactUpdate", old.without("kind"));
-      default -> around("task", task(old.without("kind")));
+      case "message" -> wrap("message", Version03Messages.read(old));
+      case "status-update" -> wrap("statusUpdate", withStatus(old.without("kind")));
+      case "artifact-update" -> wrap("artifactUpdate", old.without("kind"));
+      default -> wrap("task", task(old.without("kind")));
     };
   }
 
-  private static JsonObject around(String member, JsonObject value) {
+  private static JsonObject wrap(String member, JsonObject value) {
     return JsonObject.builder().put(member, value).build();
   }
 

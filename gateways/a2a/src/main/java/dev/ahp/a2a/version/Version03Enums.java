@@ -2,7 +2,9 @@ package dev.ahp.a2a.version;
 
 import java.util.Locale;
 
-/** States and roles: {@code TASK_STATE_INPUT_REQUIRED} is {@code input-required} in 0.3. */
+/**
+ * Converts states and roles: {@code TASK_STATE_INPUT_REQUIRED} is {@code input-required} in 0.3.
+ */
 final class Version03Enums {
   private static final String STATE = "TASK_STATE_";
   private static final String ROLE = "ROLE_";
@@ -23,7 +25,7 @@ final class Version03Enums {
     return current.equals(ROLE + "AGENT") ? "agent" : "user";
   }
 
-  /** One that is none stays as it is, to be refused under its own name. */
+  /** Returns an unknown role unchanged, so that the error names it. */
   static String currentRole(String old) {
     return old.equals("user") || old.equals("agent") ? ROLE + old.toUpperCase(Locale.ROOT) : old;
   }

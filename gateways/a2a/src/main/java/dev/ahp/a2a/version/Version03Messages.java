@@ -7,7 +7,7 @@ import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Messages and parts of 0.3. */
+/** Converts messages and parts of 0.3. */
 final class Version03Messages {
   private Version03Messages() {}
 
@@ -24,7 +24,8 @@ final class Version03Messages {
   }
 
   private static Json readPart(Json part) {
-    JsonObject old = part.asObject().orElseThrow(() -> A2aException.params("a part is no object"));
+    JsonObject old =
+        part.asObject().orElseThrow(() -> A2aException.params("each part must be an object"));
     JsonObject.Builder read = JsonObject.builder();
     String kind = old.string("kind").orElse("");
     switch (kind) {
@@ -39,13 +40,15 @@ final class Version03Messages {
   private static Json required(JsonObject part, String member) {
     Json value = part.get(member);
     if (value == null) {
-      throw A2aException.params("a part of kind " + member + " has no " + member);
+      throw A2aException.params("a part of kind " + member + " requires the member " + member);
     }
     return value;
   }
 
   private static void file(Json json, JsonObject.Builder part) {
-    JsonObject file = json.asObject().orElseThrow(() -> A2aException.params("a file is no object"));
+    JsonObject file =
+        json.asObject()
+            .orElseThrow(() -> A2aException.params("the member file of a part must be an object"));
     part.putIfPresent("raw", file.get("bytes"))
         .putIfPresent("url", file.get("uri"))
         .putIfPresent("mediaType", file.get("mimeType"))
@@ -82,7 +85,7 @@ final class Version03Messages {
     return old.putIfPresent("metadata", part.get("metadata")).build();
   }
 
-  /** 0.3 has only objects as data. */
+  /** Wraps other values, because data must be an object in 0.3. */
   private static Json object(@org.jspecify.annotations.Nullable Json data) {
     Json value = data == null ? Json.Null.NULL : data;
     return value instanceof JsonObject ? value : JsonObject.builder().put("value", value).build();

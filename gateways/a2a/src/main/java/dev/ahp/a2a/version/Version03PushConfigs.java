@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Configurations of push notifications in 0.3: {@code {"taskId","pushNotificationConfig":{…}}}
- * where 1.0 has one flat object, and several schemes of authentication where 1.0 has one.
+ * Converts push notification configurations of 0.3: {@code {"taskId","pushNotificationConfig":{…}}}
+ * instead of one flat object, and a list of authentication schemes instead of one.
  */
 final class Version03PushConfigs {
   private Version03PushConfigs() {}
@@ -33,10 +33,7 @@ final class Version03PushConfigs {
     return schemes.isEmpty() ? old : old.without("schemes").with("scheme", Json.of(schemes.get(0)));
   }
 
-  /**
-   * {@code {"id","pushNotificationConfigId"}}; without the latter the one that is named as its
-   * task.
-   */
+  /** Converts {@code {"id","pushNotificationConfigId"}}. The config id defaults to the task id. */
   static JsonObject reference(JsonObject old) {
     @Nullable Json task = old.get("id");
     @Nullable Json config = old.get("pushNotificationConfigId");
@@ -68,9 +65,9 @@ final class Version03PushConfigs {
         .build();
   }
 
-  static JsonArray writeAll(JsonObject answer) {
+  static JsonArray writeAll(JsonObject response) {
     return new JsonArray(
-        answer.array("configs").orElse(JsonArray.empty()).objects().stream()
+        response.array("configs").orElse(JsonArray.empty()).objects().stream()
             .map(it -> (Json) write(it))
             .toList());
   }

@@ -5,10 +5,10 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.Set;
 
-/** Tasks and their updates in 0.3. */
+/** Converts tasks and their updates to 0.3. */
 final class Version03Tasks {
-  /** After these nothing follows in a stream. */
-  private static final Set<String> LAST =
+  /** The states that end a stream. */
+  private static final Set<String> FINAL_STATES =
       Set.of("completed", "failed", "canceled", "rejected", "input-required", "auth-required");
 
   private Version03Tasks() {}
@@ -51,7 +51,7 @@ final class Version03Tasks {
         .put("kind", "status-update")
         .putAll(update)
         .put("status", status)
-        .put("final", LAST.contains(status.string("state").orElse("")))
+        .put("final", FINAL_STATES.contains(status.string("state").orElse("")))
         .build();
   }
 

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * 1.0: nothing to translate, but its JSON is that of protocol buffers, where a reader takes the
- * name of a field as the schema has it, {@code page_size}, as well as {@code pageSize}.
+ * Format of 1.0. Its JSON is that of protocol buffers, so a reader must accept the schema's field
+ * names ({@code page_size}) as well as {@code pageSize}.
  */
 final class Version10 implements VersionFormat {
-  /** Members whose own members are fields too; what stands below others is the client's. */
+  /** Members whose members are fields, too; the content of other members is free-form. */
   private static final Set<String> MESSAGES =
       Set.of("message", "configuration", "parts", "authentication", "taskPushNotificationConfig");
 
@@ -28,16 +28,16 @@ final class Version10 implements VersionFormat {
 
   private static void put(JsonObject.Builder fields, String name, Json value) {
     if (!fields.has(name)) {
-      fields.put(name, MESSAGES.contains(name) ? deeper(value) : value);
+      fields.put(name, MESSAGES.contains(name) ? fieldsIn(value) : value);
     }
   }
 
-  private static Json deeper(Json value) {
+  private static Json fieldsIn(Json value) {
     if (value instanceof JsonObject object) {
       return fields(object);
     }
     if (value instanceof JsonArray array) {
-      List<Json> items = array.stream().map(Version10::deeper).toList();
+      List<Json> items = array.stream().map(Version10::fieldsIn).toList();
       return new JsonArray(items);
     }
     return value;
@@ -62,8 +62,8 @@ final class Version10 implements VersionFormat {
   }
 
   @Override
-  public Json result(A2aMethod a2aMethod, JsonObject answer) {
-    return answer;
+  public Json result(A2aMethod a2aMethod, JsonObject response) {
+    return response;
   }
 
   @Override

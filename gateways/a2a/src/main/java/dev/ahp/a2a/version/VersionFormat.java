@@ -3,15 +3,15 @@ package dev.ahp.a2a.version;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
-/** One version's shapes; on our side of it everything is in the shapes of 1.0. */
+/** Converts between one version and the shapes of 1.0, which are used internally. */
 public interface VersionFormat {
-  /** The parameters of a call, as 1.0 has them. */
+  /** Converts the parameters of a call to 1.0. */
   JsonObject params(A2aMethod a2aMethod, JsonObject given);
 
-  /** The answer to a call, as this version has it. */
-  Json result(A2aMethod a2aMethod, JsonObject answer);
+  /** Converts the response of a call to this version. */
+  Json result(A2aMethod a2aMethod, JsonObject response);
 
-  /** An event of a stream or the body of a push notification, as this version has it. */
+  /** Converts a stream event or the body of a push notification to this version. */
   JsonObject event(JsonObject event);
 
   static VersionFormat of(A2aVersion a2aVersion) {

@@ -1,4 +1,4 @@
-/** The two versions of A2A on the wire; everything behind them speaks 1.0. */
+/** The wire formats of A2A 0.3 and 1.0. All other packages use the shapes of 1.0. */
 @NullMarked
 package dev.ahp.a2a.version;
 

@@ -48,12 +48,12 @@ class CardSignatureTest {
   }
 
   private static CardKeys keys() {
-    return CardKeys.read(CardSignature.published(KEY));
+    return CardKeys.read(CardSignature.jwkSet(KEY));
   }
 
   @Test
-  void whatIsVouchedForIsTheCardOfTheNewVersion() {
-    assertThat(CardSignature.vouched(signed(), keys()))
+  void verifiedViewIsCardOfVersion10() {
+    assertThat(CardSignature.verifiedView(signed(), keys()))
         .hasValueSatisfying(
             it ->
                 assertThat(it.names())
@@ -62,7 +62,7 @@ class CardSignatureTest {
   }
 
   @Test
-  void aChangedCardIsNotVouchedFor() {
+  void changedCardIsNotVerified() {
     JsonObject moved =
         signed()
             .with(
@@ -71,9 +71,9 @@ class CardSignatureTest {
     JsonObject stranger =
         CardSignature.sign(card(), Ed25519.newKeyPair(new SecureRandom()), "http://a/keys");
 
-    assertThat(CardSignature.vouched(moved, keys())).isEmpty();
-    assertThat(CardSignature.vouched(stranger, keys())).isEmpty();
-    assertThat(CardSignature.vouched(card(), keys())).isEmpty();
+    assertThat(CardSignature.verifiedView(moved, keys())).isEmpty();
+    assertThat(CardSignature.verifiedView(stranger, keys())).isEmpty();
+    assertThat(CardSignature.verifiedView(card(), keys())).isEmpty();
   }
 
   @ParameterizedTest
@@ -86,10 +86,10 @@ class CardSignatureTest {
         "[{\"protected\":\"eyJhbGciOiJub25lIn0\",\"signature\":\"\"}]",
         "[{\"protected\":\"bm8ganNvbg\",\"signature\":\"AAAA\"}]"
       })
-  void whatIsNoSignatureVouchesForNothing(String signatures) {
+  void invalidSignatureIsNotVerified(String signatures) {
     JsonObject card = card().with("signatures", JsonReader.read(signatures));
 
-    assertThat(CardSignature.vouched(card, keys())).isEmpty();
+    assertThat(CardSignature.verifiedView(card, keys())).isEmpty();
   }
 
   @ParameterizedTest
@@ -102,13 +102,13 @@ class CardSignatureTest {
         "[{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"!\",\"y\":\"!\"}]",
         "7"
       })
-  void whatIsNoKeyIsRefused(String keys) {
+  void invalidKeyIsRejected(String keys) {
     assertThatThrownBy(() -> CardKeys.read(JsonReader.read(keys)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void aCardThatAnotherImplementationSignedIsVouchedFor() throws Exception {
+  void cardSignedByOtherImplementationIsVerified() throws Exception {
     ECKey key = new ECKeyGenerator(Curve.P_256).keyID("k-1").generate();
     JWSObject jws =
         new JWSObject(
@@ -123,13 +123,13 @@ class CardSignatureTest {
     Json trusted = JsonArray.of(json(key.toPublicJWK().toJSONString()));
 
     assertThat(
-            CardSignature.vouched(
+            CardSignature.verifiedView(
                 card().with("signatures", JsonArray.of(signature)), CardKeys.read(trusted)))
         .isPresent();
   }
 
   @Test
-  void theOfficialClientVerifiesTheCardsOfADaemonAndRefusesAChangedOne() throws Exception {
+  void officialClientVerifiesCards() throws Exception {
     NpmClientTest.NODE.install();
     String script =
         Path.of(Objects.requireNonNull(CardSignatureTest.class.getResource("verify.mjs")).toURI())

@@ -9,27 +9,28 @@ import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what a broker is asked for, and may keep its events to itself. */
+/** Counts calls of a broker and can suppress its events. */
 final class BrokerApiSpy {
   final AtomicInteger traces = new AtomicInteger();
   final AtomicInteger packets = new AtomicInteger();
   volatile boolean silent;
 
-  private final BrokerApi exchange;
+  private final BrokerApi broker;
 
-  BrokerApiSpy(BrokerApi exchange) {
-    this.exchange = exchange;
+  BrokerApiSpy(BrokerApi broker) {
+    this.broker = broker;
   }
 
-  BrokerApi exchange() {
-    return in(BrokerApi.class, exchange, this::desk);
+  BrokerApi broker() {
+    return in(BrokerApi.class, broker, this::brokerCall);
   }
 
-  private @Nullable Object desk(Method method, Object @Nullable [] arguments) throws Throwable {
+  private @Nullable Object brokerCall(Method method, Object @Nullable [] arguments)
+      throws Throwable {
     return switch (method.getName()) {
-      case "packets" -> in(PacketApi.class, exchange.packets(), this::packetCall);
-      case "events" -> in(EventApi.class, exchange.events(), this::eventCall);
-      default -> called(exchange, method, arguments);
+      case "packets" -> in(PacketApi.class, broker.packets(), this::packetCall);
+      case "events" -> in(EventApi.class, broker.events(), this::eventCall);
+      default -> called(broker, method, arguments);
     };
   }
 
@@ -40,7 +41,7 @@ final class BrokerApiSpy {
       case "get" -> packets.incrementAndGet();
       default -> {}
     }
-    return called(exchange.packets(), method, arguments);
+    return called(broker.packets(), method, arguments);
   }
 
   private @Nullable Object eventCall(Method method, Object @Nullable [] arguments)
@@ -49,7 +50,7 @@ final class BrokerApiSpy {
       AutoCloseable nothing = () -> {};
       return nothing;
     }
-    return called(exchange.events(), method, arguments);
+    return called(broker.events(), method, arguments);
   }
 
   private static @Nullable Object called(
@@ -61,7 +62,7 @@ final class BrokerApiSpy {
     }
   }
 
-  /** Answers a call. */
+  /** Handles a call. */
   private interface StubbedCall {
     @Nullable Object to(Method method, Object @Nullable [] arguments) throws Throwable;
   }

@@ -28,7 +28,7 @@ class TaskStreamTest {
   private final LocalBroker broker = LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
   private final BrokerApiSpy watched = new BrokerApiSpy(broker);
   private final ScheduledExecutorService threads = Executors.newScheduledThreadPool(2);
-  private final List<JsonObject> told = new CopyOnWriteArrayList<>();
+  private final List<JsonObject> sent = new CopyOnWriteArrayList<>();
   private String packetId = "";
   private String lease = "";
 
@@ -57,9 +57,9 @@ class TaskStreamTest {
   }
 
   private TaskStream follow(long everyMs) {
-    PacketReader packetReader = new PacketReader(watched.exchange(), Caller.OPERATOR, packetId);
-    TaskStream stream = new TaskStream(packetReader, true, told::add, () -> {});
-    stream.standing();
+    PacketReader packetReader = new PacketReader(watched.broker(), Caller.OPERATOR, packetId);
+    TaskStream stream = new TaskStream(packetReader, true, sent::add, () -> {});
+    stream.currentTask();
     stream.start(packetReader.packet(), threads, everyMs);
     return stream;
   }
@@ -69,9 +69,9 @@ class TaskStreamTest {
     broker.packets().act(CODER, packetId, "progress", body).join();
   }
 
-  /** What each update is about; all of them also bear the last note of their packet. */
+  /** Returns a summary of each update. */
   private List<String> texts() {
-    return told.stream()
+    return sent.stream()
         .map(it -> PARTS.matcher(it.toText()))
         .flatMap(Matcher::results)
         .map(it -> it.group(1))
@@ -89,10 +89,10 @@ class TaskStreamTest {
   }
 
   @Test
-  void whatEventsTellIsNotReadAgainWithAllThatWasBefore() {
+  void eventsAvoidReadingOldRecords() {
     try (TaskStream stream = follow(NEVER)) {
       List<String> notes = notes(300);
-      await(() -> told.size() >= 300);
+      await(() -> sent.size() >= 300);
 
       assertThat(texts()).isEqualTo(notes);
       assertThat(watched.traces.get()).isLessThan(10);
@@ -101,7 +101,7 @@ class TaskStreamTest {
   }
 
   @Test
-  void aPieceOfWorkIsToldWhenItComesThoughNoEventTellsOfIt() {
+  void chunkIsSentWithoutEvent() {
     try (TaskStream stream = follow(NEVER)) {
       for (int i = 0; i < 20; i++) {
         String piece = "piece-" + i;
@@ -109,17 +109,17 @@ class TaskStreamTest {
         broker.packets().addChunk(CODER, packetId, body).join();
         await(() -> isTold(piece));
       }
-      assertThat(told).hasSize(20);
+      assertThat(sent).hasSize(20);
       assertThat(stream).isNotNull();
     }
   }
 
   @Test
-  void whatNoEventToldIsFoundUnasked() {
+  void pollFindsUpdatesWithoutEvents() {
     watched.silent = true;
     try (TaskStream stream = follow(20)) {
       List<String> notes = notes(250);
-      await(() -> told.size() >= 250);
+      await(() -> sent.size() >= 250);
 
       assertThat(texts()).isEqualTo(notes);
       assertThat(stream).isNotNull();
@@ -127,15 +127,15 @@ class TaskStreamTest {
   }
 
   @Test
-  void theRecordsOfAPacketThatIsLeftAloneAreNotReadAgain() {
+  void recordsOfUnchangedPacketAreNotReadAgain() {
     watched.silent = true;
     try (TaskStream stream = follow(5)) {
       note("one");
       await(() -> isTold("one"));
-      int looks = watched.packets.get();
-      await(() -> watched.packets.get() > looks + 6);
+      int polls = watched.packets.get();
+      await(() -> watched.packets.get() > polls + 6);
       int traces = watched.traces.get();
-      await(() -> watched.packets.get() > looks + 30);
+      await(() -> watched.packets.get() > polls + 30);
 
       assertThat(watched.traces.get()).isEqualTo(traces);
       note("two");

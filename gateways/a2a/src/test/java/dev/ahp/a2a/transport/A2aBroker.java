@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 
-/** A broker here, with an agent that is reached by A2A. */
+/** A broker with an agent that is reached over A2A. */
 final class A2aBroker implements AutoCloseable {
   static final String AGENT = "far-agent";
 
@@ -42,7 +42,7 @@ final class A2aBroker implements AutoCloseable {
     this(store, new A2aProvider());
   }
 
-  /** One that takes an agent for gone after a time. */
+  /** Creates a broker that gives up unreachable agents after a time. */
   A2aBroker(Store store, Duration patience) {
     this(
         store,
@@ -139,17 +139,17 @@ final class A2aBroker implements AutoCloseable {
     broker.inbox().answer(Caller.OPERATOR, queue, id, body).join();
   }
 
-  /** How often the packet was accepted: once, whatever happened on the way. */
+  /** Returns how often the packet was accepted. */
   long accepted(String id) {
     return records(id, "packet.accepted");
   }
 
-  /** How often somebody was to carry it. */
+  /** Returns the number of delivery attempts. */
   long offers(String id) {
     return records(id, "packet.offered");
   }
 
-  /** Whether this process has taken a running packet up. */
+  /** Returns whether this process follows the packet. */
   boolean follows(String id) {
     return packet(id).string("status").filter("running"::equals).isPresent()
         && broker

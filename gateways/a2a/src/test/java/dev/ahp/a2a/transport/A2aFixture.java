@@ -25,8 +25,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another daemon, whose agents claim what it was handed over A2A. They take work up over there, and
- * the transport does the same here.
+ * Another daemon whose agents claim work that arrives over A2A. When they accept it, the transport
+ * accepts the packet here.
  */
 final class A2aFixture implements TransportFixture {
   private static final String HERE = "here";
@@ -125,7 +125,7 @@ final class A2aFixture implements TransportFixture {
     };
   }
 
-  /** The packet as it was here: the message that brought it has its id. */
+  /** Returns the original packet; the message id is its id. */
   private static Mailbox.MailboxMessage letter(String agent, JsonObject item) {
     JsonObject there = item.object("packet").orElseThrow();
     String id =

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The agent of {@code agent.mjs}, on the official SDK, in a process of its own. */
+/** The agent in {@code agent.mjs}, based on the official SDK, in a separate process. */
 final class NpmAgent implements AutoCloseable {
   private final Process process;
   private final List<JsonObject> lines = new CopyOnWriteArrayList<>();
   private final String url;
 
-  /** Starts one that speaks one version over one binding. */
+  /** Starts an agent with one version and one binding. */
   NpmAgent(NodeTools node, String version, String binding) throws Exception {
     node.install();
     process =
@@ -47,8 +47,8 @@ final class NpmAgent implements AutoCloseable {
     return url;
   }
 
-  /** How often it was told something. */
-  long told(String what) {
+  /** Returns the number of received messages. */
+  long count(String what) {
     return lines.stream().filter(it -> it.string("what").filter(what::equals).isPresent()).count();
   }
 

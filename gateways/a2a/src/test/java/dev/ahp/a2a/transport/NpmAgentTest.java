@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Work that is handed to an agent that knows nothing of us: the official SDK's server. */
+/** Handoffs to an agent without the extension: the official SDK's server. */
 @Timeout(240)
 class NpmAgentTest {
   @TempDir Path directory;
@@ -28,7 +28,7 @@ class NpmAgentTest {
 
   @ParameterizedTest
   @CsvSource({"1.0,JSONRPC", "1.0,HTTP+JSON", "0.3,JSONRPC"})
-  void itsWorkEndsHereAsItEndsThere(String version, String binding) throws Exception {
+  void packetMirrorsOutcomeOfRemoteTask(String version, String binding) throws Exception {
     try (NpmAgent agent = new NpmAgent(NpmClientTest.NODE, version, binding);
         A2aBroker a2aBroker = new A2aBroker(new MemoryStore())) {
       a2aBroker.reach(at(agent));
@@ -36,7 +36,7 @@ class NpmAgentTest {
       String broken = a2aBroker.send("fail", "");
       String refused = a2aBroker.send("refuse", "");
       String wrong = a2aBroker.send("add", ",\"expectedOutput\":{\"requiredFields\":[\"total\"]}");
-      String asked = a2aBroker.send("ask", "");
+      String question = a2aBroker.send("ask", "");
 
       JsonObject done = a2aBroker.await(sum, "completed");
       assertThat(done.object("result").flatMap(it -> it.number("sum"))).contains(3.0);
@@ -44,12 +44,12 @@ class NpmAgentTest {
       assertThat(message(a2aBroker.await(refused, it -> isOver(it)))).isEqualTo("not my job");
       assertThat(a2aBroker.await(wrong, "failed").object("error").flatMap(it -> it.string("code")))
           .contains("RESULT_REFUSED");
-      a2aBroker.await(asked, "waiting");
+      a2aBroker.await(question, "waiting");
       assertThat(a2aBroker.question("default").string("summary")).contains("Which colour?");
       a2aBroker.answer("default", "red");
-      assertThat(a2aBroker.await(asked, "completed").get("result"))
+      assertThat(a2aBroker.await(question, "completed").get("result"))
           .isEqualTo(Json.of("painted red"));
-      assertThat(agent.told("message")).isEqualTo(6);
+      assertThat(agent.count("message")).isEqualTo(6);
     }
   }
 
@@ -62,7 +62,7 @@ class NpmAgentTest {
   }
 
   @Test
-  void anAnswerInWordsIsTheResult() throws Exception {
+  void messageBecomesResult() throws Exception {
     try (NpmAgent agent = new NpmAgent(NpmClientTest.NODE, "1.0", "JSONRPC");
         A2aBroker a2aBroker = new A2aBroker(new MemoryStore())) {
       a2aBroker.reach(at(agent));
@@ -74,7 +74,7 @@ class NpmAgentTest {
   }
 
   @Test
-  void workThatOutlivesTheProcessIsFollowedByTheNextAndCanBeCalledOff() throws Exception {
+  void nextProcessResumesAndCancelsTask() throws Exception {
     Path file = directory.resolve("here.db");
     try (NpmAgent agent = new NpmAgent(NpmClientTest.NODE, "1.0", "JSONRPC")) {
       String id;
@@ -89,15 +89,15 @@ class NpmAgentTest {
         a2aBroker.await(id, it -> a2aBroker.offers(id) > before);
         a2aBroker.await(id, it -> a2aBroker.follows(id));
         a2aBroker.cancel(id);
-        a2aBroker.await(id, it -> agent.told("cancelled") == 1);
+        a2aBroker.await(id, it -> agent.count("cancelled") == 1);
       }
 
-      assertThat(agent.told("message")).isEqualTo(1);
+      assertThat(agent.count("message")).isEqualTo(1);
     }
   }
 
   @Test
-  void whatIsCancelledWhileNobodyFollowsIsCalledOffByWhoeverComesNext() throws Exception {
+  void nextProcessCancelsTaskOfCancelledPacket() throws Exception {
     Path file = directory.resolve("here.db");
     try (NpmAgent agent = new NpmAgent(NpmClientTest.NODE, "0.3", "JSONRPC")) {
       String id;
@@ -109,10 +109,10 @@ class NpmAgentTest {
       try (LocalBroker alone = LocalBroker.open(SqliteStore.open(file), BrokerOptions.standard())) {
         alone.packets().act(Caller.OPERATOR, id, "cancel", JsonObject.empty()).join();
       }
-      assertThat(agent.told("cancelled")).isZero();
+      assertThat(agent.count("cancelled")).isZero();
 
       try (A2aBroker a2aBroker = new A2aBroker(SqliteStore.open(file))) {
-        a2aBroker.await(id, it -> agent.told("cancelled") == 1);
+        a2aBroker.await(id, it -> agent.count("cancelled") == 1);
         assertThat(a2aBroker.packet(id).string("status")).contains("cancelled");
       }
     }

@@ -17,21 +17,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Work that is handed to an agent of another broker, and what comes back. */
+/** Handoffs to an agent of another broker. */
 @Timeout(180)
 class OtherBrokerTest {
   @TempDir Path directory;
   private A2aDaemon there;
 
   @BeforeEach
-  void startTheOther() throws Exception {
+  void startOtherBroker() throws Exception {
     there = new A2aDaemon(directory, false);
     there.agent("here", "{\"queues\":[\"default\"]}");
     there.agent("coder", "{}");
   }
 
   @AfterEach
-  void stopTheOther() {
+  void stopOtherBroker() {
     there.close();
   }
 
@@ -53,7 +53,7 @@ class OtherBrokerTest {
   }
 
   @Test
-  void theResultComesBackAndTheWorkIsOwnedWhileItRuns() throws Exception {
+  void resultReturnsAndPacketIsOwnedMeanwhile() throws Exception {
     try (A2aBroker a2aBroker = here(new MemoryStore())) {
       String id = a2aBroker.send("add", "");
       JsonObject item = there.accepted("coder");
@@ -72,7 +72,7 @@ class OtherBrokerTest {
   }
 
   @Test
-  void whatNobodyThereHasTakenUpIsNotAcceptedHere() throws Exception {
+  void packetIsNotAcceptedBeforeRemoteAcceptance() throws Exception {
     try (A2aBroker a2aBroker = here(new MemoryStore())) {
       String id = a2aBroker.send("add", "");
       JsonObject offered =
@@ -94,7 +94,7 @@ class OtherBrokerTest {
   }
 
   @Test
-  void aFailureThereIsAFailureHere() throws Exception {
+  void remoteFailureFailsPacket() throws Exception {
     try (A2aBroker a2aBroker = here(new MemoryStore())) {
       String id = a2aBroker.send("add", "");
       JsonObject item = there.accepted("coder");
@@ -108,7 +108,7 @@ class OtherBrokerTest {
   }
 
   @Test
-  void aQuestionGoesToPeopleHereAndTheirAnswerBack() throws Exception {
+  void remoteQuestionIsAnsweredByPeople() throws Exception {
     try (A2aBroker a2aBroker = here(new MemoryStore())) {
       String id = a2aBroker.send("paint", "");
       JsonObject item = there.accepted("coder");
@@ -128,7 +128,7 @@ class OtherBrokerTest {
   }
 
   @Test
-  void whatIsCalledOffHereIsCalledOffThere() throws Exception {
+  void cancellationCancelsRemoteTask() throws Exception {
     try (A2aBroker a2aBroker = here(new MemoryStore())) {
       String id = a2aBroker.send("wait", "");
       JsonObject item = there.accepted("coder");
@@ -143,12 +143,12 @@ class OtherBrokerTest {
   private void awaitThere(JsonObject item, String status) {
     String path =
         "/v1/packets/" + item.object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
-    String wanted = "\"status\":\"" + status + "\"";
-    AwaitCondition.await(() -> there.send("coder", "GET", path, "").body().contains(wanted));
+    String expected = "\"status\":\"" + status + "\"";
+    AwaitCondition.await(() -> there.send("coder", "GET", path, "").body().contains(expected));
   }
 
   @Test
-  void anotherProcessGoesOnWithTheTaskThatTheFirstOneBegan() throws Exception {
+  void anotherProcessResumesTask() throws Exception {
     Path file = directory.resolve("here.db");
     String id;
     JsonObject item;
@@ -176,7 +176,7 @@ class OtherBrokerTest {
   }
 
   @Test
-  void whatTheOtherBrokerRefusesIsRejectedHere() throws Exception {
+  void remoteDenialRejectsPacket() throws Exception {
     try (A2aBroker a2aBroker = new A2aBroker(new MemoryStore())) {
       a2aBroker.reach(
           JsonObject.builder()

@@ -7,73 +7,73 @@ import org.junit.jupiter.api.Test;
 class PollPolicyTest {
   private final PollPolicy pollPolicy = new PollPolicy();
 
-  private void asked(long now) {
-    assertThat(pollPolicy.isToBeAsked(now)).isTrue();
-    pollPolicy.answered();
+  private void polls(long now) {
+    assertThat(pollPolicy.shouldPoll(now)).isTrue();
+    pollPolicy.onResponse();
   }
 
   @Test
-  void whoDoesNotTellIsAskedEveryTime() {
-    asked(100_000);
-    asked(100_001);
+  void pollsAlwaysWithoutStream() {
+    polls(100_000);
+    polls(100_001);
   }
 
   @Test
-  void whoTellsIsAskedAfterNewsAndNowAndThenAllTheSame() {
-    pollPolicy.opened(100_000);
-    asked(100_000);
+  void pollsAfterEventsAndAtLongIntervalWithStream() {
+    pollPolicy.onStreamOpened(100_000);
+    polls(100_000);
 
-    assertThat(pollPolicy.isToBeAsked(109_999)).isFalse();
-    assertThat(pollPolicy.news(109_999)).isZero();
-    asked(109_999);
-    assertThat(pollPolicy.isToBeAsked(119_998)).isFalse();
-    asked(119_999);
+    assertThat(pollPolicy.shouldPoll(109_999)).isFalse();
+    assertThat(pollPolicy.onEvent(109_999)).isZero();
+    polls(109_999);
+    assertThat(pollPolicy.shouldPoll(119_998)).isFalse();
+    polls(119_999);
   }
 
   @Test
-  void aQuestionThatGotNoAnswerIsAskedAgain() {
-    pollPolicy.opened(100_000);
-    assertThat(pollPolicy.isToBeAsked(100_000)).isTrue();
+  void pollsAgainWithoutResponse() {
+    pollPolicy.onStreamOpened(100_000);
+    assertThat(pollPolicy.shouldPoll(100_000)).isTrue();
 
-    assertThat(pollPolicy.isToBeAsked(100_001)).isTrue();
+    assertThat(pollPolicy.shouldPoll(100_001)).isTrue();
   }
 
   @Test
-  void whoTellsVeryMuchIsNotAskedMoreOften() {
-    pollPolicy.opened(100_000);
+  void frequentEventsDoNotIncreasePollRate() {
+    pollPolicy.onStreamOpened(100_000);
     long now = 100_000;
-    int asked = 0;
+    int polls = 0;
     while (now < 110_000) {
-      now += pollPolicy.news(now);
-      asked(now);
-      asked++;
+      now += pollPolicy.onEvent(now);
+      polls(now);
+      polls++;
     }
 
-    assertThat(asked).isLessThan(40);
+    assertThat(polls).isLessThan(40);
   }
 
   @Test
-  void streamsThatDoNotLastAreTriedAFewTimes() {
+  void unstableStreamsAreRetriedAFewTimes() {
     long now = 100_000;
     int tried = 0;
     while (now < 400_000) {
       if (pollPolicy.mayOpen(now)) {
         tried++;
-        pollPolicy.opened(now);
-        pollPolicy.ended(now);
+        pollPolicy.onStreamOpened(now);
+        pollPolicy.onStreamEnded(now);
       }
       now += 100;
     }
     assertThat(tried).isEqualTo(4);
 
-    pollPolicy.afresh();
+    pollPolicy.reset();
     assertThat(pollPolicy.mayOpen(now)).isTrue();
   }
 
   @Test
-  void oneThatLastedIsOpenedAgainAtOnce() {
-    pollPolicy.opened(100_000);
-    pollPolicy.ended(130_000);
+  void stableStreamIsReopenedImmediately() {
+    pollPolicy.onStreamOpened(100_000);
+    pollPolicy.onStreamEnded(130_000);
 
     assertThat(pollPolicy.mayOpen(130_000)).isTrue();
   }

@@ -16,9 +16,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/** An agent of 1.0 with one task that does what a test says, and counts what it is asked. */
+/** A scripted A2A 1.0 agent with one task; it counts calls. */
 final class StreamingAgent implements AutoCloseable {
-  /** What it does when somebody wants to be told. */
+  /** The behaviour for stream requests. */
   enum StreamBehaviour {
     TELLS,
     HANGS_UP,
@@ -32,7 +32,7 @@ final class StreamingAgent implements AutoCloseable {
   private final List<String> calls = new CopyOnWriteArrayList<>();
   private final List<OutputStream> streams = new CopyOnWriteArrayList<>();
   private final CountDownLatch closed = new CountDownLatch(1);
-  private volatile int deafness;
+  private volatile int ignoredCancellations;
   private volatile boolean gone;
   private volatile String state = "WORKING";
 
@@ -84,9 +84,9 @@ final class StreamingAgent implements AutoCloseable {
     }
   }
 
-  /** Sometimes it cannot just then. */
+  /** Fails a configured number of times. */
   private void cancel(HttpExchange exchange) throws IOException {
-    if (asked("CancelTask") <= deafness) {
+    if (calls("CancelTask") <= ignoredCancellations) {
       exchange.sendResponseHeaders(503, -1);
       exchange.close();
       return;
@@ -95,12 +95,12 @@ final class StreamingAgent implements AutoCloseable {
     answer(exchange, result(task()));
   }
 
-  /** The first so many times it does not hear that it is to stop. */
+  /** Ignores the given number of cancellations. */
   void deaf(int times) {
-    deafness = times;
+    ignoredCancellations = times;
   }
 
-  /** Works on, but nobody gets through to it; or somebody does again. */
+  /** Makes the agent unreachable or reachable. */
   void gone(boolean now) {
     gone = now;
   }
@@ -119,7 +119,7 @@ final class StreamingAgent implements AutoCloseable {
     exchange.getResponseHeaders().add("Content-Type", "text/event-stream");
     exchange.sendResponseHeaders(200, 0);
     OutputStream out = exchange.getResponseBody();
-    tell(out);
+    sendState(out);
     if (streamBehaviour == StreamBehaviour.TELLS) {
       streams.add(out);
       await();
@@ -135,7 +135,7 @@ final class StreamingAgent implements AutoCloseable {
     }
   }
 
-  private void tell(OutputStream out) throws IOException {
+  private void sendState(OutputStream out) throws IOException {
     String event = "data: " + result("{\"task\":" + task() + "}") + "\n\n";
     out.write(event.getBytes(StandardCharsets.UTF_8));
     out.flush();
@@ -149,11 +149,11 @@ final class StreamingAgent implements AutoCloseable {
     exchange.close();
   }
 
-  /** Goes into another state, and tells whoever wants to know. */
+  /** Changes the state and sends an event to all streams. */
   void becomes(String next) throws IOException {
     state = next;
     for (OutputStream stream : streams) {
-      tell(stream);
+      sendState(stream);
     }
   }
 
@@ -161,7 +161,7 @@ final class StreamingAgent implements AutoCloseable {
     return state.equals("CANCELED");
   }
 
-  long asked(String method) {
+  long calls(String method) {
     return calls.stream().filter(method::equals).count();
   }
 

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Work at an agent that tells by itself what becomes of it, or does not. */
+/** Tasks at an agent with or without event streams. */
 @Timeout(120)
 class StreamingAgentTest {
-  private static String begun(A2aBroker a2aBroker, StreamingAgent agent) {
+  private static String startTask(A2aBroker a2aBroker, StreamingAgent agent) {
     a2aBroker.reach(JsonObject.builder().put("transport", "a2a").put("url", agent.url()).build());
     String id = a2aBroker.send("work", "");
     a2aBroker.await(id, "running");
@@ -24,21 +24,21 @@ class StreamingAgentTest {
   }
 
   @Test
-  void whatTheAgentTellsIsKnownAtOnceAndItIsHardlyAsked() throws Exception {
+  void eventsAreAppliedImmediatelyWithFewPolls() throws Exception {
     try (StreamingAgent agent = new StreamingAgent(StreamingAgent.StreamBehaviour.TELLS);
         A2aBroker a2aBroker = new A2aBroker(new MemoryStore())) {
-      String id = begun(a2aBroker, agent);
-      a2aBroker.await(id, it -> agent.asked("SubscribeToTask") == 1);
+      String id = startTask(a2aBroker, agent);
+      a2aBroker.await(id, it -> agent.calls("SubscribeToTask") == 1);
       LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(3));
-      long before = agent.asked("GetTask");
-      long told = System.nanoTime();
+      long before = agent.calls("GetTask");
+      long start = System.nanoTime();
       agent.becomes("COMPLETED");
 
       assertThat(a2aBroker.await(id, "completed").get("result")).isEqualTo(Json.of("done"));
-      assertThat(System.nanoTime() - told).isLessThan(TimeUnit.SECONDS.toNanos(2));
+      assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(2));
       assertThat(before).isLessThanOrEqualTo(4);
-      assertThat(agent.asked("SubscribeToTask")).isEqualTo(1);
-      assertThat(agent.asked("CancelTask")).isZero();
+      assertThat(agent.calls("SubscribeToTask")).isEqualTo(1);
+      assertThat(agent.calls("CancelTask")).isZero();
     }
   }
 
@@ -46,44 +46,43 @@ class StreamingAgentTest {
   @EnumSource(
       value = StreamingAgent.StreamBehaviour.class,
       names = {"HANGS_UP", "REFUSES", "CANNOT"})
-  void anAgentThatDoesNotTellIsAsked(StreamingAgent.StreamBehaviour streamBehaviour)
-      throws Exception {
+  void agentWithoutStreamIsPolled(StreamingAgent.StreamBehaviour streamBehaviour) throws Exception {
     try (StreamingAgent agent = new StreamingAgent(streamBehaviour);
         A2aBroker a2aBroker = new A2aBroker(new MemoryStore())) {
-      String id = begun(a2aBroker, agent);
-      a2aBroker.await(id, it -> agent.asked("GetTask") > 8);
+      String id = startTask(a2aBroker, agent);
+      a2aBroker.await(id, it -> agent.calls("GetTask") > 8);
       agent.becomes("COMPLETED");
 
       assertThat(a2aBroker.await(id, "completed").get("result")).isEqualTo(Json.of("done"));
-      long tries = agent.asked("SubscribeToTask");
+      long tries = agent.calls("SubscribeToTask");
       assertThat(tries).isLessThanOrEqualTo(4);
       assertThat(tries == 0).isEqualTo(streamBehaviour == StreamingAgent.StreamBehaviour.CANNOT);
     }
   }
 
   @Test
-  void whatIsCalledOffIsCalledOffThereWhileTheAgentTells() throws Exception {
+  void cancellationReachesStreamingAgent() throws Exception {
     try (StreamingAgent agent = new StreamingAgent(StreamingAgent.StreamBehaviour.TELLS);
         A2aBroker a2aBroker = new A2aBroker(new MemoryStore())) {
-      String id = begun(a2aBroker, agent);
-      a2aBroker.await(id, it -> agent.asked("SubscribeToTask") == 1);
+      String id = startTask(a2aBroker, agent);
+      a2aBroker.await(id, it -> agent.calls("SubscribeToTask") == 1);
 
       a2aBroker.cancel(id);
 
       a2aBroker.await(id, it -> agent.isCancelled());
-      assertThat(agent.asked("CancelTask")).isEqualTo(1);
+      assertThat(agent.calls("CancelTask")).isEqualTo(1);
     }
   }
 
   @Test
-  void whatWasGivenUpBecauseNobodyAnsweredIsCalledOffWhenSomebodyDoes() throws Exception {
+  void abandonedTaskIsCancelledWhenAgentIsReachable() throws Exception {
     try (StreamingAgent agent = new StreamingAgent(StreamingAgent.StreamBehaviour.CANNOT);
         A2aBroker a2aBroker = new A2aBroker(new MemoryStore(), Duration.ofMillis(300))) {
-      String id = begun(a2aBroker, agent);
+      String id = startTask(a2aBroker, agent);
       agent.gone(true);
       JsonObject failed = a2aBroker.await(id, "failed");
       assertThat(failed.object("error").flatMap(it -> it.string("code"))).contains("UNREACHABLE");
-      a2aBroker.await(id, it -> agent.asked("CancelTask") > 0);
+      a2aBroker.await(id, it -> agent.calls("CancelTask") > 0);
 
       agent.gone(false);
 
@@ -92,37 +91,38 @@ class StreamingAgentTest {
   }
 
   @Test
-  void anAgentWithManyTasksLeavesStreamsForOthers() throws Exception {
+  void agentWithManyTasksLeavesStreamsForOthers() throws Exception {
     try (StreamingAgent busy = new StreamingAgent(StreamingAgent.StreamBehaviour.TELLS);
         StreamingAgent other = new StreamingAgent(StreamingAgent.StreamBehaviour.TELLS);
         A2aBroker a2aBroker = new A2aBroker(new MemoryStore())) {
-      String last = begun(a2aBroker, busy);
-      for (int i = 0; i < RemoteEventStreams.MOST; i++) {
+      String last = startTask(a2aBroker, busy);
+      for (int i = 0; i < RemoteEventStreams.MAX_STREAMS; i++) {
         last = a2aBroker.send(A2aBroker.AGENT, "many-" + i, "\"objective\":\"work\"");
       }
       a2aBroker.await(last, "running");
-      a2aBroker.await(last, it -> busy.asked("SubscribeToTask") >= RemoteEventStreams.MOST / 2);
+      a2aBroker.await(
+          last, it -> busy.calls("SubscribeToTask") >= RemoteEventStreams.MAX_STREAMS / 2);
       a2aBroker.reach(
           "other-agent",
           JsonObject.builder().put("transport", "a2a").put("url", other.url()).build());
       String id = a2aBroker.send("other-agent", "other", "\"objective\":\"work\"");
 
-      a2aBroker.await(id, it -> other.asked("SubscribeToTask") == 1);
-      assertThat(busy.asked("SubscribeToTask")).isEqualTo(RemoteEventStreams.MOST / 2);
+      a2aBroker.await(id, it -> other.calls("SubscribeToTask") == 1);
+      assertThat(busy.calls("SubscribeToTask")).isEqualTo(RemoteEventStreams.MAX_STREAMS / 2);
     }
   }
 
   @Test
-  void anAgentThatCannotStopJustThenIsToldAgain() throws Exception {
+  void failedCancellationIsRetried() throws Exception {
     try (StreamingAgent agent = new StreamingAgent(StreamingAgent.StreamBehaviour.CANNOT);
         A2aBroker a2aBroker = new A2aBroker(new MemoryStore())) {
       agent.deaf(2);
-      String id = begun(a2aBroker, agent);
+      String id = startTask(a2aBroker, agent);
 
       a2aBroker.cancel(id);
 
       a2aBroker.await(id, it -> agent.isCancelled());
-      assertThat(agent.asked("CancelTask")).isEqualTo(3);
+      assertThat(agent.calls("CancelTask")).isEqualTo(3);
     }
   }
 }

@@ -13,7 +13,7 @@ const key = async (kid, jku) => {
   const { keys } = await (await fetch(jku)).json();
   return keys.find((it) => it.kid === kid);
 };
-// The SDK's verifier wants the card as it came: what it has parsed it cannot canonicalize without loss.
+// The verifier of the SDK needs the raw card, because canonicalizing the parsed card loses members.
 const verify = verifyAgentCardSignature(key);
 for (const path of ['/.well-known/agent-card.json', '/a2a/.well-known/agent-card.json']) {
   const card = await json(path);

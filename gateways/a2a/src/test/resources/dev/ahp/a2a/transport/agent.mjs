@@ -1,4 +1,4 @@
-// An agent on the official SDK that does what the first text of a message says, and prints what it is told.
+// An agent based on the official SDK. The first text of a message is its command; it prints received messages.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 

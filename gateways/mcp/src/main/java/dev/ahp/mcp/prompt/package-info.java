@@ -1,4 +1,4 @@
-/** Prompts: writing a handoff, and taking a task over. */
+/** MCP prompts: writing a handoff and taking over a task. */
 @NullMarked
 package dev.ahp.mcp.prompt;
 

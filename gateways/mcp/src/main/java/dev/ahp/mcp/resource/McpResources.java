@@ -10,31 +10,31 @@ import dev.ahp.mcp.tool.ModelPacketView;
 import dev.ahp.problem.ProblemCode;
 import java.util.List;
 
-/** What can be read, by its address; words of others are fenced. */
+/** The resources of MCP. Content from other agents is fenced. */
 public final class McpResources {
   private static final String SCHEME = "ahp://";
   private static final int PAGE = 500;
 
-  /** A kind of thing that can be read. */
-  public record ResourceDefinition(String template, String name, String about, String type) {}
+  /** A kind of resource. */
+  public record ResourceDefinition(String template, String name, String description, String type) {}
 
-  /** All kinds; {@code {id}} stands for what is read. */
-  public static final List<ResourceDefinition> KINDS =
+  /** All resource templates; {@code {id}} is the id of the resource. */
+  public static final List<ResourceDefinition> DEFINITIONS =
       List.of(
           new ResourceDefinition(
               SCHEME + "tasks/{id}",
               "task",
-              "A task: who owns it, its packets and handoffs.",
+              "A task with its owner, packets and handoffs.",
               "application/json"),
           new ResourceDefinition(
               SCHEME + "tasks/{id}/trace",
               "task-trace",
-              "Everything that happened to a task, in order.",
+              "The audit records of a task in order.",
               "text/plain"),
           new ResourceDefinition(
               SCHEME + "packets/{id}",
               "packet",
-              "A packet as its receiver's model may see it.",
+              "A packet as it is rendered for the receiver's model.",
               "text/plain"),
           new ResourceDefinition(
               SCHEME + "contracts/{id}",
@@ -48,9 +48,9 @@ public final class McpResources {
     this.broker = broker;
   }
 
-  /** What stands at an address. */
-  public String read(Caller caller, String address) {
-    String[] parts = path(address);
+  /** Returns the content of a resource. */
+  public String read(Caller caller, String uri) {
+    String[] parts = path(uri);
     boolean trace = parts.length == 3 && parts[2].equals("trace");
     if (parts.length == 2 && parts[0].equals("tasks")) {
       return JsonWriter.pretty(broker.tasks().get(caller, parts[1]));
@@ -61,7 +61,7 @@ public final class McpResources {
     }
     if (parts.length == 2 && parts[0].equals("packets")) {
       JsonObject packet = broker.packets().get(caller, parts[1]);
-      return JsonWriter.pretty(ModelPacketView.standing(packet))
+      return JsonWriter.pretty(ModelPacketView.metadata(packet))
           + "\n\n"
           + ModelPacketView.content(packet);
     }
@@ -71,14 +71,14 @@ public final class McpResources {
     throw unknown();
   }
 
-  private static String[] path(String address) {
-    if (!address.startsWith(SCHEME)) {
+  private static String[] path(String uri) {
+    if (!uri.startsWith(SCHEME)) {
       throw unknown();
     }
-    return address.substring(SCHEME.length()).split("/", 4);
+    return uri.substring(SCHEME.length()).split("/", 4);
   }
 
   private static Denied unknown() {
-    return new Denied(ProblemCode.NOT_FOUND, "there is nothing at this address");
+    return new Denied(ProblemCode.NOT_FOUND, "unknown resource URI");
   }
 }

@@ -1,4 +1,4 @@
-/** What can be read: tasks, packets, traces and contracts. */
+/** MCP resources: tasks, packets, traces and contracts. */
 @NullMarked
 package dev.ahp.mcp.resource;
 

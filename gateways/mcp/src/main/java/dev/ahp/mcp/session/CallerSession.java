@@ -4,9 +4,9 @@ import dev.ahp.broker.api.Caller;
 import io.modelcontextprotocol.spec.McpStreamableServerSession;
 
 /**
- * A session and whose it is.
+ * A session and its caller.
  *
- * @param usedAt when it was last used, in nanoseconds of this process
+ * @param usedAt time of the last use ({@link System#nanoTime})
  */
 record CallerSession(McpStreamableServerSession mcp, Caller caller, long usedAt) {
   CallerSession used(long now) {

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Messages of MCP as text. */
+/** Writes MCP messages. */
 final class McpMessageWriter {
   static final int INVALID_REQUEST = -32600;
   static final int PARSE_ERROR = -32700;
@@ -28,7 +28,7 @@ final class McpMessageWriter {
     try {
       return MAPPER.writeValueAsString(message).getBytes(StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw new UncheckedIOException("a message cannot be written", e);
+      throw new UncheckedIOException("cannot serialize an MCP message", e);
     }
   }
 

@@ -11,26 +11,26 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * The way back to one request. If all there is to send is the answer, it goes as plain JSON; as
- * soon as something comes before it, the reply becomes a stream of events. A client that takes no
- * streams gets the answer alone.
+ * The response to one request. If the result is the only message, it is sent as plain JSON. If
+ * other messages precede it, the response becomes an event stream. A client that does not accept
+ * streams gets only the result.
  */
 final class McpResponseStream implements McpStreamableServerTransport {
-  private final boolean takesStream;
-  private final BooleanSupplier lasting;
-  private final Runnable over;
+  private final boolean acceptsStream;
+  private final BooleanSupplier authorized;
+  private final Runnable onEnd;
   private final CompletableFuture<Reply> reply = new CompletableFuture<>();
   private @Nullable EventStreamWriter events;
 
-  McpResponseStream(boolean takesStream, BooleanSupplier lasting, Runnable over) {
-    this.takesStream = takesStream;
-    this.lasting = lasting;
-    this.over = over;
+  McpResponseStream(boolean acceptsStream, BooleanSupplier authorized, Runnable onEnd) {
+    this.acceptsStream = acceptsStream;
+    this.authorized = authorized;
+    this.onEnd = onEnd;
   }
 
-  /** One that is a stream from the start. */
-  static McpResponseStream listening(BooleanSupplier lasting, Runnable over) {
-    McpResponseStream stream = new McpResponseStream(true, lasting, over);
+  /** Creates a response that is a stream from the start. */
+  static McpResponseStream listening(BooleanSupplier authorized, Runnable onEnd) {
+    McpResponseStream stream = new McpResponseStream(true, authorized, onEnd);
     stream.open();
     return stream;
   }
@@ -50,14 +50,14 @@ final class McpResponseStream implements McpStreamableServerTransport {
   }
 
   private void send(McpSchema.JSONRPCMessage message, String id) {
-    boolean answer = message instanceof McpSchema.JSONRPCResponse;
+    boolean isResult = message instanceof McpSchema.JSONRPCResponse;
     EventStreamWriter client;
     synchronized (this) {
-      if (events == null && answer) {
+      if (events == null && isResult) {
         reply.complete(McpMessageWriter.json(message));
         return;
       }
-      if (!takesStream) {
+      if (!acceptsStream) {
         return;
       }
       client = open();
@@ -68,7 +68,7 @@ final class McpResponseStream implements McpStreamableServerTransport {
   private synchronized EventStreamWriter open() {
     EventStreamWriter client = events;
     if (client == null) {
-      client = new EventStreamWriter(lasting, over);
+      client = new EventStreamWriter(authorized, onEnd);
       events = client;
       reply.complete(Reply.open("text/event-stream", client::attach));
     }
@@ -94,9 +94,9 @@ final class McpResponseStream implements McpStreamableServerTransport {
     }
   }
 
-  synchronized void beat() {
+  synchronized void sendHeartbeat() {
     if (events != null) {
-      events.beat();
+      events.sendHeartbeat();
     }
   }
 }

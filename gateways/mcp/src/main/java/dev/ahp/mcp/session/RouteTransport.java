@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * Streamable HTTP over the server's own routes, so that a request is let in, limited and logged as
- * every other. A session belongs to the caller that opened it. A client that sends no session id
- * gets a session for that one call: not every client keeps one.
+ * Streamable HTTP on top of the server's routes, so that requests are authorized, limited and
+ * logged like all others. A session belongs to the caller that opened it. A client without a
+ * session id gets a session for a single call.
  */
 public final class RouteTransport implements McpStreamableServerTransportProvider {
-  /** Under this name the handlers find who is calling. */
+  /** The context key of the caller. */
   public static final String CALLER = "ahp.caller";
 
   private static final String SESSION_ID = "Mcp-Session-Id";
@@ -43,11 +43,12 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
           ProtocolVersions.MCP_2025_06_18,
           ProtocolVersions.MCP_2025_11_25);
 
-  private static final int MOST_LISTENERS = 5_000;
-  private static final int MOST_OF_ONE = 500;
+  private static final int MAX_STREAMS = 5_000;
+  private static final int MAX_STREAMS_PER_CALLER = 500;
 
   private final JsonLimits limits;
-  private final StreamLimiter streamLimiter = new StreamLimiter(MOST_LISTENERS, MOST_OF_ONE);
+  private final StreamLimiter streamLimiter =
+      new StreamLimiter(MAX_STREAMS, MAX_STREAMS_PER_CALLER);
   private final SessionRegistry sessionRegistry = new SessionRegistry();
   private final Set<McpResponseStream> streams = ConcurrentHashMap.newKeySet();
   private McpStreamableServerSession.@Nullable Factory factory;
@@ -66,13 +67,13 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
     this.factory = sessionFactory;
   }
 
-  /** {@code POST}: one message. */
+  /** {@code POST}: handles one message. */
   public CompletableFuture<Reply> post(ApiRequest call) {
     String version = call.header("MCP-Protocol-Version").orElse("");
     if (!version.isEmpty() && !VERSIONS.contains(version)) {
       return done(
           McpMessageWriter.error(
-              400, McpMessageWriter.INVALID_REQUEST, "no such protocol version"));
+              400, McpMessageWriter.INVALID_REQUEST, "unsupported MCP-Protocol-Version"));
     }
     McpSchema.JSONRPCMessage message;
     try {
@@ -86,29 +87,28 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
     } catch (IOException | IllegalArgumentException e) {
       return done(
           McpMessageWriter.error(
-              400, McpMessageWriter.INVALID_REQUEST, "this is no message of MCP"));
+              400, McpMessageWriter.INVALID_REQUEST, "the body is not an MCP message"));
     }
-    return answer(call, message);
+    return handle(call, message);
   }
 
-  private CompletableFuture<Reply> answer(ApiRequest call, McpSchema.JSONRPCMessage message) {
+  private CompletableFuture<Reply> handle(ApiRequest call, McpSchema.JSONRPCMessage message) {
     if (message instanceof McpSchema.JSONRPCRequest request
         && McpSchema.METHOD_INITIALIZE.equals(request.method())) {
       return initialize(call, request);
     }
     McpStreamableServerSession session = session(call);
     if (session == null) {
-      return done(
-          McpMessageWriter.error(404, McpMessageWriter.NO_SESSION, "there is no such session"));
+      return done(McpMessageWriter.error(404, McpMessageWriter.NO_SESSION, "unknown session"));
     }
     if (message instanceof McpSchema.JSONRPCRequest request) {
       return request(call, session, request);
     }
-    Mono<Void> taken =
+    Mono<Void> accepted =
         message instanceof McpSchema.JSONRPCNotification notification
             ? session.accept(notification)
             : session.accept((McpSchema.JSONRPCResponse) message);
-    return taken
+    return accepted
         .contextWrite(it -> it.put(McpTransportContext.KEY, context(call.caller())))
         .onErrorComplete()
         .toFuture()
@@ -116,20 +116,20 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
   }
 
   private CompletableFuture<Reply> initialize(ApiRequest call, McpSchema.JSONRPCRequest request) {
-    McpSchema.InitializeRequest wanted;
+    McpSchema.InitializeRequest parameters;
     try {
-      wanted = McpMessageWriter.mapper().convertValue(request.params(), new TypeRef<>() {});
+      parameters = McpMessageWriter.mapper().convertValue(request.params(), new TypeRef<>() {});
     } catch (RuntimeException e) {
       return done(
           McpMessageWriter.error(
-              400, McpMessageWriter.INVALID_REQUEST, "this is no initialize request"));
+              400, McpMessageWriter.INVALID_REQUEST, "the parameters of initialize are invalid"));
     }
-    if (wanted == null) {
+    if (parameters == null) {
       return done(
           McpMessageWriter.error(
-              400, McpMessageWriter.INVALID_REQUEST, "initialize has parameters"));
+              400, McpMessageWriter.INVALID_REQUEST, "initialize requires parameters"));
     }
-    McpStreamableServerSession.McpStreamableServerSessionInit init = start(wanted);
+    McpStreamableServerSession.McpStreamableServerSessionInit init = start(parameters);
     sessionRegistry
         .add(init.session(), call.caller())
         .forEach(it -> it.delete().onErrorComplete().subscribe());
@@ -143,11 +143,11 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
 
   private McpStreamableServerSession.McpStreamableServerSessionInit start(
       McpSchema.InitializeRequest request) {
-    McpStreamableServerSession.Factory made = factory;
-    if (made == null) {
-      throw new Denied(ProblemCode.UNAVAILABLE, "the server of MCP is not ready");
+    McpStreamableServerSession.Factory currentFactory = factory;
+    if (currentFactory == null) {
+      throw new Denied(ProblemCode.UNAVAILABLE, "the MCP server is not ready");
     }
-    return made.startSession(request);
+    return currentFactory.startSession(request);
   }
 
   private @Nullable McpStreamableServerSession session(ApiRequest call) {
@@ -155,63 +155,63 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
     if (!id.isBlank()) {
       return sessionRegistry.find(id, call.caller()).orElse(null);
     }
-    McpSchema.InitializeRequest nobody =
+    McpSchema.InitializeRequest anonymous =
         McpSchema.InitializeRequest.builder(
                 ProtocolVersions.MCP_2025_11_25,
                 McpSchema.ClientCapabilities.builder().build(),
                 McpSchema.Implementation.builder("unknown", "0").build())
             .build();
-    McpStreamableServerSession.McpStreamableServerSessionInit init = start(nobody);
+    McpStreamableServerSession.McpStreamableServerSessionInit init = start(anonymous);
     return init.session();
   }
 
   private CompletableFuture<Reply> request(
       ApiRequest call, McpStreamableServerSession session, McpSchema.JSONRPCRequest request) {
-    boolean takesStream = call.header("Accept").filter(it -> it.contains(STREAM)).isPresent();
+    boolean acceptsStream = call.header("Accept").filter(it -> it.contains(STREAM)).isPresent();
     McpResponseStream[] self = new McpResponseStream[1];
-    McpResponseStream answer =
-        new McpResponseStream(takesStream, call.lasting(), () -> forget(self[0]));
-    self[0] = answer;
-    streams.add(answer);
+    McpResponseStream stream =
+        new McpResponseStream(acceptsStream, call.authorized(), () -> remove(self[0]));
+    self[0] = stream;
+    streams.add(stream);
     var unused =
         session
-            .responseStream(answer)
+            .responseStream(stream)
             .handle(request)
             .contextWrite(it -> it.put(McpTransportContext.KEY, context(call.caller())))
-            .doFinally(signal -> forget(answer))
-            .subscribe(it -> {}, fault -> answer.reply().completeExceptionally(fault));
-    return answer.reply();
+            .doFinally(signal -> remove(stream))
+            .subscribe(it -> {}, fault -> stream.reply().completeExceptionally(fault));
+    return stream.reply();
   }
 
-  private void forget(@Nullable McpResponseStream stream) {
+  private void remove(@Nullable McpResponseStream stream) {
     if (stream != null) {
       streams.remove(stream);
     }
   }
 
-  /** {@code GET}: what the server has to say by itself. */
+  /** {@code GET}: opens the stream for messages from the server. */
   public CompletableFuture<Reply> get(ApiRequest call) {
     McpStreamableServerSession session =
         sessionRegistry.find(call.header(SESSION_ID).orElse(""), call.caller()).orElse(null);
     if (call.header("Accept").filter(it -> it.contains(STREAM)).isEmpty()) {
       return done(
           McpMessageWriter.error(
-              406, McpMessageWriter.INVALID_REQUEST, "accept text/event-stream"));
+              406, McpMessageWriter.INVALID_REQUEST, "send Accept: text/event-stream"));
     }
     if (session == null) {
       boolean named = call.header(SESSION_ID).isPresent();
       return done(
           McpMessageWriter.error(
-              named ? 404 : 400, McpMessageWriter.NO_SESSION, "there is no such session"));
+              named ? 404 : 400, McpMessageWriter.NO_SESSION, "unknown session"));
     }
-    Runnable place = streamLimiter.take(call.caller().name());
+    Runnable release = streamLimiter.acquire(call.caller().name());
     McpResponseStream[] self = new McpResponseStream[1];
     McpResponseStream stream =
         McpResponseStream.listening(
-            call.lasting(),
+            call.authorized(),
             () -> {
-              place.run();
-              forget(self[0]);
+              release.run();
+              remove(self[0]);
               session.releaseListeningStream();
             });
     self[0] = stream;
@@ -220,21 +220,20 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
     return stream.reply();
   }
 
-  /** {@code DELETE}: the end of a session. */
+  /** {@code DELETE}: ends a session. */
   public CompletableFuture<Reply> delete(ApiRequest call) {
     String id = call.header(SESSION_ID).orElse("");
     McpStreamableServerSession session = sessionRegistry.find(id, call.caller()).orElse(null);
     if (session == null) {
-      return done(
-          McpMessageWriter.error(404, McpMessageWriter.NO_SESSION, "there is no such session"));
+      return done(McpMessageWriter.error(404, McpMessageWriter.NO_SESSION, "unknown session"));
     }
     sessionRegistry.remove(id);
     return session.delete().onErrorComplete().toFuture().thenApply(it -> Reply.noContent());
   }
 
-  /** Keeps connections alive, or ends them with the token that opened them. */
-  public void beat() {
-    streams.forEach(McpResponseStream::beat);
+  /** Keeps streams alive and ends those whose callers are no longer authorized. */
+  public void sendHeartbeats() {
+    streams.forEach(McpResponseStream::sendHeartbeat);
   }
 
   private static McpTransportContext context(Caller caller) {

@@ -12,17 +12,17 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The sessions that are open. One that is not used for a day is forgotten, and of a caller that
- * opens very many the one that it has not used for longest: many clients never end theirs.
+ * The open sessions. Many clients never end their sessions, so a session expires after one idle
+ * day, and a caller with too many sessions loses the least recently used ones.
  */
 final class SessionRegistry {
-  private static final int MOST = 5_000;
-  private static final int MOST_OF_ONE = 500;
+  private static final int MAX_SESSIONS = 5_000;
+  private static final int MAX_SESSIONS_PER_CALLER = 500;
   private static final long IDLE_NANOS = Duration.ofDays(1).toNanos();
 
   private final Map<String, CallerSession> open = new ConcurrentHashMap<>();
 
-  /** Adds one; gives those that had to make room for it. */
+  /** Adds a session; returns the sessions that were evicted. */
   synchronized List<McpStreamableServerSession> add(
       McpStreamableServerSession session, Caller caller) {
     long now = System.nanoTime();
@@ -32,16 +32,17 @@ final class SessionRegistry {
             .filter(it -> it.caller().equals(caller))
             .sorted(Comparator.comparingLong((CallerSession it) -> it.usedAt() - now))
             .toList();
-    List<CallerSession> oldest = own.subList(0, Math.max(0, own.size() - MOST_OF_ONE + 1));
+    List<CallerSession> oldest =
+        own.subList(0, Math.max(0, own.size() - MAX_SESSIONS_PER_CALLER + 1));
     oldest.forEach(it -> open.remove(it.mcp().getId()));
-    if (open.size() >= MOST) {
-      throw new Denied(ProblemCode.UNAVAILABLE, "there are too many sessions");
+    if (open.size() >= MAX_SESSIONS) {
+      throw new Denied(ProblemCode.UNAVAILABLE, "too many MCP sessions; retry later");
     }
     open.put(session.getId(), new CallerSession(session, caller, now));
     return oldest.stream().map(CallerSession::mcp).toList();
   }
 
-  /** The session of that id, if it is this caller's. */
+  /** Returns the session if it belongs to the caller. */
   Optional<McpStreamableServerSession> find(String id, Caller caller) {
     return Optional.ofNullable(open.computeIfPresent(id, (key, it) -> it.used(System.nanoTime())))
         .filter(it -> it.caller().equals(caller))

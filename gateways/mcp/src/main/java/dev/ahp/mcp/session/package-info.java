@@ -1,4 +1,4 @@
-/** Sessions of MCP clients over the routes of the server: the SDK's transport. */
+/** Sessions of MCP clients: the SDK's transport on top of the server's routes. */
 @NullMarked
 package dev.ahp.mcp.session;
 

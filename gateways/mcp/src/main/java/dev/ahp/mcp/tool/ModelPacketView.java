@@ -11,11 +11,11 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * A packet as a model is shown it: how it stands, in the open; what other agents wrote, inside the
- * fence and nowhere else.
+ * Renders a packet for a model. Metadata is shown as it is; text written by other agents is always
+ * inside a data fence.
  */
 public final class ModelPacketView {
-  private static final List<String> OPEN =
+  private static final List<String> METADATA =
       List.of(
           "packetId",
           "taskId",
@@ -50,26 +50,26 @@ public final class ModelPacketView {
 
   private ModelPacketView() {}
 
-  /** How it stands. */
-  public static JsonObject standing(JsonObject packet) {
-    JsonObject.Builder shown = JsonObject.builder();
-    OPEN.forEach(member -> shown.putIfPresent(member, packet.get(member)));
-    return shown.build();
+  /** Returns the metadata of a packet. */
+  public static JsonObject metadata(JsonObject packet) {
+    JsonObject.Builder metadata = JsonObject.builder();
+    METADATA.forEach(member -> metadata.putIfPresent(member, packet.get(member)));
+    return metadata.build();
   }
 
-  /** What its sender wrote, as the receiver's model may see it. */
+  /** Returns the sender's content, rendered for the receiver's model. */
   public static String content(JsonObject packet) {
     return PacketRenderer.of(packet, RANDOM);
   }
 
-  /** What came of it, as its owner told it. */
+  /** Returns the outcome that the owner reported, fenced. */
   public static String outcome(JsonObject packet) {
-    JsonObject.Builder told = JsonObject.builder();
-    OUTCOME.forEach(member -> told.putIfPresent(member, packet.get(member)));
-    return fenced(told.build());
+    JsonObject.Builder outcome = JsonObject.builder();
+    OUTCOME.forEach(member -> outcome.putIfPresent(member, packet.get(member)));
+    return fenced(outcome.build());
   }
 
-  /** Any value that holds words of others. */
+  /** Fences a value that contains text of other agents. */
   public static String fenced(Json value) {
     return DataFence.around(
         FencedText.escapeJson(JsonWriter.pretty(value)), ModelPacketView::delimiter);

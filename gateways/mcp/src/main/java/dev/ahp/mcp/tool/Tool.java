@@ -5,11 +5,10 @@ import dev.ahp.json.JsonObject;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * One thing that a model can do.
+ * A tool of the MCP server.
  *
  * @param input schema of the arguments
- * @param output schema of the answer
- * @param toolEffect what it does to the world
+ * @param output schema of the result
  */
 public record Tool(
     String name,
@@ -20,16 +19,16 @@ public record Tool(
     ToolEffect toolEffect,
     Action action) {
 
-  /** What a tool does to the world. */
+  /** How a tool changes state. */
   public enum ToolEffect {
     READS,
     WRITES,
-    /** Calling it again changes nothing more. */
+    /** Writes, but repeated calls have no further effect. */
     REPEATABLE,
-    DESTROYS
+    DESTRUCTIVE
   }
 
-  /** What happens when it is called; a refusal is a {@code dev.ahp.Denied}. */
+  /** Runs the tool; a denial is a {@code dev.ahp.Denied}. */
   @FunctionalInterface
   public interface Action {
     CompletableFuture<JsonObject> call(Caller caller, JsonObject arguments);

@@ -6,11 +6,11 @@ import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.List;
 
-/** Reading the arguments of a call. */
+/** Reads the arguments of a tool call. */
 final class ToolArguments {
   private ToolArguments() {}
 
-  /** The packet that a verb is about; {@code id} is taken for {@code packetId}. */
+  /** Returns the packet id; {@code id} is an alias of {@code packetId}. */
   static String packetId(JsonObject arguments) {
     return arguments
         .string("packetId")
@@ -22,7 +22,7 @@ final class ToolArguments {
     return arguments.string(name).orElseThrow(() -> missing(name));
   }
 
-  /** The rest, which is the body of the call. */
+  /** Returns the remaining arguments, which are the body of the verb. */
   static JsonObject body(JsonObject arguments) {
     return arguments.without("packetId").without("id").without("agent");
   }

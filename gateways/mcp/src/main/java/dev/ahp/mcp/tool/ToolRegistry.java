@@ -14,42 +14,48 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 
-/** All tools of a broker. */
+/** The tools of the MCP gateway. */
 public final class ToolRegistry {
   private static final int PAGE = 200;
 
-  private final BrokerApi exchange;
+  private final BrokerApi broker;
   private final AutoRegistration autoRegistration;
   private final ToolSchemas toolSchemas = new ToolSchemas();
 
-  public ToolRegistry(BrokerApi exchange, AutoRegistration autoRegistration) {
-    this.exchange = exchange;
+  public ToolRegistry(BrokerApi broker, AutoRegistration autoRegistration) {
+    this.broker = broker;
     this.autoRegistration = autoRegistration;
   }
 
-  /** The tools, those that a model needs most first. */
+  /** Returns the tools, the most important ones first. */
   public List<Tool> tools() {
     return List.of(
         tool("ahp_send", "Send work", ToolEffect.WRITES, List.of("type", "payload"), this::send),
-        tool("ahp_claim", "Ask for work", ToolEffect.WRITES, List.of(), agents(this::claim)),
-        verb("accept", "Take work over", ToolEffect.REPEATABLE, List.of(), ToolResults::accepted),
-        verb("reject", "Decline work", ToolEffect.WRITES, List.of("reason")),
-        verb("progress", "Tell how far the work is", ToolEffect.WRITES, leased()),
-        verb("complete", "Report work as done", ToolEffect.WRITES, leased()),
-        verb("fail", "Report work as failed", ToolEffect.WRITES, leased("error")),
-        verb("block", "Report that somebody must act", ToolEffect.WRITES, leased()),
-        verb("wait", "Wait for a tool or a person", ToolEffect.WRITES, leased("on")),
-        verb("renew", "Keep a lease", ToolEffect.REPEATABLE, leased()),
-        verb("handoff", "Hand the work on", ToolEffect.WRITES, leased("packet", "checkpoint")),
-        verb("delegate", "Give parts to others", ToolEffect.WRITES, leased("children")),
-        tool("ahp_cancel", "Call work off", ToolEffect.DESTROYS, List.of("packetId"), this::cancel),
-        tool("ahp_packet", "Look at a packet", ToolEffect.READS, List.of("packetId"), this::packet),
-        tool("ahp_task", "Look at a task", ToolEffect.READS, List.of("taskId"), this::task),
-        tool("ahp_trace", "What happened", ToolEffect.READS, List.of(), this::trace),
-        tool("ahp_agents", "Who there is", ToolEffect.READS, List.of(), this::agentList));
+        tool("ahp_claim", "Claim work", ToolEffect.WRITES, List.of(), agentsOnly(this::claim)),
+        verb("accept", "Accept work", ToolEffect.REPEATABLE, List.of(), ToolResults::accepted),
+        verb("reject", "Reject work", ToolEffect.WRITES, List.of("reason")),
+        verb("progress", "Report progress", ToolEffect.WRITES, requiredWithLease()),
+        verb("complete", "Complete work", ToolEffect.WRITES, requiredWithLease()),
+        verb("fail", "Report work as failed", ToolEffect.WRITES, requiredWithLease("error")),
+        verb("block", "Report that work is blocked", ToolEffect.WRITES, requiredWithLease()),
+        verb("wait", "Wait for a tool or a person", ToolEffect.WRITES, requiredWithLease("on")),
+        verb("renew", "Renew a lease", ToolEffect.REPEATABLE, requiredWithLease()),
+        verb(
+            "handoff",
+            "Hand off work",
+            ToolEffect.WRITES,
+            requiredWithLease("packet", "checkpoint")),
+        verb(
+            "delegate", "Delegate parts of work", ToolEffect.WRITES, requiredWithLease("children")),
+        tool(
+            "ahp_cancel", "Cancel work", ToolEffect.DESTRUCTIVE, List.of("packetId"), this::cancel),
+        tool("ahp_packet", "Get a packet", ToolEffect.READS, List.of("packetId"), this::packet),
+        tool("ahp_task", "Get a task", ToolEffect.READS, List.of("taskId"), this::task),
+        tool("ahp_trace", "Get a trace", ToolEffect.READS, List.of(), this::trace),
+        tool("ahp_agents", "List agents", ToolEffect.READS, List.of(), this::agentList));
   }
 
-  private static List<String> leased(String... more) {
+  private static List<String> requiredWithLease(String... more) {
     List<String> required = new java.util.ArrayList<>(List.of("packetId", "leaseToken"));
     required.addAll(List.of(more));
     return required;
@@ -76,17 +82,18 @@ public final class ToolRegistry {
       String title,
       ToolEffect toolEffect,
       List<String> required,
-      UnaryOperator<JsonObject> shown) {
-    List<String> demanded = required.contains("packetId") ? required : with("packetId", required);
+      UnaryOperator<JsonObject> toResult) {
+    List<String> allRequired =
+        required.contains("packetId") ? required : with("packetId", required);
     Action action =
         (caller, arguments) -> {
-          autoRegistration.welcome(arguments);
-          return exchange
+          autoRegistration.registerTargets(arguments);
+          return broker
               .packets()
               .act(caller, ToolArguments.packetId(arguments), verb, ToolArguments.body(arguments))
-              .thenApply(shown);
+              .thenApply(toResult);
         };
-    return tool("ahp_" + verb, title, toolEffect, demanded, agents(action));
+    return tool("ahp_" + verb, title, toolEffect, allRequired, agentsOnly(action));
   }
 
   private static List<String> with(String first, List<String> rest) {
@@ -95,12 +102,12 @@ public final class ToolRegistry {
     return all;
   }
 
-  /** As over HTTP, only agents work: the operator never claims, accepts or reports. */
-  private static Action agents(Action action) {
+  /** As over HTTP, only agents may claim, accept and report. */
+  private static Action agentsOnly(Action action) {
     return (caller, arguments) -> {
       if (!caller.isAgent()) {
         throw new Denied(
-            ProblemCode.FORBIDDEN, "only agents work; use the token of an agent for this");
+            ProblemCode.FORBIDDEN, "only agents may use this tool; use the token of an agent");
       }
       return action.call(caller, arguments);
     };
@@ -109,14 +116,14 @@ public final class ToolRegistry {
   private CompletableFuture<JsonObject> send(Caller caller, JsonObject arguments) {
     JsonObject packet =
         arguments.object("packet").filter(it -> !arguments.has("payload")).orElse(arguments);
-    autoRegistration.welcome(packet);
-    return exchange
+    autoRegistration.registerTargets(packet);
+    return broker
         .packets()
         .submit(caller, packet, null)
         .thenApply(
             it ->
                 JsonObject.builder()
-                    .put("packet", ModelPacketView.standing(it.packet()))
+                    .put("packet", ModelPacketView.metadata(it.packet()))
                     .put("duplicate", it.duplicate())
                     .build());
   }
@@ -124,11 +131,11 @@ public final class ToolRegistry {
   private CompletableFuture<JsonObject> claim(Caller caller, JsonObject arguments) {
     JsonObject request =
         arguments.has("agent") ? arguments : arguments.with("agent", Json.of(caller.name()));
-    return exchange.packets().claim(caller, request).thenApply(ToolResults::claim);
+    return broker.packets().claim(caller, request).thenApply(ToolResults::claim);
   }
 
   private CompletableFuture<JsonObject> cancel(Caller caller, JsonObject arguments) {
-    return exchange
+    return broker
         .packets()
         .act(caller, ToolArguments.packetId(arguments), "cancel", ToolArguments.body(arguments))
         .thenApply(ToolResults::verb);
@@ -136,11 +143,11 @@ public final class ToolRegistry {
 
   private CompletableFuture<JsonObject> packet(Caller caller, JsonObject arguments) {
     return done(
-        ToolResults.packet(exchange.packets().get(caller, ToolArguments.packetId(arguments))));
+        ToolResults.packet(broker.packets().get(caller, ToolArguments.packetId(arguments))));
   }
 
   private CompletableFuture<JsonObject> task(Caller caller, JsonObject arguments) {
-    return done(exchange.tasks().get(caller, ToolArguments.required(arguments, "taskId")));
+    return done(broker.tasks().get(caller, ToolArguments.required(arguments, "taskId")));
   }
 
   private CompletableFuture<JsonObject> trace(Caller caller, JsonObject arguments) {
@@ -148,8 +155,8 @@ public final class ToolRegistry {
     boolean ofPacket = arguments.has("packetId");
     JsonObject records =
         ofPacket
-            ? exchange.packets().trace(caller, ToolArguments.packetId(arguments), pageRequest)
-            : exchange
+            ? broker.packets().trace(caller, ToolArguments.packetId(arguments), pageRequest)
+            : broker
                 .tasks()
                 .trace(caller, ToolArguments.required(arguments, "taskId"), pageRequest);
     return done(ToolResults.trace(records));
@@ -157,10 +164,10 @@ public final class ToolRegistry {
 
   private CompletableFuture<JsonObject> agentList(Caller caller, JsonObject arguments) {
     PageRequest pageRequest = new PageRequest(PAGE, arguments.string("after").orElse(null));
-    return done(exchange.agents().list(caller, pageRequest));
+    return done(broker.agents().list(caller, pageRequest));
   }
 
-  private static CompletableFuture<JsonObject> done(JsonObject answer) {
-    return CompletableFuture.completedFuture(answer);
+  private static CompletableFuture<JsonObject> done(JsonObject result) {
+    return CompletableFuture.completedFuture(result);
   }
 }

@@ -6,33 +6,35 @@ import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Answers of the desks, made fit for a model. */
+/** Converts responses of the broker to tool results. */
 final class ToolResults {
   private ToolResults() {}
 
-  /** An answer with {@code packet}, {@code lease}, {@code handoff} or {@code children}. */
-  static JsonObject verb(JsonObject answer) {
-    JsonObject.Builder shown = JsonObject.builder();
+  /**
+   * Converts a response with {@code packet}, {@code lease}, {@code handoff} or {@code children}.
+   */
+  static JsonObject verb(JsonObject response) {
+    JsonObject.Builder result = JsonObject.builder();
     for (String member : List.of("packet", "handoff")) {
-      answer.object(member).ifPresent(it -> shown.put(member, ModelPacketView.standing(it)));
+      response.object(member).ifPresent(it -> result.put(member, ModelPacketView.metadata(it)));
     }
-    answer.array("children").ifPresent(it -> shown.put("children", standing(it)));
-    return shown.putIfPresent("lease", answer.get("lease")).build();
+    response.array("children").ifPresent(it -> result.put("children", metadata(it)));
+    return result.putIfPresent("lease", response.get("lease")).build();
   }
 
-  /** An acceptance: the work, which the agent may not have seen yet. */
-  static JsonObject accepted(JsonObject answer) {
-    JsonObject shown = verb(answer);
-    return answer
+  /** Converts an acceptance; includes the content, which the agent may not have seen yet. */
+  static JsonObject accepted(JsonObject response) {
+    JsonObject result = verb(response);
+    return response
         .object("packet")
-        .map(it -> shown.with("content", Json.of(ModelPacketView.content(it))))
-        .orElse(shown);
+        .map(it -> result.with("content", Json.of(ModelPacketView.content(it))))
+        .orElse(result);
   }
 
-  /** The items of a claim. */
-  static JsonObject claim(JsonObject answer) {
+  /** Converts the items of a claim. */
+  static JsonObject claim(JsonObject response) {
     List<Json> items = new ArrayList<>();
-    for (JsonObject item : answer.array("items").orElse(JsonArray.empty()).objects()) {
+    for (JsonObject item : response.array("items").orElse(JsonArray.empty()).objects()) {
       items.add(item(item));
     }
     return JsonObject.builder().put("items", new JsonArray(items)).build();
@@ -40,34 +42,34 @@ final class ToolResults {
 
   private static JsonObject item(JsonObject item) {
     JsonObject packet = item.object("packet").orElse(JsonObject.empty());
-    JsonObject.Builder shown =
+    JsonObject.Builder result =
         JsonObject.builder()
-            .put("packet", ModelPacketView.standing(packet))
+            .put("packet", ModelPacketView.metadata(packet))
             .putIfPresent("lease", item.get("lease"))
             .putIfPresent("accepted", item.get("accepted"))
             .putIfPresent("resumed", item.get("resumed"))
             .put("content", ModelPacketView.content(packet));
     Json checkpoint = item.get("checkpoint");
     if (checkpoint != null && !checkpoint.isNull()) {
-      shown.put("checkpoint", ModelPacketView.fenced(checkpoint));
+      result.put("checkpoint", ModelPacketView.fenced(checkpoint));
     }
     packet
         .object("meta")
         .map(it -> it.get("answer"))
-        .ifPresent(it -> shown.put("answer", ModelPacketView.fenced(it)));
-    return shown.build();
+        .ifPresent(it -> result.put("answer", ModelPacketView.fenced(it)));
+    return result.build();
   }
 
-  /** One packet, whole. */
+  /** Converts a packet with its content and outcome. */
   static JsonObject packet(JsonObject packet) {
     return JsonObject.builder()
-        .put("packet", ModelPacketView.standing(packet))
+        .put("packet", ModelPacketView.metadata(packet))
         .put("content", ModelPacketView.content(packet))
         .put("outcome", ModelPacketView.outcome(packet))
         .build();
   }
 
-  /** Records without the words that packets brought. */
+  /** Removes the data of records, which may contain text of packets. */
   static JsonObject trace(JsonObject list) {
     List<Json> records = new ArrayList<>();
     for (JsonObject record : list.array("items").orElse(JsonArray.empty()).objects()) {
@@ -76,8 +78,8 @@ final class ToolResults {
     return list.with("items", new JsonArray(records));
   }
 
-  private static JsonArray standing(JsonArray packets) {
+  private static JsonArray metadata(JsonArray packets) {
     return new JsonArray(
-        packets.objects().stream().map(it -> (Json) ModelPacketView.standing(it)).toList());
+        packets.objects().stream().map(it -> (Json) ModelPacketView.metadata(it)).toList());
   }
 }

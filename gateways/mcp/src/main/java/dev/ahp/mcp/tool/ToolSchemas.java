@@ -7,14 +7,14 @@ import dev.ahp.json.JsonReader;
 import dev.ahp.resource.ClasspathResource;
 import java.util.List;
 
-/** The schemas of the tools, by name, from {@code tools.json}. */
+/** The schemas of the tools in {@code tools.json}. */
 final class ToolSchemas {
   private final JsonObject all =
       JsonReader.read(ClasspathResource.text(ToolSchemas.class, "tools.json"), JsonLimits.RENDERING)
           .asObject()
           .orElseThrow();
 
-  /** The arguments of a tool; members it does not know are passed on. */
+  /** Returns the schema of the arguments; additional members are allowed. */
   JsonObject input(String tool, List<String> required) {
     JsonObject properties = tool(tool).object("input").orElseThrow();
     JsonObject.Builder schema =
@@ -24,7 +24,7 @@ final class ToolSchemas {
         : schema.put("required", JsonArray.ofStrings(required)).build();
   }
 
-  /** The answer of a tool. */
+  /** Returns the schema of the result. */
   JsonObject output(String tool) {
     return JsonObject.builder()
         .put("type", "object")
@@ -34,6 +34,6 @@ final class ToolSchemas {
 
   private JsonObject tool(String name) {
     return all.object(name)
-        .orElseThrow(() -> new IllegalArgumentException("tools.json has no " + name));
+        .orElseThrow(() -> new IllegalArgumentException("tools.json has no tool " + name));
   }
 }

@@ -1,4 +1,4 @@
-/** The tools: what a model can do with the broker, and what it is shown of the answers. */
+/** MCP tools: the verbs and queries for models, and the rendering of their results. */
 @NullMarked
 package dev.ahp.mcp.tool;
 
