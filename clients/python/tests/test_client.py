@@ -202,7 +202,7 @@ def test_streams_are_written_and_read(acting: Acting, unique: str) -> None:
 
 
 def test_lists_span_pages(acting: Acting, unique: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ahp.client._PAGE", 2)
+    monkeypatch.setattr("ahp.client._PAGE_SIZE", 2)
     a = acting(f"a-{unique}")
     sent = [a.submit(target=f"b-{unique}", payload={"n": n}, task_id=unique).packet_id for n in range(5)]
     assert [it.packet_id for it in a.packets(task_id=unique)] == sent

@@ -197,8 +197,8 @@ def test_daemon_is_found_by_its_files(tmp_path: Path) -> None:
     assert "secret" not in repr(found)
     assert discovery.find("http://other", data=str(tmp_path), env={}).token is None
     assert discovery.find(agent="a", data=str(tmp_path), env={}).token is None
-    found = discovery.find(env={"AHP_URL": "http://env", "AHP_TOKEN": "t", "HOME": str(tmp_path)})
-    assert (found.url, found.token) == ("http://env", "t")
+    given = discovery.find(env={"AHP_URL": "http://env", "AHP_TOKEN": "t", "HOME": str(tmp_path)})
+    assert (given.url, given.token) == ("http://env", "t")
     assert discovery.find(env={"HOME": str(tmp_path)}).url == discovery.DEFAULT_URL
     empty = discovery.find(data=str(tmp_path), env={"AHP_URL": "", "AHP_TOKEN": "", "AHP_DATA": ""})
     assert empty == found
