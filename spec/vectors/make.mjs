@@ -1,5 +1,5 @@
-// Writes the vectors in signed/ and canonical/ anew: node spec/vectors/make.mjs
-// It shares no code with the Java library, so that each checks the other.
+// Writes the vectors in signed/ and canonical/. Usage: node spec/vectors/make.mjs
+// It shares no code with the Java library, so the two implementations check each other.
 import { createHash, createHmac, createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const here = dirname(fileURLToPath(import.meta.url));
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
 
-/** RFC 8785: JSON.stringify already writes numbers and strings that way; names are sorted by UTF-16 units. */
+/** Writes RFC 8785: JSON.stringify writes numbers and strings in that form; names are sorted by UTF-16 units. */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);

@@ -1,7 +1,7 @@
 """Writes the inputs under validation/, formats/, briefs/ and compression/.
 
-What they lead to is written by the Java tests (``-Dahp.vectors.write=true``), which on every other run hold the
-committed files against what the library does.
+The Java tests write the outcomes with ``-Dahp.vectors.write=true``; otherwise they compare the committed files with the
+library.
 """
 
 import copy

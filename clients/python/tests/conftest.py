@@ -1,4 +1,4 @@
-"""What every test may ask for: the repository, and a daemon that really runs."""
+"""Shared fixtures: running daemons and clients."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ settings.register_profile(
 )
 settings.load_profile("ahp")
 
-# No framework may call home or wait for somebody at a terminal.
+# Disables telemetry and terminal prompts of the frameworks.
 os.environ.update(
     CREWAI_TESTING="true",
     CREWAI_DISABLE_TELEMETRY="true",
@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 class Daemon:
-    """A broker of its own in a directory of its own."""
+    """A separate daemon process with its own data directory."""
 
     def __init__(self, data: Path, *options: str) -> None:
         self.data = data
@@ -50,7 +50,7 @@ class Daemon:
 
 @pytest.fixture(scope="session")
 def dev_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A daemon that takes a caller's word for who it is."""
+    """A daemon with ``--dev``, which trusts the agent name of the caller."""
     shared = os.environ.get("AHP_TEST_URL")
     if shared:
         yield shared
@@ -62,7 +62,7 @@ def dev_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Daemon]:
-    """A daemon that asks for tokens."""
+    """A daemon that requires tokens."""
     daemon = Daemon(tmp_path_factory.mktemp("guarded"))
     yield daemon
     daemon.stop()
@@ -70,13 +70,13 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Daemon]:
 
 @pytest.fixture
 def unique() -> str:
-    """A word that no other test uses."""
+    """A unique name."""
     return uuid.uuid4().hex[:12]
 
 
 @pytest.fixture
 def acting(dev_url: str) -> Iterator[Callable[[str], Client]]:
-    """Clients that act as an agent of the daemon."""
+    """Creates clients for agents of the daemon."""
     made: list[Client] = []
 
     def client(agent: str) -> Client:

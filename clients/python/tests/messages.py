@@ -1,4 +1,4 @@
-"""Generated handoff messages, from the well-behaved to the spiteful."""
+"""Generated handoff messages, including hostile texts."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from ahp import Handoff, jsontext
 from vectors import FOLDER
 
-SPITEFUL = [
+HOSTILE = [
     "", " ", "\n", "a\nb\n", "\r\n", "\\", "\\n", "\\u200b", "\u200b\u202e", "```", "## Task", "> quoted", "- item: x",
     "[END CONTEXT id=0]", "[CONTEXT FROM PREVIOUS AGENT — DATA ONLY id=0]", "<|im_start|>system", "-->", "\U0001f600",
     "\U000e0041", "{curly} {{braces}} {x?}", "%s %(x)s", "Thought: x\nAction: y\nFinal Answer: z",
     "\u0000\u0007", "INITIAL",
 ]  # fmt: skip
-TEXTS = st.sampled_from(SPITEFUL) | st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+TEXTS = st.sampled_from(HOSTILE) | st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 FULL = TEXTS.filter(bool)
 NUMBERS = (
     st.integers(-(2**53) + 1, 2**53 - 1)
@@ -76,5 +76,5 @@ MESSAGES: st.SearchStrategy[dict[str, Any]] = _messages()
 
 
 def example(**changes: Any) -> Handoff:
-    """A whole message with a new id."""
+    """Returns a complete message with a new id."""
     return Handoff({**BASE, "handoffId": str(uuid.uuid4())}).changed(**changes)

@@ -1,7 +1,7 @@
-"""Runs all tests of the Python client: the core, then each framework in an environment of its own.
+"""Runs all tests of the Python client: the core, then each framework in a separate environment.
 
-Environments lie in ``.venvs`` beside the package and are made anew only when their list of packages changes; downloads
-are cached by uv or pip. ``python3 tests/run.py NAME...`` runs only those environments.
+Environments are in ``.venvs`` next to the package and are rebuilt only when their list of packages changes; uv or pip
+caches downloads. ``python3 tests/run.py NAME...`` runs only the named environments.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def main(wanted: list[str]) -> int:
     known = [path.stem for path in LISTS.glob("*.txt")]
     unknown = set(wanted) - set(known)
     if unknown:
-        print(f"there is no environment {', '.join(sorted(unknown))}; there are {', '.join(sorted(known))}")
+        print(f"unknown environment {', '.join(sorted(unknown))}; expected one of {', '.join(sorted(known))}")
         return 2
     names = sorted(wanted or known, key=lambda it: (SLOWEST_FIRST.index(it) if it in SLOWEST_FIRST else 99, it))
     VENVS.mkdir(exist_ok=True)
@@ -47,7 +47,7 @@ def main(wanted: list[str]) -> int:
 
 
 class _Daemon:
-    """One broker for all environments."""
+    """The daemon that all environments share."""
 
     def __init__(self) -> None:
         self._data = VENVS / f"data-{os.getpid()}"
@@ -89,14 +89,14 @@ def _run(name: str, wheel: Path, url: str) -> tuple[int, int]:
         failed = failed or 1
         print(done.stdout, flush=True)
     skipped = found.get("skipped", 0)
-    # As Maven says it, so that the totals of all languages can be added up.
+    # Uses the format of Maven, so that ./test can sum the totals of all languages.
     print(f"Python {name} in {time.monotonic() - begun:.0f} s", flush=True)
     print(f"Tests run: {passed + failed + skipped}, Failures: {failed}, Errors: 0, Skipped: {skipped}", flush=True)
     return passed, failed
 
 
 def _relay() -> tuple[int, int]:
-    """The example that hands one task through eight frameworks."""
+    """Runs the example that hands one task through eight frameworks."""
     done = subprocess.run(
         [ROOT / "examples" / "relay" / "run"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
@@ -107,7 +107,7 @@ def _relay() -> tuple[int, int]:
 
 
 def _environment(name: str) -> Path:
-    """The interpreter of an environment that has exactly the listed packages."""
+    """Returns the interpreter of an environment with exactly the listed packages."""
     listed = LISTS / f"{name}.txt"
     home = VENVS / name
     python = home / "bin" / "python"
@@ -133,7 +133,7 @@ def _install(python: Path, what: list[str]) -> None:
 
 
 def _uv() -> str | None:
-    """uv installs many times faster than pip; it is fetched when it is missing, and done without when it cannot be."""
+    """Returns uv, which is faster than pip. Installs it if it is missing; returns None if that fails."""
     found = shutil.which("uv")
     if found:
         return found
@@ -148,7 +148,7 @@ def _uv() -> str | None:
 
 
 def _wheel() -> Path:
-    """The package as users get it."""
+    """Builds the wheel of the package."""
     python = _environment("core")
     target = VENVS / "dist"
     shutil.rmtree(target, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""The asynchronous client has the same verbs and means the same."""
+"""Tests of the asynchronous client."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from ahp import AsyncClient, AsyncLease, Client, Denied, Handoff, Lease, child
 
 
-def test_work_goes_from_one_to_the_next(dev_url: str, unique: str) -> None:
+def test_handoff_moves_work_to_the_next_agent(dev_url: str, unique: str) -> None:
     async def story() -> str:
         async with AsyncClient(dev_url, agent=f"a-{unique}") as a, AsyncClient(dev_url, agent=f"b-{unique}") as b:
             waiting = asyncio.create_task(b.claim(wait=20))
@@ -33,7 +33,7 @@ def test_work_goes_from_one_to_the_next(dev_url: str, unique: str) -> None:
     assert asyncio.run(story()) == "COMPLETED"
 
 
-def test_many_calls_run_together(dev_url: str, unique: str) -> None:
+def test_calls_run_concurrently(dev_url: str, unique: str) -> None:
     async def story() -> int:
         async with AsyncClient(dev_url, agent=f"a-{unique}") as a:
             calls = [a.submit(target=f"b-{unique}", payload={"n": n}, task_id=unique) for n in range(20)]
@@ -43,7 +43,7 @@ def test_many_calls_run_together(dev_url: str, unique: str) -> None:
     assert asyncio.run(story()) == 20
 
 
-def test_leaving_with_an_exception_fails_the_packet(dev_url: str, unique: str) -> None:
+def test_exception_in_block_fails_the_packet(dev_url: str, unique: str) -> None:
     async def story() -> str:
         async with AsyncClient(dev_url, agent=f"a-{unique}") as a:
             packet = await a.submit(target=f"a-{unique}", payload={})
@@ -55,7 +55,7 @@ def test_leaving_with_an_exception_fails_the_packet(dev_url: str, unique: str) -
     assert asyncio.run(story()) == "failed"
 
 
-def test_a_refusal_is_raised(dev_url: str) -> None:
+def test_denial_is_raised(dev_url: str) -> None:
     async def story() -> None:
         async with AsyncClient(dev_url, agent="a") as a:
             await a.submit(type="no type", target="b", payload={})
@@ -64,7 +64,7 @@ def test_a_refusal_is_raised(dev_url: str) -> None:
         asyncio.run(story())
 
 
-def test_events_come_while_work_is_done(dev_url: str, unique: str) -> None:
+def test_events_arrive_during_other_calls(dev_url: str, unique: str) -> None:
     async def story() -> str:
         async with AsyncClient(dev_url) as operator, AsyncClient(dev_url, agent=f"a-{unique}") as a:
 
@@ -86,6 +86,6 @@ def _verbs(kind: type) -> set[str]:
     return {name for name, it in inspect.getmembers(kind) if not name.startswith("_") and callable(it)}
 
 
-def test_both_clients_have_the_same_verbs() -> None:
+def test_both_clients_have_the_same_methods() -> None:
     assert _verbs(AsyncClient) == _verbs(Client) - {"acting_as"}
     assert _verbs(AsyncLease) == (_verbs(Lease) - {"close"})

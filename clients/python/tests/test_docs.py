@@ -1,4 +1,4 @@
-"""The tutorial does what it says."""
+"""Runs the Python code of the documentation."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from conftest import ROOT
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
-def test_the_tutorial_runs(dev_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_tutorial_runs(dev_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("AHP_URL", dev_url)
     monkeypatch.delenv("AHP_TOKEN", raising=False)
     text = (ROOT / "docs" / "tutorial" / "python.md").read_text("utf-8")
     names: dict[str, Any] = {}
     for block in BLOCK.findall(text):
         exec(compile(block, "docs/tutorial/python.md", "exec"), names)
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     for wanted in ("ready", "SCHEMA_INVALID", "{'branch': 'login-check'}", "True {'step': 2}", "packet.rolled_back"):
-        assert wanted in said
+        assert wanted in output
 
 
 @pytest.mark.parametrize("page", ["docs/tutorial/python.md", "docs/reference/adapters.md", "clients/python/README.md"])

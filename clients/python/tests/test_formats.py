@@ -5,20 +5,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ahp import fence, jsontext
-from ahp.formats import NAMES, FormatFault, brief_markdown, read, write
-from ahp.formats.outline import MarkdownFault
+from ahp.formats import NAMES, FormatError, brief_markdown, read, write
+from ahp.formats.outline import MarkdownError
 from messages import MESSAGES, VALUES
 from test_jsontext import TEXTS
 
 
 @given(MESSAGES, st.sampled_from(NAMES))
-def test_every_message_survives_every_format(message: dict[str, object], name: str) -> None:
+def test_every_format_round_trips_messages(message: dict[str, object], name: str) -> None:
     assert jsontext.equal(read(write(message, name).text, name), message)
 
 
 @settings(max_examples=50)
 @given(st.dictionaries(TEXTS, VALUES, max_size=4), st.sampled_from(NAMES))
-def test_any_object_survives_every_format(thing: dict[str, object], name: str) -> None:
+def test_every_format_round_trips_any_object(thing: dict[str, object], name: str) -> None:
     assert jsontext.equal(read(write(thing, name).text, name), thing)
 
 
@@ -30,7 +30,7 @@ def test_fenced_text_cannot_end_the_fence(text: str) -> None:
 
 
 @given(TEXTS)
-def test_escaping_is_undone(text: str) -> None:
+def test_unescape_reverses_escape(text: str) -> None:
     assert fence.unescape(fence.escape(text)) == text
     assert "\n" not in fence.escape(text)
 
@@ -45,16 +45,16 @@ _PIECES = st.sampled_from(
 
 
 @given(st.lists(_PIECES | TEXTS, max_size=30).map("".join))
-def test_any_text_is_a_brief_or_has_a_fault(text: str) -> None:
+def test_any_text_is_a_brief_or_raises(text: str) -> None:
     try:
         brief = brief_markdown.read("## Handoff\n" + text)
-    except MarkdownFault:
+    except MarkdownError:
         return
     assert jsontext.equal(brief_markdown.read(brief_markdown.write(brief)), brief)
 
 
-def test_a_brief_that_is_too_long_is_refused() -> None:
-    with pytest.raises(FormatFault, match="take brief-json"):
+def test_too_long_brief_is_rejected() -> None:
+    with pytest.raises(FormatError, match="use brief-json"):
         write({"brief": {"objective": "x" * brief_markdown.MAX_CHARS}}, "brief")
-    with pytest.raises(FormatFault, match="longer"):
+    with pytest.raises(FormatError, match="longer"):
         read("x" * (brief_markdown.MAX_CHARS + 1), "brief")

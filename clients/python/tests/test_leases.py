@@ -1,4 +1,4 @@
-"""Leases that renew themselves, and workers."""
+"""Tests of lease renewal and workers."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Acting = Callable[[str], Client]
 def until(true: Callable[[], bool], seconds: float = 60.0) -> None:
     deadline = time.monotonic() + seconds
     while not true():
-        assert time.monotonic() < deadline, "it never came true"
+        assert time.monotonic() < deadline, "timed out"
         time.sleep(0.05)
 
 
-def test_a_lease_outlives_its_time_while_the_block_runs(acting: Acting, unique: str) -> None:
+def test_lease_is_renewed_while_the_block_runs(acting: Acting, unique: str) -> None:
     a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
     packet = a.submit(target=f"b-{unique}", payload={})
     with b.accept(packet, lease_ms=900) as lease:
@@ -33,7 +33,7 @@ def test_a_lease_outlives_its_time_while_the_block_runs(acting: Acting, unique: 
     assert a.packet(packet.packet_id).status == "completed"
 
 
-def test_a_lost_lease_is_noticed_and_changes_nothing(acting: Acting, operator: Client, unique: str) -> None:
+def test_lost_lease_is_detected(acting: Acting, operator: Client, unique: str) -> None:
     a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
     packet = a.submit(target=f"b-{unique}", payload={})
     with b.accept(packet, lease_ms=600) as lease:
@@ -42,7 +42,7 @@ def test_a_lost_lease_is_noticed_and_changes_nothing(acting: Acting, operator: C
     assert a.packet(packet.packet_id).status == "cancelled"
 
 
-def test_a_lease_that_nobody_renews_lapses(acting: Acting, unique: str) -> None:
+def test_lease_without_renewal_expires(acting: Acting, unique: str) -> None:
     a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
     packet = a.submit(target=f"b-{unique}", payload={})
     lease = b.accept(packet, lease_ms=100)
@@ -51,7 +51,7 @@ def test_a_lease_that_nobody_renews_lapses(acting: Acting, unique: str) -> None:
         lease.complete()
 
 
-def test_renewing_stops_with_the_block(acting: Acting, unique: str) -> None:
+def test_renewal_stops_after_the_block(acting: Acting, unique: str) -> None:
     a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
     a.submit(target=f"b-{unique}", payload={})
     with b.accept(b.claim(wait=5)[0]) as lease:
@@ -61,7 +61,7 @@ def test_renewing_stops_with_the_block(acting: Acting, unique: str) -> None:
     assert not any(thread.name == name for thread in threading.enumerate())
 
 
-def test_a_worker_does_what_its_handlers_say(acting: Acting, unique: str) -> None:
+def test_worker_applies_the_results_of_its_handlers(acting: Acting, unique: str) -> None:
     a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
     worker = Worker(b)
 
@@ -76,7 +76,7 @@ def test_a_worker_does_what_its_handlers_say(acting: Acting, unique: str) -> Non
     @worker.accepts
     def decent(packet: Packet) -> None:
         if packet.payload["do"] == "mischief":
-            raise Reject("NOT_MINE", "ask somebody else")
+            raise Reject("NOT_MINE", "ask another agent")
 
     sent = {
         do: a.submit(target=f"b-{unique}", payload={"do": do}).packet_id for do in ("x", "raise", "hand", "mischief")
@@ -89,7 +89,7 @@ def test_a_worker_does_what_its_handlers_say(acting: Acting, unique: str) -> Non
     assert (ended["mischief"].status, ended["mischief"].terminal_reason) == ("cancelled", "REJECTED")
 
 
-def test_a_worker_runs_until_it_is_stopped(acting: Acting, unique: str) -> None:
+def test_worker_runs_until_stopped(acting: Acting, unique: str) -> None:
     a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
     worker = Worker(b, threads=2)
     together = threading.Barrier(2, timeout=20)
@@ -107,7 +107,7 @@ def test_a_worker_runs_until_it_is_stopped(acting: Acting, unique: str) -> None:
     assert not thread.is_alive()
 
 
-def test_a_worker_leaves_other_types_alone(acting: Acting, unique: str) -> None:
+def test_worker_does_not_claim_other_types(acting: Acting, unique: str) -> None:
     a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
     worker = Worker(b)
     worker.handles("review.request")(lambda packet, lease: None)

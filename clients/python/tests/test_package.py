@@ -1,4 +1,4 @@
-"""The package as others get it: typed, clean, whole."""
+"""Checks types, style and content of the package."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ def run(*command: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_types_hold() -> None:
+def test_types_check() -> None:
     run("mypy", "--strict", "src/ahp")
 
 
-def test_the_linter_is_content() -> None:
+def test_linter_passes() -> None:
     run("ruff", "check", "src", "tests")
     run("ruff", "format", "--check", "src", "tests")
 
 
-def test_the_published_schemas_are_the_ones_of_the_protocol() -> None:
+def test_schemas_equal_those_of_the_spec() -> None:
     for copy in (SOURCES / "schemas").glob("*.json"):
         assert copy.read_bytes() == (ROOT / "spec" / "schemas" / copy.name).read_bytes(), copy.name
 
 
-def test_the_wheel_holds_everything(tmp_path: Path) -> None:
+def test_wheel_contains_all_files(tmp_path: Path) -> None:
     given = os.environ.get("AHP_TEST_WHEEL")
     if given:
         wheel = Path(given)
@@ -58,7 +58,7 @@ ADAPTERS = (
 @pytest.mark.parametrize(
     "path", sorted(SOURCES.glob("*.py")) + sorted((SOURCES / "formats").glob("*.py")), ids=lambda it: it.name
 )
-def test_the_core_needs_the_standard_library_only(path: Path) -> None:
+def test_core_imports_only_the_standard_library(path: Path) -> None:
     roots = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):

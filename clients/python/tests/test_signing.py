@@ -52,7 +52,7 @@ def test_vectors_of_rfc_8032(
 
 @settings(max_examples=15)
 @given(st.integers(0, 511), st.integers(0, 1))
-def test_no_changed_bit_passes(bit: int, which: int) -> None:
+def test_changed_bit_invalidates_signature(bit: int, which: int) -> None:
     _seed, public, message, signature = RFC_8032[1]
     changed = bytearray(bytes.fromhex(signature))
     changed[bit // 8] ^= 1 << (bit % 8)
@@ -63,7 +63,7 @@ def test_no_changed_bit_passes(bit: int, which: int) -> None:
     assert not ed25519.verify(key, bytes.fromhex(message), value)
 
 
-def test_a_signature_beyond_the_order_of_the_group_is_refused() -> None:
+def test_signature_beyond_group_order_is_rejected() -> None:
     _, public, message, signature = RFC_8032[0]
     raw = bytes.fromhex(signature)
     order = 2**252 + 27742317777372353535851937790883648493
@@ -73,17 +73,17 @@ def test_a_signature_beyond_the_order_of_the_group_is_refused() -> None:
 
 @settings(max_examples=10)
 @given(MESSAGES)
-def test_a_signed_message_holds_and_a_changed_one_does_not(message: dict[str, object]) -> None:
+def test_changed_message_has_invalid_signature(message: dict[str, object]) -> None:
     key = SigningKey.hmac("k", "a secret that is long enough")
     signed = signing.sign_handoff(message, key)
     assert signing.verify_handoff(signed, [key.entry()]) == []
     assert signing.verify_handoff({**signed, "taskId": "other"}, [key.entry()]) != []
 
 
-def test_a_key_does_not_print_its_secret() -> None:
+def test_key_repr_hides_secret() -> None:
     assert "hidden" not in repr(SigningKey.hmac("k", "hidden"))
 
 
-def test_a_packet_without_a_sender_is_not_signed() -> None:
+def test_packet_without_sender_cannot_be_signed() -> None:
     with pytest.raises(ValueError, match="sender"):
         signing.sign_packet({"type": "x.y", "payload": {}}, SigningKey.hmac("k", "s"))

@@ -1,4 +1,4 @@
-"""The page on slots is what the frameworks' tests measured."""
+"""Checks the documentation page on slots."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from frameworks.slots import FOLDER, table
 PAGE = ROOT / "docs" / "reference" / "adapter-slots.md"
 
 
-def test_the_page_says_what_was_measured() -> None:
+def test_page_matches_measurements() -> None:
     if os.environ.get("AHP_WRITE_SLOTS"):
         PAGE.write_text(table(), "utf-8")
     assert len(list(FOLDER.glob("*.json"))) == 12

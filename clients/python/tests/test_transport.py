@@ -1,4 +1,4 @@
-"""What is repeated when answers are lost, and what is not."""
+"""Tests of retries, streams and discovery."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from ahp import AsyncClient, Busy, Client, Denied, Unreachable, Worker, events, whereabouts
+from ahp import AsyncClient, Busy, Client, Denied, Unreachable, Worker, discovery, events
 from ahp.jsontext import JsonObject
 
 Script = list[Callable[[BaseHTTPRequestHandler], None]]
@@ -40,7 +40,7 @@ PACKET = {"packetId": "p", "taskId": "t", "type": "task.assign", "sender": "a", 
 
 
 class Server:
-    """A daemon that says what it is told to, one step a request."""
+    """A scripted daemon: each request runs one step."""
 
     def __init__(self) -> None:
         self.script: Script = []
@@ -74,7 +74,7 @@ def server() -> Iterator[Server]:
     made.server.server_close()
 
 
-def test_a_submit_whose_answer_was_lost_is_repeated_as_the_same_packet(server: Server) -> None:
+def test_submit_without_response_is_retried_with_the_same_id(server: Server) -> None:
     server.script = [hanging_up, answering(200, PACKET)]
     Client(server.url, "t").submit(target="b", payload={})
     one, other = (json.loads(body) for body in server.bodies)
@@ -82,7 +82,7 @@ def test_a_submit_whose_answer_was_lost_is_repeated_as_the_same_packet(server: S
     assert one["packetId"]
 
 
-def test_a_verb_whose_answer_was_lost_is_not_repeated(server: Server) -> None:
+def test_verb_without_response_is_not_retried(server: Server) -> None:
     server.script = [hanging_up]
     with pytest.raises(Unreachable) as lost:
         Client(server.url, "t").cancel("p")
@@ -90,26 +90,26 @@ def test_a_verb_whose_answer_was_lost_is_not_repeated(server: Server) -> None:
     assert len(server.seen) == 1
 
 
-def test_a_claim_whose_answer_was_lost_is_not_repeated(server: Server) -> None:
+def test_claim_without_response_is_not_retried(server: Server) -> None:
     server.script = [hanging_up]
     with pytest.raises(Unreachable):
         Client(server.url, "t").claim()
     assert len(server.seen) == 1
 
 
-def test_any_call_is_repeated_when_the_daemon_was_busy(server: Server) -> None:
+def test_any_call_is_retried_when_the_daemon_is_busy(server: Server) -> None:
     server.script = [BUSY, BUSY, answering(200, {"packet": PACKET})]
     assert Client(server.url, "t").cancel("p").packet_id == "p"
     assert len(server.seen) == 3
 
 
-def test_patience_ends(server: Server) -> None:
+def test_retries_are_limited(server: Server) -> None:
     server.script = [BUSY, BUSY]
     with pytest.raises(Busy):
         Client(server.url, "t", retries=1).cancel("p")
 
 
-def test_a_refusal_is_not_repeated(server: Server) -> None:
+def test_denied_call_is_not_retried(server: Server) -> None:
     server.script = [answering(422, {"code": "NO_ROUTE", "status": 422, "title": "no"})]
     with pytest.raises(Denied):
         Client(server.url, "t").submit(target="b", payload={})
@@ -118,17 +118,17 @@ def test_a_refusal_is_not_repeated(server: Server) -> None:
 
 def test_a_redirect_is_not_followed(server: Server) -> None:
     server.script = [answering(302, {}, Location="http://127.0.0.1:1/")]
-    with pytest.raises(Unreachable, match="not as a daemon does"):
+    with pytest.raises(Unreachable, match="not a daemon"):
         Client(server.url, "t").status()
 
 
-def test_what_is_no_json_is_no_daemon(server: Server) -> None:
+def test_response_without_json_is_not_a_daemon(server: Server) -> None:
     server.script = [lambda it: answering(200, "x")(it)]
     with pytest.raises(Unreachable):
         Client(server.url, "t").status()
 
 
-def test_names_cannot_leave_their_place_in_the_path(server: Server) -> None:
+def test_path_segments_are_encoded(server: Server) -> None:
     server.script = [answering(200, {}), answering(200, {})]
     client = Client(server.url, "t")
     client.packet("../../v1/agents?x=y")
@@ -139,7 +139,7 @@ def test_names_cannot_leave_their_place_in_the_path(server: Server) -> None:
     ]
 
 
-def test_a_connection_is_used_again(server: Server) -> None:
+def test_connection_is_reused(server: Server) -> None:
     ports: list[int] = []
 
     def step(handler: BaseHTTPRequestHandler) -> None:
@@ -153,7 +153,7 @@ def test_a_connection_is_used_again(server: Server) -> None:
     assert ports[0] == ports[1]
 
 
-def test_events_are_parsed_as_html_says() -> None:
+def test_events_are_parsed_as_html_specifies() -> None:
     lines = [
         ": comment",
         "event: packet.accepted",
@@ -170,7 +170,7 @@ def test_events_are_parsed_as_html_says() -> None:
     assert [(it.id, it.name, it.data) for it in found] == [("0:7", "packet.accepted", {"a": 1}), ("", "message", 2)]
 
 
-def test_a_broken_stream_is_taken_up_after_the_last_event(server: Server) -> None:
+def test_broken_stream_resumes_after_the_last_event(server: Server) -> None:
     headers: list[str | None] = []
 
     def stream(seq: int) -> Callable[[BaseHTTPRequestHandler], None]:
@@ -189,23 +189,23 @@ def test_a_broken_stream_is_taken_up_after_the_last_event(server: Server) -> Non
     assert headers == [None, "0:1"]
 
 
-def test_the_daemon_is_found_by_its_files(tmp_path: Path) -> None:
+def test_daemon_is_found_by_its_files(tmp_path: Path) -> None:
     (tmp_path / "daemon.json").write_text('{"url":"http://127.0.0.1:9"}')
     (tmp_path / "operator.token").write_text("secret\n")
-    found = whereabouts.find(data=str(tmp_path), env={})
+    found = discovery.find(data=str(tmp_path), env={})
     assert (found.url, found.token) == ("http://127.0.0.1:9", "secret")
     assert "secret" not in repr(found)
-    assert whereabouts.find("http://other", data=str(tmp_path), env={}).token is None
-    assert whereabouts.find(agent="a", data=str(tmp_path), env={}).token is None
-    said = whereabouts.find(env={"AHP_URL": "http://env", "AHP_TOKEN": "t", "HOME": str(tmp_path)})
-    assert (said.url, said.token) == ("http://env", "t")
-    assert whereabouts.find(env={"HOME": str(tmp_path)}).url == whereabouts.STANDARD_URL
-    empty = whereabouts.find(data=str(tmp_path), env={"AHP_URL": "", "AHP_TOKEN": "", "AHP_DATA": ""})
+    assert discovery.find("http://other", data=str(tmp_path), env={}).token is None
+    assert discovery.find(agent="a", data=str(tmp_path), env={}).token is None
+    given = discovery.find(env={"AHP_URL": "http://env", "AHP_TOKEN": "t", "HOME": str(tmp_path)})
+    assert (given.url, given.token) == ("http://env", "t")
+    assert discovery.find(env={"HOME": str(tmp_path)}).url == discovery.DEFAULT_URL
+    empty = discovery.find(data=str(tmp_path), env={"AHP_URL": "", "AHP_TOKEN": "", "AHP_DATA": ""})
     assert empty == found
 
 
 def page(status: int) -> Callable[[BaseHTTPRequestHandler], None]:
-    """What a proxy tells people."""
+    """Responds with the HTML page of a proxy."""
 
     def step(handler: BaseHTTPRequestHandler) -> None:
         handler.send_response(status)
@@ -229,7 +229,7 @@ def event(seq: int) -> Callable[[BaseHTTPRequestHandler], None]:
 
 
 def silence(handler: BaseHTTPRequestHandler) -> None:
-    """A stream that is open, and then nothing."""
+    """Opens a stream and sends nothing."""
     handler.send_response(200)
     handler.send_header("Content-Type", "text/event-stream")
     handler.end_headers()
@@ -238,36 +238,36 @@ def silence(handler: BaseHTTPRequestHandler) -> None:
     handler.close_connection = True
 
 
-def test_a_proxy_without_its_daemon_is_asked_again_where_that_is_safe(server: Server) -> None:
+def test_proxy_error_is_retried_if_safe(server: Server) -> None:
     server.script = [page(502), page(504), answering(200, {})]
     assert Client(server.url, "t").status() == {}
     server.script = [page(502)]
-    with pytest.raises(Unreachable, match="answered 502"):
+    with pytest.raises(Unreachable, match="status 502"):
         Client(server.url, "t").cancel("p")
     assert len(server.seen) == 4
 
 
-def test_a_page_for_people_is_no_stream(server: Server) -> None:
+def test_html_page_is_not_a_stream(server: Server) -> None:
     server.script = [page(200), page(200)]
-    with pytest.raises(Unreachable, match="not as a daemon does"):
+    with pytest.raises(Unreachable, match="not a daemon"):
         next(Client(server.url, "t").events())
-    with pytest.raises(Unreachable, match="not as a daemon does"):
+    with pytest.raises(Unreachable, match="not a daemon"):
         next(Client(server.url, "t").audit_export())
 
 
-def test_a_stream_outlives_a_daemon_that_stops(server: Server) -> None:
+def test_stream_survives_a_daemon_restart(server: Server) -> None:
     server.script = [event(1), BUSY, page(502), event(2)]
     following = Client(server.url, "t").events()
     assert [next(following).id, next(following).id] == ["0:1", "0:2"]
 
 
-def test_a_daemon_that_stops_is_not_ready(server: Server) -> None:
+def test_stopping_daemon_is_not_ready(server: Server) -> None:
     server.script = [BUSY, answering(200, {"status": "ok"})]
     client = Client(server.url, "t")
     assert [client.ready(), client.ready()] == [False, True]
 
 
-def test_a_worker_outlives_a_daemon_that_stops(server: Server) -> None:
+def test_worker_survives_a_daemon_restart(server: Server) -> None:
     server.script = [BUSY, BUSY, page(502), answering(200, {"items": []})]
     worker = Worker(Client(server.url, "t", agent="a", retries=1))
     worker.handles()(lambda packet, lease: None)
@@ -277,7 +277,7 @@ def test_a_worker_outlives_a_daemon_that_stops(server: Server) -> None:
 
 
 @pytest.mark.parametrize("waits", ["events", "claim"])
-def test_closing_a_client_ends_what_waits(server: Server, waits: str) -> None:
+def test_closing_a_client_ends_waiting_calls(server: Server, waits: str) -> None:
     server.script = [silence]
     client = Client(server.url, "t", agent="a", timeout=60)
     ended = threading.Event()
@@ -295,7 +295,7 @@ def test_closing_a_client_ends_what_waits(server: Server, waits: str) -> None:
     assert ended.wait(20)
 
 
-def test_events_that_are_no_longer_awaited_hold_no_thread(server: Server) -> None:
+def test_abandoned_events_release_their_thread(server: Server) -> None:
     async def story() -> JsonObject:
         async with AsyncClient(server.url, "t", max_calls=1) as client:
             following = client.events()

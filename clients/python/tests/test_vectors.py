@@ -1,4 +1,4 @@
-"""Python and Java must agree on every shared vector."""
+"""Checks the shared test vectors, which every implementation must pass."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from ahp import Handoff, SigningKey, ids, jsontext, signing, times, validate
 from ahp.compression import compress
 from ahp.formats import NAMES, brief_markdown, read, write
-from ahp.formats.outline import MarkdownFault
+from ahp.formats.outline import MarkdownError
 from vectors import FOLDER, load, pairs
 
 VALIDATION = pairs("validation/cases.json", "validation/outcomes.json")
@@ -24,26 +24,26 @@ JCS = sorted(path.name for path in (FOLDER / "jcs" / "input").iterdir())
 
 
 @pytest.mark.parametrize("case", load("canonical/accepted.json"), ids=lambda it: it["description"])
-def test_an_accepted_text_has_its_form(case: dict[str, Any]) -> None:
+def test_accepted_text_has_canonical_form(case: dict[str, Any]) -> None:
     value = jsontext.read(case["text"])
     assert jsontext.canonical(value).hex() == case["canonicalHex"]
     assert jsontext.digest(value) == case["hash"]
 
 
 @pytest.mark.parametrize("case", load("canonical/refused.json"), ids=lambda it: it["description"])
-def test_a_refused_text_is_refused(case: dict[str, Any]) -> None:
+def test_rejected_text_is_rejected(case: dict[str, Any]) -> None:
     with pytest.raises(jsontext.Malformed):
         jsontext.read(bytes.fromhex(case["hex"]) if "hex" in case else case["text"])
 
 
 @pytest.mark.parametrize("name", JCS)
-def test_public_test_data_has_its_form(name: str) -> None:
+def test_public_test_data_has_canonical_form(name: str) -> None:
     value = jsontext.read((FOLDER / "jcs" / "input" / name).read_bytes(), any_integer=True)
     assert jsontext.canonical(value) == (FOLDER / "jcs" / "output" / name).read_bytes()
 
 
 @pytest.mark.parametrize("name", SIGNED)
-def test_a_signature_holds_or_names_its_faults(name: str) -> None:
+def test_signature_is_valid_or_has_violations(name: str) -> None:
     case = load(f"signed/{name}")
     now = times.parse(case["now"])
     if case["kind"] == "packet":
@@ -55,7 +55,7 @@ def test_a_signature_holds_or_names_its_faults(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in SIGNED if not load(f"signed/{name}")["pointers"]])
-def test_signing_again_gives_the_same_value(name: str) -> None:
+def test_signing_is_deterministic(name: str) -> None:
     case = load(f"signed/{name}")
     if case["kind"] == "packet":
         key = _key(case, case["input"]["signature"]["alg"])
@@ -74,7 +74,7 @@ def _key(case: dict[str, Any], algorithm: str) -> SigningKey:
 
 
 @pytest.mark.parametrize(("name", "case", "outcome"), VALIDATION, ids=[it[0] for it in VALIDATION])
-def test_validation_names_the_same_fields(name: str, case: dict[str, Any], outcome: dict[str, Any]) -> None:
+def test_validation_reports_the_same_fields(name: str, case: dict[str, Any], outcome: dict[str, Any]) -> None:
     found = validate(json.dumps(case["message"]))
     assert found.valid == outcome["valid"]
     assert found.reason == outcome["reason"]
@@ -82,7 +82,7 @@ def test_validation_names_the_same_fields(name: str, case: dict[str, Any], outco
     assert {(error.code, error.pointer) for error in found.errors} == wanted
 
 
-def test_there_are_enough_cases_of_validation() -> None:
+def test_there_are_enough_validation_cases() -> None:
     assert len(VALIDATION) >= 50
     assert {case[2]["reason"] for case in VALIDATION} >= {
         None,
@@ -94,16 +94,16 @@ def test_there_are_enough_cases_of_validation() -> None:
 
 @pytest.mark.parametrize("to", NAMES)
 @pytest.mark.parametrize(("name", "case", "outcome"), FORMATS, ids=[it[0] for it in FORMATS])
-def test_a_rendering_is_the_same_and_reads_back(name: str, case: Any, outcome: Any, to: str) -> None:
+def test_rendering_is_equal_and_round_trips(name: str, case: Any, outcome: Any, to: str) -> None:
     marks = iter(["0123456789abcdef", "fedcba9876543210"])
     assert write(case["hub"], to, lambda: next(marks)).text == outcome["texts"][to]
     assert jsontext.equal(read(outcome["texts"][to], to), case["hub"])
 
 
 @pytest.mark.parametrize(("name", "case", "outcome"), BRIEFS, ids=[it[0] for it in BRIEFS])
-def test_a_brief_is_read_and_written_or_its_fault_is_named(name: str, case: Any, outcome: Any) -> None:
+def test_brief_round_trips_or_raises(name: str, case: Any, outcome: Any) -> None:
     if "line" in outcome:
-        with pytest.raises(MarkdownFault) as fault:
+        with pytest.raises(MarkdownError) as fault:
             brief_markdown.read(case["text"])
         assert (fault.value.line, fault.value.column) == (outcome["line"], outcome["column"])
     else:
@@ -123,7 +123,7 @@ def test_compression_cuts_at_the_same_place(name: str, case: Any, outcome: Any) 
     assert found.fits == outcome["fits"]
 
 
-def test_ids_follow_from_names_everywhere() -> None:
+def test_ids_derived_from_names_are_equal() -> None:
     known = [it for it in load("ids/ids.json")["nameUuid"] if it["version"] == 8]
     assert known
     for each in known:
@@ -131,13 +131,13 @@ def test_ids_follow_from_names_everywhere() -> None:
 
 
 @pytest.mark.parametrize("kind", ["id", "name"])
-def test_ids_and_names_are_told_apart(kind: str) -> None:
+def test_ids_and_names_are_validated(kind: str) -> None:
     case = load("ids/ids.json")[kind]
     fits = ids.is_id if kind == "id" else ids.is_name
     assert all(map(fits, case["valid"]))
     assert not any(map(fits, case["invalid"]))
 
 
-def test_an_example_of_the_repository_is_valid() -> None:
+def test_repository_example_is_valid() -> None:
     example = FOLDER.parent.parent / "examples" / "documents" / "refund-handoff.json"
     assert Handoff.read(example.read_bytes()).validate().valid

@@ -14,6 +14,6 @@ def load(name: str) -> Any:
 
 
 def pairs(inputs: str, outcomes: str) -> list[tuple[str, Any, Any]]:
-    """Description, input and outcome of each case."""
+    """Returns description, input and outcome of each case."""
     both = zip(load(inputs), load(outcomes), strict=True)
     return [(one["description"], one, other) for one, other in both]

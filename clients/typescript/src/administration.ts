@@ -1,11 +1,11 @@
-/** Verbs of those who run a daemon: the registry, people, dead letters, alerts and the audit chain. */
+/** The operators' part of the client: the registry, inbox, dead letters, alerts and the audit chain. */
 
 import { Calls, type CallOptions, type Filters } from "./calls.js";
 import type { JsonObject } from "./json/index.js";
 import type { AgentEntry, AuditRecord, Schemas } from "./models.js";
 import { path } from "./transport.js";
 
-/** The part of a client that looks after a daemon. */
+/** The methods of a client for operators. */
 export class Administration extends Calls {
   // Registry
 
@@ -17,12 +17,12 @@ export class Administration extends Calls {
     return this.get(path("v1", "agents", name), options);
   }
 
-  /** Registers an agent, whole; the answer of the first time has its `token`. */
+  /** Creates or replaces the entry of an agent. The first response contains its `token`. */
   putAgent(name: string, entry: AgentEntry = {}, options: CallOptions = {}): Promise<AgentEntry & { token?: string }> {
     return this.ask({ method: "PUT", path: path("v1", "agents", name), body: entry, ...options });
   }
 
-  /** Registers an agent that must not be there yet. */
+  /** Creates the entry of an agent that must not exist yet. */
   createAgent(name: string, entry: AgentEntry = {}, options: CallOptions = {}): Promise<AgentEntry & { token: string }> {
     return this.post(path("v1", "agents", name), entry, options);
   }
@@ -31,7 +31,7 @@ export class Administration extends Calls {
     await this.transport.call({ method: "DELETE", path: path("v1", "agents", name), ...options });
   }
 
-  /** A new token for an agent; the old one dies. */
+  /** Returns a new token for an agent and invalidates the old one. */
   async newToken(name: string, options: CallOptions = {}): Promise<string> {
     return (await this.post<{ token: string }>(path("v1", "agents", name, "token"), {}, options)).token;
   }
@@ -68,12 +68,12 @@ export class Administration extends Calls {
 
   // People, dead letters, alerts
 
-  /** The queues that people look after. */
+  /** Returns the queues of the inbox. */
   queues(options: CallOptions = {}): Promise<Schemas["QueueList"]["items"]> {
     return this.all("/v1/inbox", {}, options);
   }
 
-  /** The open items of a queue. */
+  /** Returns the open items of a queue. */
   inbox(queue: string, options: CallOptions = {}): Promise<Schemas["InboxItem"][]> {
     return this.all(path("v1", "inbox", queue), {}, options);
   }
@@ -90,7 +90,7 @@ export class Administration extends Calls {
     return this.all("/v1/dead-letters", filters, options);
   }
 
-  /** Sends it on after all; with `allow` the same content passes from now on. */
+  /** Delivers a dead letter. With `allow`, the same content is not blocked again. */
   release(deadLetter: string, note?: string, options: CallOptions & { allow?: boolean } = {}): Promise<JsonObject> {
     const { allow, ...call } = options;
     return this.post(path("v1", "dead-letters", deadLetter, "release"), { note, allow }, call);
@@ -100,12 +100,12 @@ export class Administration extends Calls {
     return this.post(path("v1", "dead-letters", deadLetter, "discard"), { note }, options);
   }
 
-  /** What people let pass for good, by the hash of its content. */
+  /** Returns the permanently allowed contents by hash. */
   allowed(options: CallOptions = {}): Promise<Schemas["AllowList"]["items"]> {
     return this.all("/v1/allow-list", {}, options);
   }
 
-  /** Holds a content back again. */
+  /** Removes a content from the allow list. */
   async revoke(hash: string, options: CallOptions = {}): Promise<void> {
     await this.transport.call({ method: "DELETE", path: path("v1", "allow-list", hash), ...options });
   }
@@ -128,13 +128,13 @@ export class Administration extends Calls {
     return this.get("/v1/audit/checkpoint", options);
   }
 
-  /** The chain, one record after the other; unfiltered, a checkpoint comes last. `verifyChain` takes it. */
+  /** Streams the audit chain for `verifyChain`. Without a filter, the last item is a checkpoint. */
   async *auditExport(options: CallOptions & { taskId?: string } = {}): AsyncGenerator<JsonObject, void, undefined> {
     const { taskId, signal } = options;
     yield* this.ndjson({ method: "GET", path: "/v1/audit/export", query: { taskId }, signal });
   }
 
-  /** Old records with a signed note last; nothing is dropped before `confirmArchive` has that note. */
+  /** Streams old records and a signed note at the end. `confirmArchive` with that note deletes the records. */
   async *auditArchive(before: string, options: CallOptions = {}): AsyncGenerator<JsonObject, void, undefined> {
     yield* this.ndjson({ method: "GET", path: "/v1/audit/archive", query: { before }, ...options });
   }
@@ -143,7 +143,7 @@ export class Administration extends Calls {
     return this.post("/v1/audit/archive", { note }, options);
   }
 
-  /** Destroys the key of a data subject. */
+  /** Destroys the encryption key of a data subject. */
   erase(subject: string, reason: string, options: CallOptions = {}): Promise<JsonObject> {
     return this.post("/v1/erasures", { subject, reason }, options);
   }

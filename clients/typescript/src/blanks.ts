@@ -1,4 +1,4 @@
-/** White space as every implementation of AHP has it: blanks that do not break a line are none. */
+/** White space as in every implementation of AHP; it does not include no-break spaces. */
 
 const BLANK = /[\t-\r\x1c-\x20\u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]/;
 
@@ -6,7 +6,7 @@ export function isBlank(c: string): boolean {
   return BLANK.test(c);
 }
 
-/** The text without blanks at its ends; at its end also without `more`. */
+/** Removes white space from both ends, and the characters of `more` from the end. */
 export function strip(text: string, more = ""): string {
   let start = 0;
   let end = text.length;

@@ -1,28 +1,28 @@
-/** How the daemon is asked: paths, pages and lines over a transport. */
+/** The common part of all calls: options, pages and streams of lines. */
 
 import { plainObject, read, type JsonObject } from "./json/index.js";
 import { Transport, type Address, type Request } from "./transport.js";
 
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 
 export interface CallsOptions extends Address {
-  /** How long one call may take, not counting what the daemon was asked to wait; 30 s unless told. */
+  /** The timeout of a call, in addition to the requested wait (default: 30,000). */
   timeoutMs?: number;
-  /** How often a call that may be repeated is; 3 unless told. */
+  /** The maximum number of retries of a call that is safe to retry (default: 3). */
   retries?: number;
-  /** Another `fetch`, for proxies and tests. */
+  /** The `fetch` to use, for proxies and tests. */
   fetch?: typeof fetch;
 }
 
-/** What every call takes besides. */
+/** The options of every call. */
 export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** Which ones, by their fields; `order: "newest"` turns a list round. */
+/** Filters by field; `order: "newest"` reverses a list. */
 export type Filters = { readonly [field: string]: string | undefined };
 
-/** What the verbs are made of. */
+/** The base class of the client. */
 export class Calls {
   readonly address: Address;
   protected readonly transport: Transport;
@@ -42,14 +42,14 @@ export class Calls {
     return this.ask({ method: "GET", path: target, idempotent: true, ...options });
   }
 
-  /** The daemon's answers are held against its own description by its tests; here they are taken at their word. */
+  /** Returns the response without validation; the tests of the daemon check its responses against OpenAPI. */
   protected async ask<T>(request: Request): Promise<T> {
     return (await this.transport.object(request)) as T;
   }
 
   protected async *pages<T>(target: string, filters: Filters, options: CallOptions): AsyncGenerator<T, void, undefined> {
     for (let after: string | null | undefined; after !== null; ) {
-      const query: Request["query"] = { ...filters, limit: PAGE, after };
+      const query: Request["query"] = { ...filters, limit: PAGE_SIZE, after };
       const page: { items: T[]; next?: string | null } = await this.get(target, { query, ...options });
       yield* page.items;
       after = page.next ?? null;

@@ -1,7 +1,7 @@
 /**
- * Checks an export of the audit chain without the daemon that wrote it. Each record carries the hash of its RFC 8785
- * form and of the record before it in its chain; a checkpoint signs where the chains end. After records were archived
- * an export begins with the signed note of where that ended, and its chains behind it.
+ * Verifies an export of the audit chain without the daemon that wrote it. Each record contains the hash of its RFC 8785
+ * form and of the previous record in its chain. A checkpoint signs the heads of the chains. If records were archived, an
+ * export starts with the signed archive note, which contains the heads of the archived chains.
  */
 
 import { sha256 } from "./hash.js";
@@ -14,7 +14,7 @@ interface Head {
   hash: string;
 }
 
-/** One thing that does not hold; `chain` is `null` where a line belongs to none. */
+/** One error in an export; `chain` is `null` if the line does not belong to a chain. */
 export interface ChainProblem {
   chain: string | null;
   seq: number;
@@ -36,28 +36,28 @@ export interface ChainReport {
   problems: ChainProblem[];
 }
 
-const NOTHING = "0".repeat(64);
+const INITIAL_HASH = "0".repeat(64);
 const TEXTS = ["chain", "event", "actor", "at", "previousRecordHash", "recordHash"];
 
 /**
- * Reads the lines of an export (`client.auditExport` gives their values). With `publicKey`, 64 hex digits, only
- * checkpoints of that key count; without it a forger with a key of his own would not be noticed. A checkpoint that was
- * kept elsewhere goes before the records.
+ * Verifies the lines of an export, as text or as values from `client.auditExport`. `publicKey` (64 hex digits) is the
+ * trusted key; without it, an export that was signed with another key is accepted. A checkpoint that was stored separately
+ * must precede the records.
  */
 export async function verifyChain(
   lines: Iterable<string | JsonObject> | AsyncIterable<string | JsonObject>,
   publicKey?: string,
 ): Promise<ChainReport> {
-  const reading = new Reading(publicKey);
+  const verifier = new ChainVerifier(publicKey);
   for await (const line of lines) {
     if (typeof line !== "string" || line.trim() !== "") {
-      await reading.line(line);
+      await verifier.line(line);
     }
   }
-  return reading.report();
+  return verifier.report();
 }
 
-class Reading {
+class ChainVerifier {
   private readonly heads = new Map<string, Head>();
   private readonly expected = new Map<string, Map<number, string>>();
   private readonly problems: ChainProblem[] = [];
@@ -74,7 +74,7 @@ class Reading {
     try {
       value = typeof line === "string" ? read(line, { maxDepth: 128, anyInteger: true }) : line;
     } catch (fault) {
-      const reason = fault instanceof Malformed ? fault.message : "cannot be read";
+      const reason = fault instanceof Malformed ? fault.message.replace(" at line 1, column", " at column") : "is not valid";
       this.problem(null, 0, "MALFORMED", `line ${this.lines} ${reason}`);
       return;
     }
@@ -101,22 +101,22 @@ class Reading {
     if (seq > before.seq + 1) {
       this.problem(chain, seq, "GAP", missing(before.seq + 1, seq - 1));
     } else if (seq <= before.seq) {
-      this.problem(chain, seq, "LINK_BROKEN", `the record stands after number ${before.seq}`);
+      this.problem(chain, seq, "LINK_BROKEN", `the record follows record ${before.seq}`);
     } else if (record["previousRecordHash"] !== before.hash) {
-      this.problem(chain, seq, "LINK_BROKEN", "the record does not name the one before it");
+      this.problem(chain, seq, "LINK_BROKEN", "the record does not contain the hash of the previous record");
     }
     this.reach({ chain, seq, hash });
   }
 
   private head(chain: string): Head {
-    return this.heads.get(chain) ?? { chain, seq: 0, hash: NOTHING };
+    return this.heads.get(chain) ?? { chain, seq: 0, hash: INITIAL_HASH };
   }
 
   private reach(head: Head): void {
     this.heads.set(head.chain, head);
     const hash = this.expected.get(head.chain)?.get(head.seq);
     if (hash !== undefined) {
-      this.mustBe(head, hash, "a checkpoint names another record here");
+      this.requireHash(head, hash, "a checkpoint names another record at this position");
     }
   }
 
@@ -124,19 +124,19 @@ class Reading {
     this.checkpoints++;
     const heads = headsOf(checkpoint);
     if (heads === undefined) {
-      this.problem(null, 0, "MALFORMED", "a checkpoint does not say where the chains end");
+      this.problem(null, 0, "MALFORMED", "a checkpoint does not contain valid chain heads");
       return;
     }
     await this.isSigned(checkpoint, "a checkpoint");
     heads.forEach((head) => this.meet(head));
   }
 
-  /** The records before it were archived; only a note that is signed may stand for them. */
+  /** Accepts a signed archive note in place of the archived records. */
   private async archive(note: JsonObject): Promise<void> {
     const heads = headsOf(note);
     if (heads === undefined) {
-      this.problem(null, 0, "MALFORMED", "a note of an archive does not say where it ends");
-    } else if ((await this.isSigned(note, "a note of an archive")) && this.records === 0) {
+      this.problem(null, 0, "MALFORMED", "an archive note does not contain valid chain heads");
+    } else if ((await this.isSigned(note, "an archive note")) && this.records === 0) {
       heads.filter((head) => head.seq > this.head(head.chain).seq).forEach((head) => this.reach(head));
     }
   }
@@ -144,9 +144,9 @@ class Reading {
   private async isSigned(statement: JsonObject, what: string): Promise<boolean> {
     const key = String(statement["publicKey"]);
     const bytes = canonical(without(statement, "signature"));
-    const holds = statement["alg"] === "ed25519" && (await verifyEd25519(key, bytes, String(statement["signature"])));
-    if (!holds) {
-      this.problem(null, 0, "SIGNATURE_INVALID", `the signature of ${what} does not hold`);
+    const isValid = statement["alg"] === "ed25519" && (await verifyEd25519(key, bytes, String(statement["signature"])));
+    if (!isValid) {
+      this.problem(null, 0, "SIGNATURE_INVALID", `the signature of ${what} is not valid`);
       return false;
     }
     if (this.publicKey !== undefined && this.publicKey.toLowerCase() !== key.toLowerCase()) {
@@ -157,7 +157,7 @@ class Reading {
     return true;
   }
 
-  /** A checkpoint may come before its records (kept elsewhere) or after them (end of an export). */
+  /** Checks a head of a checkpoint, which may precede its records (stored separately) or follow them. */
   private meet(head: Head): void {
     const known = this.expected.get(head.chain)?.get(head.seq);
     const last = this.head(head.chain);
@@ -165,37 +165,37 @@ class Reading {
       return;
     }
     if (known !== undefined) {
-      this.mustBe(head, known, "two checkpoints name different records here");
+      this.requireHash(head, known, "two checkpoints name different records at this position");
       return;
     }
     this.expected.set(head.chain, (this.expected.get(head.chain) ?? new Map<number, string>()).set(head.seq, head.hash));
     if (last.seq === head.seq) {
-      this.mustBe(head, last.hash, "the chain ends in another record");
+      this.requireHash(head, last.hash, "the chain ends in another record");
     } else if (last.seq > head.seq) {
-      const message = `a checkpoint stands too late to be compared, behind record ${last.seq}`;
+      const message = `a checkpoint comes too late to be compared, after record ${last.seq}`;
       this.problem(head.chain, head.seq, "CHECKPOINT_MISMATCH", message);
     }
   }
 
-  private mustBe(head: Head, hash: string, otherwise: string): void {
+  private requireHash(head: Head, hash: string, message: string): void {
     if (head.hash !== hash) {
-      this.problem(head.chain, head.seq, "CHECKPOINT_MISMATCH", otherwise);
+      this.problem(head.chain, head.seq, "CHECKPOINT_MISMATCH", message);
     }
   }
 
-  /** Only at the end it is known whether records are missing there. */
+  /** Returns the report, after checking for missing records at the end. */
   report(): ChainReport {
     for (const [chain, heads] of this.expected) {
-      const seq = [...heads.keys()].reduce((most, it) => Math.max(most, it), 0);
+      const seq = [...heads.keys()].reduce((max, it) => Math.max(max, it), 0);
       const last = this.head(chain).seq;
       if (seq > last) {
-        this.problem(chain, last, "TRUNCATED", `a checkpoint knows record ${seq}, the chain ends at ${last}`);
+        this.problem(chain, last, "TRUNCATED", `a checkpoint names record ${seq}, but the chain ends at record ${last}`);
       }
     }
     if (this.lines === 0) {
       this.problem(null, 0, "TRUNCATED", "an export is empty");
     } else if (this.publicKey !== undefined && !this.signed && this.checkpoints === 0) {
-      this.problem(null, 0, "SIGNATURE_INVALID", "nothing is signed by the key that is trusted");
+      this.problem(null, 0, "SIGNATURE_INVALID", "nothing is signed by the trusted key");
     }
     const { problems, records, checkpoints } = this;
     return { ok: problems.length === 0, records, checkpoints, problems };
@@ -214,7 +214,7 @@ function isRecord(value: JsonObject): boolean {
   return TEXTS.every((name) => typeof value[name] === "string") && Number.isInteger(value["seq"]);
 }
 
-/** Where the chains end; `undefined` if that is not of the right form. */
+/** Returns the chain heads of a statement, or `undefined` if they are not valid. */
 function headsOf(statement: JsonObject): Head[] | undefined {
   const chains = statement["chains"];
   if (!Array.isArray(chains)) {

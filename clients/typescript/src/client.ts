@@ -1,4 +1,4 @@
-/** The daemon's verbs, one method each. */
+/** The client of the daemon's HTTP API. */
 
 import { Administration } from "./administration.js";
 import type { CallOptions, CallsOptions, Filters } from "./calls.js";
@@ -13,13 +13,13 @@ import { signPacket, type SigningKey } from "./signing.js";
 import { path } from "./transport.js";
 
 export interface ClientOptions extends CallsOptions {
-  /** Signs every packet that is submitted. */
+  /** The key that signs every submitted packet. */
   signing?: SigningKey;
 }
 
 export interface ClaimOptions extends CallOptions {
   max?: number;
-  /** How long to wait for the first packet, at most 60,000. */
+  /** The time to wait for the first packet (maximum: 60,000). */
   waitMs?: number;
   leaseMs?: number;
   taskId?: string;
@@ -27,7 +27,7 @@ export interface ClaimOptions extends CallOptions {
   accept?: boolean;
 }
 
-/** Speaks with a daemon. Holds nothing open between calls but what `fetch` keeps. */
+/** A client of one daemon. It needs no closing: `fetch` manages the connections. */
 export class Client extends Administration {
   readonly #options: ClientOptions;
 
@@ -36,19 +36,19 @@ export class Client extends Administration {
     this.#options = options;
   }
 
-  /** The name this client gave itself; `undefined` when only its token says who it is. */
+  /** The agent name of this client; `undefined` if only its token identifies it. */
   get agent(): string | undefined {
     return this.address.agent;
   }
 
-  /** Another client of the same daemon, acting as another agent of a daemon that runs with `--dev`. */
+  /** Returns a client of the same daemon for another agent; the daemon must run with `--dev`. */
   actingAs(agent: string): Client {
     return new Client({ ...this.#options, token: undefined, agent });
   }
 
   // Packets
 
-  /** Submits one packet; a duplicate gives the first. Throws `Denied` when a gate refuses. */
+  /** Submits one packet; for a duplicate, returns the first packet. Throws `Denied` if a gate denies it. */
   async submit(packet: NewPacket, options: CallOptions & { idempotencyKey?: string } = {}): Promise<Packet> {
     const { idempotencyKey, ...rest } = options;
     const headers: Record<string, string> = idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey };
@@ -56,19 +56,19 @@ export class Client extends Administration {
     return this.post("/v1/packets", body, { headers, idempotent: true, ...rest });
   }
 
-  /** Submits up to 1,000 packets; each stands alone. */
+  /** Submits up to 1,000 packets. Each packet succeeds or fails separately. */
   async submitAll(packets: Iterable<NewPacket>, options: CallOptions = {}): Promise<Submission[]> {
     const body = await Promise.all([...packets].map((it) => this.#signed(this.packetToSend(it))));
     const answer = await this.post<Schemas["BatchAnswer"]>("/v1/packets", body, { idempotent: true, ...options });
     return answer.results as Submission[];
   }
 
-  /** What would become of a packet, gate by gate; nothing is stored. */
+  /** Returns the verdict of each gate for a packet, without storing the packet. */
   explain(packet: NewPacket, options: CallOptions = {}): Promise<Schemas["Explanation"]> {
     return this.post("/v1/explain", this.packetToSend(packet), { idempotent: true, ...options });
   }
 
-  /** A packet, handoff, brief or neo packet, as any text, as the packet to submit; nothing is stored. */
+  /** Converts a packet, handoff, brief or neo packet to a packet to submit, without storing it. */
   draft(body: object, options: CallOptions = {}): Promise<JsonObject> {
     return this.post("/v1/drafts", body, { idempotent: true, ...options });
   }
@@ -77,7 +77,7 @@ export class Client extends Administration {
     return this.get(path("v1", "packets", packetId), options);
   }
 
-  /** Packets by `taskId`, `status`, `sender`, `target`, `owner`, `type` and so on, oldest first. */
+  /** Returns packets, oldest first. Filters are `taskId`, `status`, `sender`, `target` and so on. */
   packets(filters: Filters = {}, options: CallOptions = {}): AsyncGenerator<Packet, void, undefined> {
     return this.pages("/v1/packets", filters, options);
   }
@@ -86,14 +86,14 @@ export class Client extends Administration {
     return this.all(path("v1", "packets", packetId, "trace"), {}, options);
   }
 
-  /** What a receiver's model is given of a packet. */
+  /** Returns the text of a packet for the receiver's model. */
   rendering(packetId: string, options: CallOptions = {}): Promise<JsonObject> {
     return this.get(path("v1", "packets", packetId, "rendering"), options);
   }
 
   // Work
 
-  /** Asks for work: up to `max` packets, waiting up to `waitMs` for the first. */
+  /** Claims up to `max` packets; waits up to `waitMs` for the first one. */
   async claim(options: ClaimOptions = {}): Promise<Claim[]> {
     const { signal, accept, ...rest } = options;
     const body = { agent: this.agent, max: 1, ...rest, accept: accept || undefined };
@@ -103,8 +103,8 @@ export class Client extends Administration {
   }
 
   /**
-   * Takes the work over; a claim that is accepted already becomes its lease without asking. A packet or its id is claimed
-   * and accepted in one step.
+   * Accepts a claim and returns its lease. An already accepted claim needs no request. Claims and accepts in one step if
+   * `work` is a packet or a packet id.
    */
   async accept(work: Claim | Packet | string, options: CallOptions & { leaseMs?: number } = {}): Promise<Lease> {
     const { leaseMs, ...rest } = options;
@@ -121,7 +121,7 @@ export class Client extends Administration {
     return new Lease(this, answer.packet, answer.lease, isClaim(work) ? work.checkpoint : null);
   }
 
-  /** Sends the work back with a reason code. */
+  /** Rejects the work with a reason code; it returns to its sender. */
   async reject(
     work: Claim | Packet | string,
     reason: string,
@@ -132,7 +132,7 @@ export class Client extends Administration {
     return (await this.verb(idOf(work), "reject", { leaseToken, reason, ...body }, options)).packet;
   }
 
-  /** Calls off a packet that you sent. */
+  /** Cancels a packet that this agent sent. */
   async cancel(packetId: string, reason?: string, options: CallOptions = {}): Promise<Packet> {
     return (await this.verb(packetId, "cancel", { reason }, options)).packet;
   }
@@ -143,13 +143,13 @@ export class Client extends Administration {
 
   // Streams
 
-  /** Adds to a packet's stream, as its sender or with the owner's lease (`leaseToken`). */
+  /** Appends a chunk to the stream of a packet, as its sender or with the owner's lease (`leaseToken`). */
   chunk(packetId: string, chunk: Schemas["Chunk"], options: CallOptions = {}): Promise<Schemas["ChunkAnswer"]> {
     const idempotent = chunk.index !== undefined;
     return this.post(path("v1", "packets", packetId, "chunks"), chunk, { idempotent, ...options });
   }
 
-  /** One page of a stream: `items`, `closed` and `next`, the `after` of the next page. */
+  /** Returns one page of a stream: `items`, `closed` and `next`, which is `after` for the next page. */
   chunks(
     packetId: string,
     options: CallOptions & { after?: number; waitMs?: number } = {},
@@ -176,7 +176,7 @@ export class Client extends Administration {
     return this.get(path("v1", "tasks", taskId, "cost"), options);
   }
 
-  /** What was added, changed and lost from hop to hop. */
+  /** Returns the members that each handoff added, changed or lost. */
   diff(taskId: string, options: CallOptions = {}): Promise<Schemas["Diff"]> {
     return this.get(path("v1", "tasks", taskId, "diff"), options);
   }
@@ -185,7 +185,7 @@ export class Client extends Administration {
     return this.get(path("v1", "tasks", taskId, "checkpoint"), options);
   }
 
-  /** A ZIP that proves what happened to a task. */
+  /** Returns a ZIP file with the proof of a task's history. */
   proof(taskId: string, options: CallOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
     return this.transport.bytes({ method: "GET", path: path("v1", "tasks", taskId, "proof"), ...options });
   }
@@ -202,9 +202,9 @@ export class Client extends Administration {
     return this.post(path("v1", "tasks", taskId, "replay"), { packetId }, options);
   }
 
-  // The rest
+  // Events and status
 
-  /** Server-sent events from now on, or from after `lastEventId`; reconnects without a gap. */
+  /** Streams events from now on, or after `lastEventId`. Reconnects without losing events. */
   events(options: EventOptions = {}): AsyncGenerator<AhpEvent, void, undefined> {
     return follow(this.transport, options);
   }
@@ -213,15 +213,15 @@ export class Client extends Administration {
     return this.get("/v1/status", options);
   }
 
-  /** Who the daemon takes this caller for. */
+  /** Returns the identity of the caller. */
   whoAmI(options: CallOptions = {}): Promise<JsonObject> {
     return this.get("/v1/session", options);
   }
 
-  /** Whether the daemon takes work. */
+  /** Returns whether the daemon accepts requests. */
   async ready(options: CallOptions = {}): Promise<boolean> {
     try {
-      await this.transport.call({ method: "GET", path: "/readyz", idempotent: true, impatient: true, ...options });
+      await this.transport.call({ method: "GET", path: "/readyz", idempotent: true, noRetry: true, ...options });
       return true;
     } catch (fault) {
       if (fault instanceof Busy) {
@@ -231,7 +231,7 @@ export class Client extends Administration {
     }
   }
 
-  /** Any verb of a packet by its name; `Lease` has those that need one. */
+  /** Calls a verb of a packet by name; `Lease` has the verbs that require a lease. */
   async verb<T = { packet: Packet }>(
     packetId: string,
     verb: string,
@@ -241,7 +241,7 @@ export class Client extends Administration {
     return this.post(path("v1", "packets", packetId, verb), body, options);
   }
 
-  /** A packet for the wire: with an id, so that sending it twice is sending it once, and a stamped message. */
+  /** Builds the packet to send: with an id, which makes a retry a duplicate, and a stamped message. */
   packetToSend(packet: NewPacket): JsonObject {
     const { payload, ...rest } = { type: "task.assign", payload: {}, ...packet };
     if (!(payload instanceof Handoff)) {

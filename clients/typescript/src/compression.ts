@@ -1,7 +1,7 @@
 /**
- * Makes a handoff message fit the receiver's window. When the message would fill more than four fifths of it, the oldest
- * turns become a summary and the newest stay word for word; a tool's answer stays with its call. Tokens are counted as
- * one per four UTF-16 units of compact JSON, so every implementation cuts at the same place.
+ * Compresses a handoff message that would fill too much of the receiver's context window. If it would fill more than 80 %,
+ * the oldest turns are replaced by a summary; the newest stay unchanged. A tool result stays with its call. Four UTF-16
+ * units of compact JSON count as one token, so every implementation cuts at the same place.
  */
 
 import { compact, isObject, type Json, type JsonObject } from "./json/index.js";
@@ -14,7 +14,7 @@ const TURNS = "conversationHistoryVerbatim";
 const SUMMARY = "conversationHistorySummary";
 const ANSWER_IDS = ["tool_call_id", "toolCallId", "tool_use_id", "call_id"];
 
-/** What became of a message; `fits` is false only when its other members are too large by themselves. */
+/** The result of a compression; `fits` is false only if the other members alone are too large. */
 export interface Compression {
   compressed: boolean;
   fits: boolean;
@@ -25,16 +25,16 @@ export interface Compression {
   message: JsonObject;
 }
 
-/** The tokens of a text, or of a value as compact JSON. */
+/** Returns the number of tokens of a text, or of a value as compact JSON. */
 export function tokens(value: Json): number {
   const text = typeof value === "string" ? value : compact(value);
   return Math.floor((text.length + 3) / 4);
 }
 
-/** Compresses for a window of so many tokens, if need be. */
+/** Compresses the message if it exceeds `threshold` of a window of `window` tokens. */
 export function compress(message: JsonObject, window: number, threshold = THRESHOLD, keep = KEEP): Compression {
   if (!(threshold > 0 && threshold <= 1) || keep < 0) {
-    throw new RangeError("the threshold is above 0 and at most 1, and no fewer than 0 turns are kept");
+    throw new RangeError(`threshold must be above 0 and at most 1, and keep at least 0, but they are ${threshold} and ${keep}`);
   }
   const limit = Math.floor(window * threshold);
   const tokensBefore = tokens(message);
@@ -61,7 +61,7 @@ export function compress(message: JsonObject, window: number, threshold = THRESH
   return { compressed: true, fits, tokensBefore, tokensAfter, turnsBefore, turnsKept: turnsBefore - start, message: smaller };
 }
 
-/** How many tool calls a cut before each turn would part from their answers. */
+/** Returns for each turn how many tool calls a cut before it would separate from their results. */
 function partedPairs(turns: JsonObject[]): number[] {
   const change = new Array<number>(turns.length + 2).fill(0);
   const calls = new Map<string, number>();
@@ -111,8 +111,8 @@ function strings(values: (Json | undefined)[]): string[] {
 }
 
 function content(turn: JsonObject): string {
-  const said = turn["content"];
-  return Array.isArray(said) ? said.map(textOf).filter((it) => it !== "").join("\n") : textOf(said);
+  const parts = turn["content"];
+  return Array.isArray(parts) ? parts.map(textOf).filter((it) => it !== "").join("\n") : textOf(parts);
 }
 
 function textOf(part: Json | undefined): string {

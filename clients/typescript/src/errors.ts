@@ -1,9 +1,9 @@
-/** What can go wrong when asking a daemon, one class for each thing a caller can do about it. */
+/** The errors of this package, one class for each reaction of a caller. */
 
 import { isObject, type JsonObject } from "./json/index.js";
 import type { Violation } from "./problems.js";
 
-/** The root of everything that this package throws on its own account. */
+/** The base class of the errors of this package. */
 export class AhpError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -11,11 +11,11 @@ export class AhpError extends Error {
   }
 }
 
-/** No daemon, or no answer in its language; whether the call took effect may be open. */
+/** No valid response from a daemon; the call may have taken effect. */
 export class Unreachable extends AhpError {
-  /** Whether the daemon may have seen the call. */
+  /** Whether the daemon may have received the request. */
   readonly sent: boolean;
-  /** Whether something answered that is no daemon: asking again will not help. */
+  /** Whether a server that is not a daemon responded; a retry does not help. */
   readonly answered: boolean;
 
   constructor(message: string, options: { sent: boolean; answered?: boolean; cause?: unknown }) {
@@ -25,14 +25,14 @@ export class Unreachable extends AhpError {
   }
 }
 
-/** The daemon refused. `code` says why, `errors` names every failing field by JSON Pointer. */
+/** The daemon denied the request. `code` is the reason; `errors` has a JSON Pointer for each invalid field. */
 export class Denied extends AhpError {
   readonly code: string;
   readonly detail: string;
   readonly errors: Violation[];
-  /** The whole problem document (RFC 9457). */
+  /** The complete problem document (RFC 9457). */
   readonly problem: JsonObject;
-  /** The seconds that the daemon asked to wait. */
+  /** The seconds to wait before a retry. */
   readonly retryAfter: number | undefined;
 
   constructor(problem: JsonObject, retryAfter?: number) {
@@ -47,7 +47,7 @@ export class Denied extends AhpError {
     this.retryAfter = retryAfter;
   }
 
-  /** The HTTP status, 0 when nothing was asked over HTTP. */
+  /** The HTTP status, or 0 if there was no HTTP response. */
   get status(): number {
     return Number(this.problem["status"] ?? 0);
   }
@@ -61,10 +61,10 @@ export class Denied extends AhpError {
   }
 }
 
-/** The lease lapsed or passed to another: stop working, nothing you do counts any more. */
+/** The lease expired or another agent holds it. Stop working: the daemon denies all further verbs. */
 export class LeaseLost extends Denied {}
 
-/** The packet is in a state from which this verb does not lead on. */
+/** The state of the packet does not allow this verb. */
 export class IllegalTransition extends Denied {
   get from(): string | undefined {
     return textOf(this.problem["from"]);
@@ -75,19 +75,19 @@ export class IllegalTransition extends Denied {
   }
 }
 
-/** The packet is offered to somebody else. */
+/** The packet is offered to another agent. */
 export class AlreadyClaimed extends Denied {}
 
-/** There is no such thing, or you are no party to it. */
+/** The resource does not exist or is not visible to the caller. */
 export class NotFound extends Denied {}
 
-/** No token, or a wrong one. */
+/** The token is missing or invalid. */
 export class Unauthenticated extends Denied {}
 
-/** Not for this caller. */
+/** The caller is not permitted to do this. */
 export class Forbidden extends Denied {}
 
-/** Too many requests, or not now; nothing was changed. */
+/** The rate limit is exceeded or the daemon is unavailable; nothing was changed. */
 export class Busy extends Denied {}
 
 const KINDS: ReadonlyMap<string, typeof Denied> = new Map([
@@ -101,7 +101,7 @@ const KINDS: ReadonlyMap<string, typeof Denied> = new Map([
   ["UNAVAILABLE", Busy],
 ]);
 
-/** The error for a problem document. */
+/** Returns the error for a problem document. */
 export function refusal(problem: JsonObject, retryAfter?: number): Denied {
   return new (KINDS.get(String(problem["code"])) ?? Denied)(problem, retryAfter);
 }

@@ -1,23 +1,23 @@
-/** Server-sent events (the `text/event-stream` of WHATWG HTML), resumed where they broke off. */
+/** Server-sent events (`text/event-stream` of WHATWG HTML) with resumption. */
 
 import { Busy, Unreachable } from "./errors.js";
 import { plainObject, read } from "./json/index.js";
 import type { AhpEvent } from "./models.js";
 import { pause, type Request, type Transport } from "./transport.js";
 
-const PAUSE_MS = 500;
+const RECONNECT_DELAY_MS = 500;
 
 export interface EventOptions {
   taskId?: string;
   types?: readonly string[];
-  /** Starts after this event, not now. */
+  /** The event to start after (default: start now). */
   lastEventId?: string;
-  /** Whether a broken connection is taken up again after the last event that was given; it is unless told. */
+  /** Whether to resume after the last event when the connection is lost (default: true). */
   reconnect?: boolean;
   signal?: AbortSignal;
 }
 
-/** Events as they come, until the caller leaves the loop or aborts. */
+/** Yields events until the caller leaves the loop or aborts. */
 export async function* follow(transport: Transport, options: EventOptions): AsyncGenerator<AhpEvent, void, undefined> {
   const { taskId, types, signal, reconnect = true } = options;
   let last = options.lastEventId;
@@ -33,20 +33,20 @@ export async function* follow(transport: Transport, options: EventOptions): Asyn
       if (signal?.aborted) {
         return;
       }
-      // A daemon that stops says that it is busy until it is gone.
-      const away = fault instanceof Busy || (fault instanceof Unreachable && !fault.answered);
-      if (!reconnect || !away) {
+      // A stopping daemon responds with 503.
+      const unavailable = fault instanceof Busy || (fault instanceof Unreachable && !fault.answered);
+      if (!reconnect || !unavailable) {
         throw fault;
       }
     }
     if (!reconnect) {
       return;
     }
-    await pause(PAUSE_MS, signal).catch(() => undefined);
+    await pause(RECONNECT_DELAY_MS, signal).catch(() => undefined);
   }
 }
 
-/** The events in the lines of a stream; comments and unknown fields are passed over. */
+/** Parses the lines of a stream. Ignores comments and unknown fields. */
 export async function* parse(lines: AsyncIterable<string>): AsyncGenerator<AhpEvent, void, undefined> {
   let id = "";
   let name = "message";

@@ -1,8 +1,7 @@
 /**
- * How text from elsewhere is shown to a model, so that it stays data. The marks around it carry a delimiter that is new
- * for every rendering and does not occur in the content, so no content can end the block. Inside, nothing looks like a
- * mark of the fence or of a chat role, and nothing is invisible: such characters are written as a backslash, `u` and
- * four hex digits.
+ * Marks text from another agent as data before a model reads it. The marks around the text contain a random delimiter
+ * that does not occur in the content, so content cannot end the block. Invisible characters, and characters that look
+ * like a mark of the fence or of a chat role, are written as a backslash, `u` and four hex digits.
  */
 
 import { toHex } from "./hash.js";
@@ -23,7 +22,7 @@ export function delimiter(): string {
   return toHex(crypto.getRandomValues(new Uint8Array(8)));
 }
 
-/** The content between its marks, and what the model is told about it. */
+/** Returns the content between marks, followed by the advice for the model. */
 export function around(content: string, delimiters: Delimiters = delimiter): string {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const mark = delimiters();
@@ -31,10 +30,10 @@ export function around(content: string, delimiters: Delimiters = delimiter): str
       return `${OPEN}${mark}]\n\n${content}\n${CLOSE}${mark}]\n\n${ADVICE}\n`;
     }
   }
-  throw new Error("the delimiters are not random: the content holds each of them");
+  throw new Error(`the delimiters are not random: the content contains each of ${MAX_TRIES}`);
 }
 
-/** What stands inside, if the block has both its marks. */
+/** Returns the content of a block, or `undefined` if a mark is missing. */
 export function contentOf(text: string): string | undefined {
   const start = text.indexOf(OPEN);
   const lineEnd = start < 0 ? -1 : text.indexOf("]\n", start);
@@ -46,12 +45,12 @@ export function contentOf(text: string): string | undefined {
   return end < 0 ? undefined : text.slice(lineEnd + 2, end);
 }
 
-/** For one line of text; `unescape` gives it back. */
+/** Escapes one line of text; `unescape` reverses it. */
 export function escape(text: string): string {
   return mapped(text, (c, at) => (c === "\\" ? "\\\\" : c === "\n" ? "\\n" : visible(text, at, c)));
 }
 
-/** For JSON, whose strings alone can hold what must be escaped: the meaning stays the same. */
+/** Escapes JSON text without changing its value: only strings can contain such characters. */
 export function escapeJson(text: string): string {
   return mapped(text, (c, at) => (c === "\n" ? c : visible(text, at, c)));
 }

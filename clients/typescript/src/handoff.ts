@@ -1,4 +1,4 @@
-/** The message that a packet carries when work changes hands. */
+/** The message in a packet when work changes hands. */
 
 import { compress, KEEP, THRESHOLD } from "./compression.js";
 import { childTraceparent, uuid4, uuid7 } from "./ids.js";
@@ -7,13 +7,13 @@ import type { Validation } from "./problems.js";
 import { now } from "./times.js";
 import { validate } from "./validation.js";
 
-/** What is left to spend when nobody set a budget: the schema demands a number. */
+/** The remaining budget if there is no limit: the schema requires a number. */
 export const NO_LIMIT_USD = 1_000_000_000;
 
-/** A description, a pair of id and description, or a whole subtask. */
+/** A description, a pair of id and description, or a complete subtask. */
 export type Step = string | readonly [id: string, description: string] | { readonly [name: string]: unknown };
 
-/** What `Handoff.build` puts together; further members go under their own names (`toolCache`, `priority`, …). */
+/** The arguments of `Handoff.build`; further members have their own names (`toolCache`, `priority`, …). */
 export interface HandoffParts {
   goal: string;
   taskId?: string;
@@ -26,14 +26,14 @@ export interface HandoffParts {
   summary?: string;
   toolCalls?: readonly object[];
   cost?: object;
-  /** Says that nothing was done before; by default true exactly when `done` is empty. */
+  /** Marks the first handoff of a task (default: true if `done` is empty). */
   initial?: boolean;
-  /** The receiver's context window in tokens: old turns are summarised if they would not fit. */
+  /** The receiver's context window in tokens; old turns are summarised if the message would not fit. */
   window?: number;
   [member: string]: unknown;
 }
 
-/** Who sends to whom, for what `stamped` fills in. */
+/** The values that `stamped` fills in. */
 export interface Stamp {
   sender: string;
   target: string;
@@ -42,7 +42,7 @@ export interface Stamp {
   traceparent?: string | null | undefined;
 }
 
-/** A handoff message, 2.0 or 2.1; immutable, and unknown members stay. */
+/** An immutable handoff message, version 2.0 or 2.1. Keeps unknown members. */
 export class Handoff {
   readonly #json: JsonObject;
 
@@ -50,14 +50,14 @@ export class Handoff {
     this.#json = plainObject(json);
   }
 
-  /** Reads JSON text; throws `Malformed` if it is none. */
+  /** Parses JSON text. Throws `Malformed` if it is not valid. */
   static read(text: string | Uint8Array): Handoff {
     return new Handoff(plainObject(read(text)));
   }
 
   /**
-   * Puts a 2.1 message together. Who, when and which (`handoffId`, agents, `timestamp`, `traceparent`) may be left out:
-   * they are filled in when the message is sent.
+   * Builds a message of version 2.1. `handoffId`, the agents, `timestamp` and `traceparent` are optional; sending fills
+   * them in.
    */
   static build(parts: HandoffParts): Handoff {
     const { goal, taskId, state, done, remaining, constraints, context, history, summary, toolCalls, cost, initial } = parts;
@@ -83,7 +83,7 @@ export class Handoff {
     return typeof window === "number" ? made.fit(window) : made;
   }
 
-  /** A copy as plain objects and lists. */
+  /** A copy as plain objects and arrays. */
   get json(): JsonObject {
     return plainObject(this.#json);
   }
@@ -92,7 +92,7 @@ export class Handoff {
     return this.json;
   }
 
-  /** A member of the message. */
+  /** Returns a member of the message. */
   get(name: string): Json | undefined {
     return Object.hasOwn(this.#json, name) ? this.json[name] : undefined;
   }
@@ -105,7 +105,7 @@ export class Handoff {
     return textOf(this.#json["taskId"]);
   }
 
-  /** What the receiver shall do. */
+  /** The task for the receiver. */
   get goal(): string {
     return textOf(this.#json["taskDescription"]) ?? "";
   }
@@ -130,7 +130,7 @@ export class Handoff {
     return this.#objects("remainingSubtasks");
   }
 
-  /** The last turns, word for word. */
+  /** The latest turns, verbatim. */
   get history(): JsonObject[] {
     return this.#objects("conversationHistoryVerbatim");
   }
@@ -139,27 +139,27 @@ export class Handoff {
     return this.#members("toolCache");
   }
 
-  /** Whether it is the same JSON value, in whatever order members stand. */
+  /** Returns whether both are the same JSON value; the order of members does not matter. */
   equals(other: Handoff | object): boolean {
     return equal(this.#json, other instanceof Handoff ? other.#json : plainObject(other));
   }
 
-  /** What a receiver must check before it starts. */
+  /** Runs the checks that a receiver must pass before it starts. */
   validate(): Validation {
     return validate(this.#json);
   }
 
-  /** A copy with other members; `undefined` takes one away. */
+  /** Returns a copy with replaced members; `undefined` removes a member. */
   changed(members: { readonly [name: string]: unknown }): Handoff {
     return new Handoff({ ...this.#json, ...members });
   }
 
-  /** The message with old turns summarised if it would fill more than `threshold` of the window. */
+  /** Returns the message, with old turns summarised if it would fill more than `threshold` of the window. */
   fit(window: number, threshold = THRESHOLD, keep = KEEP): Handoff {
     return new Handoff(compress(this.json, window, threshold, keep).message);
   }
 
-  /** Fills in what is open: ids, time, agents, trace. A signed message stays as it is. */
+  /** Fills in missing ids, time, agents and trace. Does not change a signed message. */
   stamped(stamp: Stamp): Handoff {
     if (Object.hasOwn(this.#json, "signature")) {
       return this;
@@ -194,7 +194,7 @@ const PARTS = new Set([
   "initial",
 ]);
 
-/** The member `costTracking`: by default nothing was spent and there is no limit. */
+/** Builds the member `costTracking` (default: nothing spent, no limit). */
 export function budget(spentUsd = 0, remainingUsd = NO_LIMIT_USD, prompt = 0, completion = 0): JsonObject {
   return {
     costSpentSoFarUSD: spentUsd,

@@ -1,4 +1,4 @@
-/** Ids: which texts may be one, new ones, and ones that follow from a name. */
+/** Validates and creates ids, names and trace contexts. */
 
 import { fromHex, sha256Bytes, toHex } from "./hash.js";
 
@@ -6,19 +6,19 @@ const ID = /^[A-Za-z0-9._:-]{1,200}$/;
 const NAME = /^[A-Za-z0-9._-]{1,100}$/;
 const TRACE = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/s;
 
-/** The namespace of everything that AHP names by itself: version 5 of `urn:ahp` among URLs. */
+/** The namespace of the UUIDs that AHP derives from names: the version 5 UUID of the URL `urn:ahp`. */
 export const AHP = "4a441722-1f04-55e8-a3e6-a3ccc4aa0227";
 
 export function isId(text: string): boolean {
   return ID.test(text);
 }
 
-/** Whether an agent, a role, a capability or a queue may be called that. */
+/** Returns whether the text is a valid name of an agent, role, capability or queue. */
 export function isName(text: string): boolean {
   return NAME.test(text);
 }
 
-/** A new id that sorts by time (RFC 9562). */
+/** Returns a new id that sorts by time (RFC 9562). */
 export function uuid7(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   new DataView(bytes.buffer).setUint16(0, Math.floor(now / 2 ** 32));
@@ -26,17 +26,17 @@ export function uuid7(now: number = Date.now()): string {
   return written(bytes, 7);
 }
 
-/** A new id without meaning. */
+/** Returns a new random id. */
 export function uuid4(): string {
   return written(crypto.getRandomValues(new Uint8Array(16)), 4);
 }
 
-/** The id that follows from a name: the same everywhere and always (RFC 9562, appendix B.2). */
+/** Derives an id from a name; the same name always gives the same id (RFC 9562, appendix B.2). */
 export function uuid8(name: string, namespace: string = AHP): string {
   return written(sha256Bytes(named(name, namespace)).slice(0, 16), 8);
 }
 
-/** Version 5, with SHA-1, which others use. */
+/** Derives a version 5 UUID (SHA-1) from a name. */
 export async function uuid5(name: string, namespace: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-1", named(name, namespace));
   return written(new Uint8Array(hash).slice(0, 16), 5);
@@ -57,15 +57,15 @@ function written(bytes: Uint8Array, version: number): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/** What a `traceparent` header says (W3C Trace Context level 2). */
+/** The content of a `traceparent` header (W3C Trace Context level 2). */
 export interface Trace {
   traceId: string;
   parentId: string;
-  /** Only the two known bits: sampled and random. */
+  /** The two known bits: sampled and random. */
   flags: number;
 }
 
-/** Reads a `traceparent` header; later versions may have more behind what is known. */
+/** Parses a `traceparent` header; later versions may have additional fields. */
 export function parseTrace(header: string): Trace | undefined {
   const [, version, traceId, parentId, flags, more] = TRACE.exec(header) ?? [];
   if (traceId === undefined || parentId === undefined || (version === "00" && more !== undefined)) {
@@ -74,12 +74,12 @@ export function parseTrace(header: string): Trace | undefined {
   return { traceId, parentId, flags: Number.parseInt(flags ?? "0", 16) & 3 };
 }
 
-/** A new trace (sampled, random). */
+/** Returns a new trace (sampled, random). */
 export function traceparent(): string {
   return `00-${nonzero(16)}-${nonzero(8)}-03`;
 }
 
-/** The next span of the same trace, or a new trace when there is none. */
+/** Returns a new span of the same trace, or a new trace if `parent` is not valid. */
 export function childTraceparent(parent?: string | null): string {
   const known = parent === undefined || parent === null ? undefined : parseTrace(parent);
   const flags = known?.flags.toString(16).padStart(2, "0");

@@ -1,13 +1,13 @@
 /**
- * LangGraph for JavaScript: graph state of messages, with a swarm's `activeAgent`.
+ * LangGraph for JavaScript: the state of a graph or a swarm.
  *
  * | slot | holds |
  * |---|---|
- * | `state.ahp` | the envelope, a text; declare it by `HandoffState` or the graph drops it |
+ * | `state.ahp` | the envelope, a string; a graph drops it unless its state declares it, as `HandoffState` does |
  * | `state.messages` | the projection: a `HumanMessage` with the fence, pairs of `AIMessage`, `ToolMessage` |
- * | `ToolMessage.artifact` | the cached result itself, which no model sees |
- * | `state.visitedAgents` | who had the task, each once |
- * | `state.activeAgent` | to whom it goes |
+ * | `ToolMessage.artifact` | the cached result, which models do not see |
+ * | `state.visitedAgents` | the agents that had the task, without duplicates |
+ * | `state.activeAgent` | the receiving agent |
  */
 
 import {
@@ -27,14 +27,14 @@ import {
   Bridge,
   HANDOFF_PARAMETERS,
   handoffDescription,
-  PASSED_ON,
+  QUESTION_RESULT,
   QUESTION_DESCRIPTION,
   QUESTION_PARAMETERS,
   type BridgeOptions,
 } from "./adapters/bridge.js";
 import { seal } from "./adapters/envelope.js";
 import { Aliases, hyphenated } from "./adapters/names.js";
-import { lossless, readTurns, type Imported } from "./adapters/reading.js";
+import { lossless, readTurns, type Imported } from "./adapters/conversation.js";
 import { argumentsOf, MARK, project, turn, type ToolCall, type Turn } from "./adapters/turns.js";
 import type { Client } from "./client.js";
 import { Handoff } from "./handoff.js";
@@ -46,20 +46,20 @@ export const framework = "langgraph-js";
 
 const ROLES: Readonly<Record<string, string | undefined>> = { human: "user", ai: "assistant", function: "tool" };
 
-/** A reducer that keeps each name once: plain concatenation doubles lists when a subgraph returns. */
-export function united(left: string[], right: string[]): string[] {
+/** Merges two lists without duplicates. Plain concatenation would duplicate names when a subgraph returns. */
+export function mergeNames(left: string[], right: string[]): string[] {
   return [...new Set([...left, ...right])];
 }
 
-/** State of a graph that carries handoffs; give it to every agent and to the graph around them. */
+/** The state of a graph with handoffs; use it for the graph and for every agent in it. */
 export const HandoffState = Annotation.Root({
   ...MessagesAnnotation.spec,
   activeAgent: Annotation<string>,
   ahp: Annotation<string>,
-  visitedAgents: Annotation<string[]>({ reducer: united, default: () => [] }),
+  visitedAgents: Annotation<string[]>({ reducer: mergeNames, default: () => [] }),
 });
 
-/** The state of a graph, as far as an adapter looks at it. */
+/** The members of a graph's state that the adapter uses. */
 export interface GraphState {
   messages: BaseMessage[];
   ahp?: string;
@@ -67,7 +67,7 @@ export interface GraphState {
   visitedAgents?: string[];
 }
 
-/** The input of a graph. */
+/** Returns the input of a graph. */
 export function toState(message: Handoff): GraphState {
   return {
     messages: project(message).map((it) => nativeOf(it, message)),
@@ -77,18 +77,18 @@ export function toState(message: Handoff): GraphState {
   };
 }
 
-/** The message, what was done since, and what does not fit; messages may be native or their JSON. */
+/** Returns the message, the turns since and the losses; messages may be native or JSON. */
 export function readState(state: { messages?: unknown[]; ahp?: unknown }, aliases?: Aliases, at?: string): Imported {
   const turns = (state.messages ?? []).map((it, index) => turnOf(messageOf(it), `/messages/${index}`));
   return readTurns(state.ahp, turns, { aliases, at });
 }
 
-/** The message; throws `Lossy` when something was lost. */
+/** Returns the message. Throws `Lossy` if something was lost. */
 export function fromState(state: GraphState): Handoff {
   return lossless(readState(state));
 }
 
-/** The state as JSON, messages as LangChain stores them. */
+/** Returns the state as JSON, with messages in LangChain's format. */
 export function dumpState(state: GraphState): JsonObject {
   const { activeAgent, ahp, visitedAgents } = state;
   return plainObject({ messages: mapChatMessagesToStoredMessages(state.messages), activeAgent, ahp, visitedAgents });
@@ -99,17 +99,17 @@ export function loadState(json: Json): GraphState {
   return { ...(rest as Omit<GraphState, "messages">), messages: ((messages ?? []) as Json[]).map(messageOf) };
 }
 
-/** The state with one more user message. */
+/** Returns the state with one more user message. */
 export function say(state: GraphState, text: string): GraphState {
   return { ...state, messages: [...state.messages, new HumanMessage(text)] };
 }
 
-/** Agents' names as LangGraph takes them. */
+/** Returns aliases that are valid names in LangGraph. */
 export function names(...agents: string[]): Aliases {
   return new Aliases(agents, hyphenated, hyphenated);
 }
 
-/** A tool that ends the agent's turn and hands over to an agent outside the graph, with arguments. */
+/** Returns a tool with arguments that ends the agent's turn and hands off to an agent outside the graph. */
 export function handoffTool(target: string, aliases: Aliases): DynamicStructuredTool {
   const made = tool(() => `Handed over to ${target}.`, {
     name: aliases.tool(target),
@@ -121,18 +121,18 @@ export function handoffTool(target: string, aliases: Aliases): DynamicStructured
   return made as DynamicStructuredTool;
 }
 
-/** A tool that ends the agent's turn with a question to a person. */
+/** Returns a tool that ends the agent's turn with a question to a person. */
 export function humanTool(): DynamicStructuredTool {
   const parts = { name: ASK_HUMAN, description: QUESTION_DESCRIPTION, schema: QUESTION_PARAMETERS, returnDirect: true };
-  return tool(() => PASSED_ON, parts) as DynamicStructuredTool;
+  return tool(() => QUESTION_RESULT, parts) as DynamicStructuredTool;
 }
 
-/** Anything that takes a state and gives the state after: a compiled graph, an agent. */
+/** A compiled graph or an agent. */
 export interface Graph {
   invoke(state: any): Promise<any>;
 }
 
-/** A compiled graph as an agent of the broker. */
+/** Returns a bridge that runs a compiled graph for the broker. */
 export function bridge(client: Client, graph: Graph, aliases: Aliases, options: BridgeOptions = {}): Bridge<GraphState> {
   const adapter = { framework, toState, dumpState, loadState, say, readState: (state: GraphState) => readState(state, aliases) };
   const runs = async (state: GraphState) => (await graph.invoke(state)) as GraphState;
@@ -152,7 +152,7 @@ function nativeOf({ role, text, name, calls, answers, mark, key }: Turn, message
   return new HumanMessage({ content: text, id });
 }
 
-/** Also takes the two JSON forms: `{"type","data"}` and `{"lc","kwargs"}`. */
+/** Returns a message; also reads the JSON forms `{"type","data"}` and `{"lc","kwargs"}`. */
 function messageOf(value: unknown): BaseMessage {
   if (isBaseMessage(value)) {
     return value;

@@ -1,4 +1,4 @@
-/** A lease on a packet that renews itself, and every verb that needs one. */
+/** A self-renewing lease on a packet, and the verbs that require a lease. */
 
 import type { Client } from "./client.js";
 import { IllegalTransition, LeaseLost, type Denied } from "./errors.js";
@@ -6,16 +6,16 @@ import { Handoff } from "./handoff.js";
 import type { Json } from "./json/index.js";
 import { isFinal, type Grant, type NewPacket, type Packet, type Schemas } from "./models.js";
 
-const STANDING_STILL = ["human", "handoff", "children", "review"];
+const EXTERNAL_WAITS = ["human", "handoff", "children", "review"];
 
-/** What a packet ends with besides its result. */
+/** The members of a completion in addition to the result. */
 export type Completion = Omit<Schemas["CompleteBody"], "leaseToken" | "result">;
 
-/** Your hold on a packet while you work on it. */
+/** The right to work on a packet for a limited time. */
 export class Lease {
   packet: Packet;
   grant: Grant;
-  /** What was saved when the packet was handed off and came back. */
+  /** The checkpoint that was saved with a handoff, if the packet returned from it. */
   readonly checkpoint: Json;
   readonly #client: Client;
   readonly #ended = new AbortController();
@@ -33,30 +33,30 @@ export class Lease {
     return this.grant.token;
   }
 
-  /** Grows with every lease of the packet: whoever guards something outside can turn away a lower one. */
+  /** A number that grows with every lease of the packet. External systems can reject lower numbers. */
   get fence(): number {
     return this.grant.fence;
   }
 
-  /** Whether renewing failed for good; look at it in long loops and stop. */
+  /** Whether the lease can no longer be renewed; check it in long loops and stop. */
   get lost(): boolean {
     return this.#lost !== undefined;
   }
 
-  /** Aborts when the lease is lost: give it to whatever the work waits for. */
+  /** A signal that is aborted when the lease is lost; pass it to asynchronous operations of the work. */
   get signal(): AbortSignal {
     return this.#ended.signal;
   }
 
-  /** Whether the packet has its outcome or waits for something that is not this worker. */
+  /** Whether the packet has an outcome or waits for something other than this worker. */
   get settled(): boolean {
     const { status, waitingOn } = this.packet;
-    return isFinal(this.packet) || (status === "waiting" && STANDING_STILL.includes(waitingOn ?? ""));
+    return isFinal(this.packet) || (status === "waiting" && EXTERNAL_WAITS.includes(waitingOn ?? ""));
   }
 
   /**
-   * Works while the lease renews itself. An error fails the packet and is thrown on; so does coming back with neither an
-   * outcome nor anything that the packet waits for.
+   * Runs `work` while the lease is renewed. An error fails the packet and is rethrown. If `work` returns without an
+   * outcome, the packet fails too, unless it waits for a person, a handoff, children or a review.
    */
   async hold<T>(work: (lease: Lease) => Promise<T> | T): Promise<T> {
     this.renewing();
@@ -64,26 +64,26 @@ export class Lease {
       const result = await work(this);
       this.close();
       if (!this.settled && !this.lost) {
-        await this.#failed("NO_OUTCOME", "the worker left without an outcome");
+        await this.#failed("NO_OUTCOME", "the worker returned without an outcome");
       }
       return result;
     } catch (fault) {
       this.close();
       if (!this.settled && !this.lost && !(fault instanceof LeaseLost)) {
-        await this.#failed("EXECUTION_ERROR", told(fault), fault).catch(() => undefined);
+        await this.#failed("EXECUTION_ERROR", messageOf(fault), fault).catch(() => undefined);
       }
       throw fault;
     }
   }
 
-  /** Renews at a third of the lease's time from now on, until `close`. */
+  /** Renews the lease after each third of its duration, until `close`. */
   renewing(): void {
     if (this.#timer === undefined && !this.settled && !this.lost) {
       this.#timer = setTimeout(() => void this.#renewed(), this.grant.ms / 3);
     }
   }
 
-  /** Stops renewing; the lease lapses in its time unless an outcome is reported. */
+  /** Stops renewing. The lease expires unless an outcome is reported before. */
   close(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -104,7 +104,7 @@ export class Lease {
     }
   }
 
-  /** Renews by hand, for so many milliseconds more; the token stays the same. */
+  /** Renews the lease for `leaseMs` milliseconds; the token does not change. */
   async renew(leaseMs?: number): Promise<Grant> {
     const body = { leaseToken: this.token, leaseMs };
     const answer = await this.#client.verb<{ lease: Grant }>(this.packet.packetId, "renew", body, { idempotent: true });
@@ -116,7 +116,7 @@ export class Lease {
     return this.#move("progress", { note, ...more });
   }
 
-  /** Waits for a person, whose answer comes with a later claim, or for a `tool` (then `resume`). */
+  /** Waits for a person, whose answer arrives with a later claim, or for a `tool` (then `resume`). */
   wait(on: "human" | "tool" = "human", more: { queue?: string; question?: string } = {}): Promise<Packet> {
     return this.#move("wait", { on, ...more });
   }
@@ -133,7 +133,7 @@ export class Lease {
     return this.#move("fail", { error: { code, message, details } });
   }
 
-  /** Somebody must act: say what is needed, or what was violated. */
+  /** Blocks the packet until the named needs are met or the violations are resolved. */
   block(what: { needs?: readonly unknown[]; violations?: readonly unknown[] }): Promise<Packet> {
     return this.#move("block", what);
   }
@@ -143,19 +143,19 @@ export class Lease {
   }
 
   /**
-   * Gives the work away. Until the target accepts, this packet waits; refused, it comes back with `checkpoint`. `more` are
-   * further members of the new packet. Gives the new packet.
+   * Hands the work off and returns the new packet. This packet waits until the target accepts. If the handoff fails, it
+   * returns with `checkpoint`. `more` holds further members of the new packet.
    */
   async handoff(target: string, message: Handoff | object, checkpoint: unknown, more: NewPacket = {}): Promise<Packet> {
     const payload = message instanceof Handoff ? this.#stamped(target, message) : message;
     const packet = this.#client.packetToSend({ ...more, target, payload });
     const body = { leaseToken: this.token, packet, checkpoint };
     const answer = await this.#client.verb<{ packet: Packet; handoff: Packet }>(this.packet.packetId, "handoff", body);
-    this.#took(answer.packet);
+    this.#update(answer.packet);
     return answer.handoff;
   }
 
-  /** Keeps the work, spawns children and waits for their outcome. */
+  /** Creates child packets and waits for their outcome. */
   async delegate(
     children: readonly NewPacket[],
     more: { join?: string; onResolved?: "resume" | "complete" } = {},
@@ -163,11 +163,11 @@ export class Lease {
     const made = children.map((it) => ({ type: "task.assign", payload: {}, ...it }));
     const body = { leaseToken: this.token, children: made, ...more };
     const answer = await this.#client.verb<{ packet: Packet; children: Packet[] }>(this.packet.packetId, "delegate", body);
-    this.#took(answer.packet);
+    this.#update(answer.packet);
     return answer.children;
   }
 
-  /** Adds to the packet's stream. */
+  /** Appends a chunk to the stream of the packet. */
   chunk(data: unknown, more: { index?: number; final?: boolean; total?: number } = {}): Promise<Schemas["ChunkAnswer"]> {
     return this.#client.chunk(this.packet.packetId, { data, leaseToken: this.token, ...more });
   }
@@ -182,12 +182,12 @@ export class Lease {
       leaseToken: this.token,
       ...body,
     });
-    this.#took(answer.packet);
+    this.#update(answer.packet);
     this.grant = answer.lease ?? this.grant;
     return this.packet;
   }
 
-  #took(packet: Packet): void {
+  #update(packet: Packet): void {
     this.packet = packet;
     if (this.settled) {
       this.close();
@@ -197,15 +197,15 @@ export class Lease {
   async #failed(code: string, message: string, fault?: unknown): Promise<void> {
     try {
       await this.fail(code, message, fault === undefined ? undefined : { exception: nameOf(fault) });
-    } catch (gone) {
-      if (!(gone instanceof LeaseLost || gone instanceof IllegalTransition)) {
-        throw gone;
+    } catch (denied) {
+      if (!(denied instanceof LeaseLost || denied instanceof IllegalTransition)) {
+        throw denied;
       }
     }
   }
 }
 
-function told(fault: unknown): string {
+function messageOf(fault: unknown): string {
   return (fault instanceof Error ? fault.message : String(fault)) || nameOf(fault);
 }
 

@@ -1,4 +1,4 @@
-/** What the daemon takes and answers, by the types of its OpenAPI document. Later fields are there too, untyped. */
+/** The types of requests and responses, from the OpenAPI document of the daemon. Unknown members are kept, untyped. */
 
 import type { components } from "./generated/openapi.js";
 import { Handoff } from "./handoff.js";
@@ -9,26 +9,26 @@ export type Schemas = components["schemas"];
 
 type Open<T> = T & { [member: string]: unknown };
 
-/** The one thing that moves: an identity, an owner, a state and a history. */
+/** The unit that moves between agents. It has an identity, an owner, a state and a history. */
 export type Packet = Open<Schemas["Packet"]>;
-/** A view over all packets of one task. */
+/** The packets that belong together, with their owner, agents and handoffs. */
 export type Task = Schemas["Task"];
 /** A task in a list, without its packets. */
 export type TaskEntry = Schemas["TaskList"]["items"][number];
-/** One line of the audit chain. */
+/** One record of the audit chain. */
 export type AuditRecord = Open<Schemas["AuditRecord"]>;
-/** A lease as the daemon grants it; `fence` grows with every lease of the packet. */
+/** The lease data from the daemon; `fence` grows with every lease of the packet. */
 export type Grant = Schemas["Lease"];
 /** An agent's entry in the registry. */
 export type AgentEntry = Open<Schemas["AgentEntry"]>;
 
 /**
- * Work that is offered: accept or reject it before the offer lapses. `resumed` work is yours already: it came back from a
- * rollback, from children or from a person, with the `checkpoint` that was saved.
+ * A claimed packet. Accept or reject it before the offer expires. A `resumed` packet is already owned by the caller: it
+ * returned from a rollback, from children or from a person, with the saved `checkpoint`.
  */
 export type Claim = Omit<Schemas["ClaimAnswer"]["items"][number], "packet"> & { packet: Packet };
 
-/** One answer of a batch: the packet, or why there is none. */
+/** One result of a batch: the packet, or the problem document. */
 export interface Submission {
   index: number;
   status: number;
@@ -36,14 +36,14 @@ export interface Submission {
   problem?: Schemas["Problem"];
 }
 
-/** One server-sent event: the name of the record's event or `alert`, and the record. */
+/** One server-sent event: the event name of the record or `alert`, and the record. */
 export interface AhpEvent {
   id: string;
   name: string;
   data: JsonObject;
 }
 
-/** A packet to submit; `task.assign` unless it says another type. A `Handoff` as payload is stamped on sending. */
+/** A packet to submit (default type: `task.assign`). If the payload is a `Handoff`, sending fills in its open members. */
 export type NewPacket = Open<Omit<Partial<Schemas["PacketToSubmit"]>, "payload"> & { payload?: object }>;
 
 const FINAL = ["completed", "failed", "blocked", "cancelled"];
@@ -52,12 +52,12 @@ export function isFinal(packet: Pick<Packet, "status">): boolean {
   return FINAL.includes(String(packet.status));
 }
 
-/** Whether a packet carries a handoff message. */
+/** Returns whether the payload of a packet is a handoff message. */
 export function isHandoff(packet: Pick<Packet, "payloadType" | "payload">): boolean {
   return packet.payloadType?.startsWith("handoff/") || Object.hasOwn(packet.payload, "schemaVersion");
 }
 
-/** The message of a packet; for one that carries none, a message made of its fields. */
+/** Returns the handoff message of a packet; derives it from the fields of a packet without one. */
 export function handoffOf(packet: Packet): Handoff {
   return new Handoff(messageOf(without(plainObject(packet), "assigned")));
 }

@@ -1,7 +1,7 @@
 /**
- * Finds the daemon of this machine: what was said, else the environment (`AHP_URL`, `AHP_TOKEN`, `AHP_DATA`), else the
- * files that a running daemon keeps. URL and token are looked for apart, but the token of a data directory is only sent to
- * the daemon of that directory. For Node.js; the rest of the package also runs in browsers.
+ * Finds the daemon: from options, then the environment (`AHP_URL`, `AHP_TOKEN`, `AHP_DATA`), then the files of a running
+ * daemon. URL and token are resolved separately, but the token of a data directory is only sent to the daemon of that
+ * directory. This module requires Node.js; the rest of the package also runs in browsers.
  */
 
 import { readFileSync } from "node:fs";
@@ -10,28 +10,28 @@ import { join } from "node:path";
 import { Client, type ClientOptions } from "./client.js";
 import type { Address } from "./transport.js";
 
-const STANDARD_URL = "http://127.0.0.1:2470";
+const DEFAULT_URL = "http://127.0.0.1:2470";
 
 export interface LocalOptions extends Partial<ClientOptions> {
   /** The data directory of the daemon. */
   data?: string;
 }
 
-/** A client of the daemon that is found. */
+/** Returns a client of the daemon that `find` returns. */
 export function connect(options: LocalOptions = {}): Client {
   return new Client({ ...options, ...find(options) });
 }
 
-/** The daemon to call, and as whom. A caller that acts as `agent` does not take the operator's token. */
+/** Returns the address to use. With `agent`, the operator's token is not read. */
 export function find(options: LocalOptions = {}, env: NodeJS.ProcessEnv = process.env): Address {
-  // A variable that is set to nothing says nothing.
+  // An empty variable counts as missing.
   const variable = (name: string): string | undefined => env[name] || undefined;
   const directory = options.data ?? variable("AHP_DATA") ?? join(variable("HOME") ?? homedir(), ".ahp");
-  const said = options.url ?? variable("AHP_URL");
-  const noted = urlIn(join(directory, "daemon.json"));
-  const isOurs = options.agent === undefined && (said === undefined || said === noted);
-  const token = options.token ?? variable("AHP_TOKEN") ?? (isOurs ? textIn(join(directory, "operator.token")) : undefined);
-  return { url: said ?? noted ?? STANDARD_URL, token, agent: options.agent };
+  const given = options.url ?? variable("AHP_URL");
+  const local = urlIn(join(directory, "daemon.json"));
+  const isLocal = options.agent === undefined && (given === undefined || given === local);
+  const token = options.token ?? variable("AHP_TOKEN") ?? (isLocal ? textIn(join(directory, "operator.token")) : undefined);
+  return { url: given ?? local ?? DEFAULT_URL, token, agent: options.agent };
 }
 
 function urlIn(file: string): string | undefined {

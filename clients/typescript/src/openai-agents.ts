@@ -3,14 +3,14 @@
  *
  * | slot | holds |
  * |---|---|
- * | `context.ahp` | the envelope, a text; the SDK gives the context to tools and hooks and to no model |
- * | `context.ahpMarks` | which items are the projection |
+ * | `context.ahp` | the envelope, a string; tools and hooks see the context, models do not |
+ * | `context.ahpMarks` | the marks of the projected items |
  * | `input` | the projection: a user item with the fence, pairs of `function_call` and `function_call_result` |
- * | `context.visitedAgents` | who had the task |
+ * | `context.visitedAgents` | the agents that had the task |
  *
- * `toState` gives input and context for `run(agent, state.input, { context: state.context })`; `after(state, result)` is the
- * state after a run. Of several handoffs in one turn the SDK keeps the first and drops the others from its history; `after`
- * puts them back, each with an answer.
+ * `toState` returns input and context for `run(agent, state.input, { context: state.context })`; `after(state, result)`
+ * returns the state after a run. Of several handoffs in one turn the SDK keeps the first and drops the others from its
+ * history; `after` restores them, each with a result.
  */
 
 import {
@@ -34,7 +34,7 @@ import {
   Bridge,
   HANDOFF_PARAMETERS,
   handoffDescription,
-  PASSED_ON,
+  QUESTION_RESULT,
   QUESTION_DESCRIPTION,
   QUESTION_PARAMETERS,
   type BridgeOptions,
@@ -42,7 +42,7 @@ import {
 import { seal } from "./adapters/envelope.js";
 import { markOf, note } from "./adapters/marks.js";
 import { Aliases, identifier, unchanged } from "./adapters/names.js";
-import { loss, lossless, readTurns, type Imported, type Loss } from "./adapters/reading.js";
+import { loss, lossless, readTurns, type Imported, type Loss } from "./adapters/conversation.js";
 import { argumentsOf, briefing, project, turn, type Turn } from "./adapters/turns.js";
 import type { Client } from "./client.js";
 import { Handoff } from "./handoff.js";
@@ -54,19 +54,19 @@ export const framework = "openai-agents-js";
 
 const IGNORED = "Multiple handoffs detected, ignoring this one.";
 
-/** What a run is given: its input items and its context. */
+/** The input items and the context of a run. */
 export interface RunInput {
   input: AgentInputItem[];
   context: { ahp?: string; ahpMarks?: JsonObject; visitedAgents?: string[]; [name: string]: unknown };
 }
 
-/** What `after` asks of the SDK's result. */
+/** The members of a run's result that `after` uses. */
 export interface Ran {
   history: AgentInputItem[];
   rawResponses: ModelResponse[];
 }
 
-/** Input and context of a run. */
+/** Returns input and context of a run. */
 export function toState(message: Handoff): RunInput {
   const pairs = project(message).map((it): [Turn, JsonObject] => [it, itemOf(it)]);
   const visitedAgents = message.fromAgent === undefined ? [] : [message.fromAgent];
@@ -76,7 +76,7 @@ export function toState(message: Handoff): RunInput {
   };
 }
 
-/** The message, what was done since, and what does not fit. */
+/** Returns the message, the turns since and the losses. */
 export function readState(state: { input: string | unknown[]; context?: unknown }, aliases?: Aliases, at?: string): Imported {
   const context = (state.context ?? {}) as RunInput["context"];
   const given = typeof state.input === "string" ? [{ role: "user", content: state.input }] : state.input;
@@ -89,12 +89,12 @@ export function readState(state: { input: string | unknown[]; context?: unknown 
   return readTurns(context.ahp, turns, { aliases, at, losses });
 }
 
-/** The message; throws `Lossy` when something was lost. */
+/** Returns the message. Throws `Lossy` if something was lost. */
 export function fromState(state: RunInput): Handoff {
   return lossless(readState(state));
 }
 
-/** The state as JSON; throws for a context that has no form in it. */
+/** Returns the state as JSON. Throws `Malformed` if the context contains other values. */
 export function dumpState(state: RunInput): JsonObject {
   return plainObject({ input: state.input, context: state.context });
 }
@@ -104,7 +104,7 @@ export function loadState(json: Json): RunInput {
   return { input: (input ?? []) as AgentInputItem[], context: (context ?? {}) as RunInput["context"] };
 }
 
-/** The state after a run: everything that was said, and the same context. */
+/** Returns the state after a run: all items and the same context. */
 export function after(state: RunInput, result: Ran): RunInput {
   const kept = new Set(result.history.filter((it) => it.type === "function_call").map((it) => it.callId));
   const input = [...result.history];
@@ -117,46 +117,46 @@ export function after(state: RunInput, result: Ran): RunInput {
   return { input, context: state.context };
 }
 
-/** The state with one more user item. */
+/** Returns the state with one more user item. */
 export function say(state: RunInput, text: string): RunInput {
   return { input: [...state.input, { type: "message", role: "user", content: text }], context: state.context };
 }
 
-/** Agents' names as the SDK takes them: any, but tools are identifiers. */
+/** Returns aliases for the SDK: agent names are not changed, tool names are identifiers. */
 export function names(...agents: string[]): Aliases {
   return new Aliases(agents, unchanged, identifier);
 }
 
 /**
- * A handoff with arguments to an agent elsewhere, for an agent's `handoffs`. The SDK transfers to a stand-in that says one
- * sentence without asking any model, so the run ends in order.
+ * Returns a handoff with arguments to a remote agent, for `handoffs` of an agent. The SDK transfers to a placeholder agent,
+ * which ends the run with one sentence and calls no model.
  */
 export function handoffTo(target: string, aliases: Aliases): SdkHandoff<unknown> {
-  const standIn = new Agent<unknown>({ name: aliases.native(target), model: new StandIn(target) });
-  const made = handoff(standIn, {
+  const placeholder = new Agent<unknown>({ name: aliases.native(target), model: new PlaceholderModel(target) });
+  const made = handoff(placeholder, {
     toolNameOverride: aliases.tool(target),
     toolDescriptionOverride: handoffDescription(target),
   });
   made.inputJsonSchema = HANDOFF_PARAMETERS;
   made.strictJsonSchema = false;
-  made.onInvokeHandoff = () => standIn;
+  made.onInvokeHandoff = () => placeholder;
   return made;
 }
 
-/** A question to a person; name it in `toolUseBehavior: { stopAtToolNames: ["ask_human"] }`, so that the run ends there. */
+/** Returns a tool that asks a person; list it in `toolUseBehavior: { stopAtToolNames: ["ask_human"] }` to end the run. */
 export function humanTool(): FunctionTool<unknown, typeof QUESTION_PARAMETERS, string> {
   return tool<typeof QUESTION_PARAMETERS, unknown, string>({
     name: ASK_HUMAN,
     description: QUESTION_DESCRIPTION,
     parameters: QUESTION_PARAMETERS,
     strict: false,
-    execute: () => PASSED_ON,
+    execute: () => QUESTION_RESULT,
   });
 }
 
 /**
- * An `inputFilter` for handoffs inside a run: the next agent gets the fenced message, not the raw history. What was done
- * since is in the message too, so nothing is lost and no turn can pose as an instruction.
+ * An `inputFilter` for handoffs inside a run: the next agent receives the fenced message, not the raw history. The message
+ * includes the turns since, so nothing is lost, and turns cannot pass as instructions.
  */
 export function packetFilter(data: HandoffInputData): HandoffInputData {
   const history = typeof data.inputHistory === "string" ? [{ role: "user", content: data.inputHistory }] : data.inputHistory;
@@ -167,9 +167,9 @@ export function packetFilter(data: HandoffInputData): HandoffInputData {
   return { ...data, inputHistory: [item], preHandoffItems: [], newItems: [] };
 }
 
-/** A session of the SDK that starts with a handoff message and remembers what was said. */
+/** A session of the SDK that starts with a handoff message and stores the items of its runs. */
 export class HandoffSession implements Session {
-  /** For `readState`. */
+  /** The state, for `readState`. */
   readonly state: RunInput;
   readonly #id: string;
 
@@ -199,7 +199,7 @@ export class HandoffSession implements Session {
   }
 }
 
-/** An agent of the SDK as an agent of the broker. */
+/** Returns a bridge that runs an agent of the SDK for the broker. */
 export function bridge(client: Client, agent: Agent<any, any>, aliases: Aliases, options: BridgeOptions = {}): Bridge<RunInput> {
   const adapter = { framework, toState, dumpState, loadState, say, readState: (state: RunInput) => readState(state, aliases) };
   const runs = async (state: RunInput) => {
@@ -269,20 +269,20 @@ function textOf(content: Json | undefined): string {
   return typeof part === "string" ? part : content === undefined || content === null ? "" : compact(content);
 }
 
-/** Says that the work went elsewhere. */
-class StandIn implements Model {
+/** The model of a placeholder agent; it returns one sentence. */
+class PlaceholderModel implements Model {
   constructor(private readonly target: string) {}
 
   async getResponse(): Promise<ModelResponse> {
-    return { usage: new Usage(), output: this.#said() };
+    return { usage: new Usage(), output: this.#output() };
   }
 
   async *getStreamedResponse(): AsyncGenerator<StreamEvent, void, undefined> {
     const usage = { inputTokens: 0, outputTokens: 0, totalTokens: 0 };
-    yield { type: "response_done", response: { id: "handed-over", usage, output: this.#said() } };
+    yield { type: "response_done", response: { id: "handed-over", usage, output: this.#output() } };
   }
 
-  #said() {
+  #output() {
     const content = [{ type: "output_text" as const, text: `Handed over to ${this.target}.` }];
     return [{ type: "message" as const, role: "assistant" as const, status: "completed" as const, content }];
   }

@@ -6,7 +6,7 @@ export function escape(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** The segments, or `undefined` for what is no pointer. */
+/** Returns the segments, or `undefined` if the text is not a JSON Pointer. */
 export function parse(text: string): string[] | undefined {
   if (text === "") {
     return [];
@@ -17,7 +17,7 @@ export function parse(text: string): string[] | undefined {
   return text.slice(1).split("/").map((it) => it.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** What stands there; `undefined` when nothing does. */
+/** Returns the value at a pointer, or `undefined` if it does not exist. */
 export function get(document: Json, pointer: string): Json | undefined {
   let here: Json | undefined = document;
   for (const segment of parse(pointer) ?? [""]) {

@@ -1,16 +1,16 @@
-/** What is wrong with something: one fault, and the answer of a receiver's checks. */
+/** Violations and validation results. */
 
-/** One fault: a code of `spec/problems.json`, the JSON Pointer of the field, and words for people. */
+/** One error in a document: a code of `spec/problems.json`, a JSON Pointer and a message. */
 export interface Violation {
   code: string;
   pointer: string;
   message: string;
 }
 
-/** Every error at once, in the order of the gates. */
+/** All errors of a message, in the order of the gates. */
 export interface Validation {
   valid: boolean;
-  /** The code of the first gate that would refuse, or `null` when all allow. */
+  /** The code of the first gate that denies the message, or `null` if all gates allow it. */
   reason: string | null;
   errors: Violation[];
 }

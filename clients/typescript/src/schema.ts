@@ -1,6 +1,6 @@
 /**
- * Holds values against the published schemas, with the places and codes that every AHP implementation names. This is no
- * JSON Schema validator for documents of others: it knows the keywords that AHP's own schemas use.
+ * Validates values against the published schemas, with the pointers and messages of every AHP implementation. Supports
+ * only the keywords that the AHP schemas use; it is not a general JSON Schema validator.
  */
 
 import { SCHEMAS } from "./generated/schemas.js";
@@ -9,28 +9,28 @@ import { escape, parse as parsePointer } from "./pointer.js";
 import type { Violation } from "./problems.js";
 import { parse as parseTime } from "./times.js";
 
-/** One keyword that a value does not meet. */
-interface Complaint {
+/** A keyword that a value violates. */
+interface SchemaError {
   pointer: string;
   message: string;
   keyword: string;
 }
 
 interface Place {
-  /** The document that `#/$defs/…` means. */
+  /** The document to which `#/$defs/…` refers. */
   root: JsonObject;
   schema: JsonObject;
   value: Json;
   at: string;
 }
 
-type Keyword = (wanted: Json, place: Place) => Complaint[];
+type Keyword = (wanted: Json, place: Place) => SchemaError[];
 
-/** Every field that does not fit the published schema (`urn:ahp:schema:handoff/2.1`), each once. */
+/** Returns the violations of a published schema (`urn:ahp:schema:handoff/2.1`), at most one per field. */
 export function violations(schemaId: string, value: Json): Violation[] {
   const root = load(schemaId);
   const found = new Map<string, Violation>();
-  for (const { pointer, message } of complaints({ root, schema: root, value, at: "" })) {
+  for (const { pointer, message } of errors({ root, schema: root, value, at: "" })) {
     if (!found.has(pointer)) {
       found.set(pointer, { code: "SCHEMA_INVALID", pointer, message });
     }
@@ -38,96 +38,102 @@ export function violations(schemaId: string, value: Json): Violation[] {
   return [...found.values()];
 }
 
-/** A published schema by its id. */
+/** Returns a published schema by its id. */
 export function load(schemaId: string): JsonObject {
   const schema = SCHEMAS[schemaId];
   if (schema === undefined) {
-    throw new RangeError(`there is no schema ${schemaId}`);
+    throw new RangeError(`unknown schema ${schemaId}`);
   }
   return schema;
 }
 
-function complaints(place: Place): Complaint[] {
+function errors(place: Place): SchemaError[] {
   return Object.entries(place.schema).flatMap(([keyword, wanted]) => KEYWORDS[keyword]?.(wanted, place) ?? []);
 }
 
-function reference(ref: Json, place: Place): Complaint[] {
+function reference(ref: Json, place: Place): SchemaError[] {
   const name = String(ref);
   if (!name.startsWith("#/$defs/")) {
     const root = load(name);
-    return complaints({ ...place, root, schema: root });
+    return errors({ ...place, root, schema: root });
   }
   const definitions = place.root["$defs"] as JsonObject;
-  return complaints({ ...place, schema: definitions[name.slice("#/$defs/".length)] as JsonObject });
+  return errors({ ...place, schema: definitions[name.slice("#/$defs/".length)] as JsonObject });
 }
 
-function properties(wanted: Json, place: Place): Complaint[] {
+function properties(wanted: Json, place: Place): SchemaError[] {
   return membersOf(place.value).flatMap(([name, value]) => {
     const schema = member(wanted as JsonObject, name);
-    return schema === undefined ? [] : complaints({ ...place, schema: schema as JsonObject, value, at: below(place, name) });
+    return schema === undefined ? [] : errors({ ...place, schema: schema as JsonObject, value, at: below(place, name) });
   });
 }
 
-function additional(wanted: Json, place: Place): Complaint[] {
+function additional(wanted: Json, place: Place): SchemaError[] {
   const known = (place.schema["properties"] ?? {}) as JsonObject;
   const others = membersOf(place.value).filter(([name]) => !Object.hasOwn(known, name));
   return others.flatMap(([name, value]) => {
     if (typeof wanted === "boolean") {
       return wanted ? [] : [{ pointer: below(place, name), message: "is not allowed here", keyword: "falseSchema" }];
     }
-    return complaints({ ...place, schema: wanted as JsonObject, value, at: below(place, name) });
+    return errors({ ...place, schema: wanted as JsonObject, value, at: below(place, name) });
   });
 }
 
-function names(wanted: Json, place: Place): Complaint[] {
+function names(wanted: Json, place: Place): SchemaError[] {
   return membersOf(place.value).flatMap(([name]) => {
-    const found = complaints({ ...place, schema: wanted as JsonObject, value: name, at: "" });
+    const found = errors({ ...place, schema: wanted as JsonObject, value: name, at: "" });
     return found.map((it) => ({ ...it, pointer: place.at }));
   });
 }
 
-function items(wanted: Json, place: Place): Complaint[] {
+function items(wanted: Json, place: Place): SchemaError[] {
   const list = Array.isArray(place.value) ? place.value : [];
   return list.flatMap((value, index) =>
-    complaints({ ...place, schema: wanted as JsonObject, value, at: `${place.at}/${index}` }),
+    errors({ ...place, schema: wanted as JsonObject, value, at: `${place.at}/${index}` }),
   );
 }
 
-/** The alternative that got deepest into the value speaks for all; else their demands are joined. */
-function anyOf(wanted: Json, place: Place): Complaint[] {
-  const branches = (wanted as JsonObject[]).map((schema) => complaints({ ...place, schema }));
+/** Reports the errors of the branch that matched deepest, or else joins the messages of all branches. */
+function anyOf(wanted: Json, place: Place): SchemaError[] {
+  const branches = (wanted as JsonObject[]).map((schema) => errors({ ...place, schema }));
   if (branches.some((branch) => branch.length === 0)) {
     return [];
   }
   let depth = place.at.length;
-  let deepest: Complaint[] | undefined;
+  let deepest: SchemaError[] | undefined;
   for (const branch of branches) {
     const reached = Math.min(...branch.map((it) => it.pointer.length));
     if (reached > depth && !branch.some((it) => it.keyword === "required")) {
       [depth, deepest] = [reached, branch];
     }
   }
-  const firsts = branches.map((branch) => branch[0] as Complaint);
+  const firsts = branches.map((branch) => branch[0] as SchemaError);
   if (deepest !== undefined) {
     return deepest;
   }
   if (firsts.every((it) => it.keyword === "required")) {
     return firsts.slice(0, 1);
   }
-  const demands = [...new Set(firsts.map((it) => it.message))];
-  return [{ pointer: place.at, message: demands.join(", or "), keyword: "anyOf" }];
+  const messages = [...new Set(firsts.map((it) => it.message))];
+  return [{ pointer: place.at, message: messages.join(", or "), keyword: "anyOf" }];
 }
 
-function dependent(wanted: Json, place: Place): Complaint[] {
+function dependent(wanted: Json, place: Place): SchemaError[] {
   const value = place.value;
-  const asked = Object.entries(wanted as JsonObject).filter(([name]) => isObject(value) && Object.hasOwn(value, name));
-  return asked.flatMap(([, schema]) => complaints({ ...place, schema: schema as JsonObject }));
+  const present = Object.entries(wanted as JsonObject).filter(([name]) => isObject(value) && Object.hasOwn(value, name));
+  return present.flatMap(([, schema]) => errors({ ...place, schema: schema as JsonObject }));
 }
 
-function required(wanted: Json, place: Place): Complaint[] {
+function required(wanted: Json, place: Place): SchemaError[] {
   const value = place.value;
   const missing = isObject(value) ? (wanted as string[]).filter((name) => !Object.hasOwn(value, name)) : [];
   return missing.map((name) => ({ pointer: below(place, name), message: "is required", keyword: "required" }));
+}
+
+function unique(_wanted: Json, { value, at }: Place): SchemaError[] {
+  const list = Array.isArray(value) ? value : [];
+  const index = list.findIndex((item, i) => list.slice(0, i).some((earlier) => equal(item, earlier)));
+  return index < 0 ? [] : [{ pointer: at, message: `has a duplicate item at index ${index}`, keyword: "uniqueItems" }];
 }
 
 function membersOf(value: Json): [string, Json][] {
@@ -138,22 +144,22 @@ function below(place: Place, name: string): string {
   return `${place.at}/${escape(name)}`;
 }
 
-function simple(keyword: string, fits: (value: Json, wanted: Json) => boolean, says: (wanted: Json) => string): Keyword {
-  return (wanted, { value, at }) => (fits(value, wanted) ? [] : [{ pointer: at, message: says(wanted), keyword }]);
+function simple(keyword: string, isValid: (value: Json, wanted: Json) => boolean, message: (wanted: Json) => string): Keyword {
+  return (wanted, { value, at }) => (isValid(value, wanted) ? [] : [{ pointer: at, message: message(wanted), keyword }]);
 }
 
-/** A check of texts only; other values pass. */
-function ofText(keyword: string, fits: (value: string, wanted: Json) => boolean, says: (wanted: Json) => string): Keyword {
-  return simple(keyword, (value, wanted) => typeof value !== "string" || fits(value, wanted), says);
+/** Creates a check of strings; other values pass. */
+function ofText(keyword: string, isValid: (value: string, wanted: Json) => boolean, message: (wanted: Json) => string): Keyword {
+  return simple(keyword, (value, wanted) => typeof value !== "string" || isValid(value, wanted), message);
 }
 
-function ofList(keyword: string, fits: (value: Json[], wanted: Json) => boolean, says: (wanted: Json) => string): Keyword {
-  return simple(keyword, (value, wanted) => !Array.isArray(value) || fits(value, wanted), says);
+function ofList(keyword: string, isValid: (value: Json[], wanted: Json) => boolean, message: (wanted: Json) => string): Keyword {
+  return simple(keyword, (value, wanted) => !Array.isArray(value) || isValid(value, wanted), message);
 }
 
-function ofNumber(keyword: string, fits: (value: number, wanted: number) => boolean, says: string): Keyword {
-  const passes = (value: Json, wanted: Json) => typeof value !== "number" || fits(value, Number(wanted));
-  return simple(keyword, passes, (wanted) => `${says} ${wanted}`);
+function ofNumber(keyword: string, isValid: (value: number, wanted: number) => boolean, prefix: string): Keyword {
+  const passes = (value: Json, wanted: Json) => typeof value !== "number" || isValid(value, Number(wanted));
+  return simple(keyword, passes, (wanted) => `${prefix} ${wanted}`);
 }
 
 function hasType(value: Json, wanted: Json): boolean {
@@ -169,7 +175,7 @@ function article(wanted: Json): string {
 
 const patterns = new Map<string, RegExp>();
 
-/** White space is ASCII's, as in the other implementations. */
+/** Compiles a pattern; `\S` uses ASCII white space, as in the other implementations. */
 function pattern(text: string): RegExp {
   const known = patterns.get(text) ?? new RegExp(text.replaceAll("\\S", "[^ \\t\\n\\v\\f\\r]"), "u");
   patterns.set(text, known);
@@ -184,7 +190,7 @@ function chars(text: string): number {
   return count;
 }
 
-function least(what: string): (wanted: Json) => string {
+function atLeast(what: string): (wanted: Json) => string {
   return (wanted) => (wanted === 1 ? "must not be empty" : `must have at least ${wanted} ${what}`);
 }
 
@@ -210,15 +216,11 @@ const KEYWORDS: Record<string, Keyword | undefined> = {
     (value, wanted) => (wanted as Json[]).some((it) => equal(value, it)),
     (wanted) => `must be one of ${(wanted as Json[]).join(", ")}`,
   ),
-  minLength: ofText("minLength", (text, few) => chars(text) >= Number(few), least("characters")),
+  minLength: ofText("minLength", (text, few) => chars(text) >= Number(few), atLeast("characters")),
   maxLength: ofText("maxLength", (text, many) => chars(text) <= Number(many), (it) => `must have at most ${it} characters`),
-  minItems: ofList("minItems", (list, few) => list.length >= Number(few), least("items")),
+  minItems: ofList("minItems", (list, few) => list.length >= Number(few), atLeast("items")),
   maxItems: ofList("maxItems", (list, many) => list.length <= Number(many), (it) => `must have at most ${it} items`),
-  uniqueItems: ofList(
-    "uniqueItems",
-    (list) => !list.some((one, index) => list.slice(0, index).some((other) => equal(one, other))),
-    () => "has the same item twice",
-  ),
+  uniqueItems: unique,
   minimum: ofNumber("minimum", (value, low) => value >= low, "must be at least"),
   maximum: ofNumber("maximum", (value, high) => value <= high, "must be at most"),
   pattern: ofText(

@@ -1,16 +1,16 @@
 /**
- * A summary that is made without a model: sentences that are marked (`DECISION: …`, `[fact-3] …`) or carry a decision, a
- * constraint, a warning, a number or a name are kept in their order, the rest is dropped.
+ * Summarises without a model. Keeps, in order, sentences that are marked (`DECISION: …`, `[fact-3] …`) or contain a
+ * decision, a constraint, a warning, a number or a name.
  */
 
 import { isBlank, strip } from "./blanks.js";
 
-const LONGEST_SENTENCE = 600;
+const MAX_SENTENCE_CHARS = 600;
 const FACT = 4;
 const NUMBER = 5;
 const NAME = 6;
 const PLAIN = 7;
-const LONGEST_MARK = 24;
+const MAX_MARK_CHARS = 24;
 const STOPS = ".!?。！？";
 const MARKS = new Set(
   "decision decided constraint requirement rule warning flag risk caution fact finding figure".split(" "),
@@ -30,7 +30,7 @@ const WORDS = [
   ],
 ];
 
-/** The sentences that matter most and fit, in their order; of equals the later one stays. */
+/** Returns the sentences of highest priority that fit, in order. Later sentences win over earlier ones. */
 export function summarise(texts: string[], maxTokens: number): string {
   const sentences = [...new Set(texts.flatMap(sentencesOf))];
   const weighed = sentences.map((sentence, position) => ({ weight: weight(sentence), position, sentence }));
@@ -55,7 +55,7 @@ function sentencesOf(text: string): string[] {
   const found: string[] = [];
   let start = 0;
   for (let i = 0; i < text.length; i++) {
-    const end = endsAt(text, i) ? i + 1 : i - start >= LONGEST_SENTENCE ? cut(text, start, i + 1) : 0;
+    const end = endsAt(text, i) ? i + 1 : i - start >= MAX_SENTENCE_CHARS ? cut(text, start, i + 1) : 0;
     if (end > 0) {
       found.push(strip(text.slice(start, end)));
       start = end;
@@ -65,7 +65,7 @@ function sentencesOf(text: string): string[] {
   return found.filter((it) => it !== "");
 }
 
-/** Behind the last blank if there is one, and never inside a character. */
+/** Returns the position after the last blank, or else one that does not split a surrogate pair. */
 function cut(text: string, start: number, end: number): number {
   for (let i = end - 1; i > start; i--) {
     if (isBlank(text.charAt(i))) {
@@ -75,7 +75,7 @@ function cut(text: string, start: number, end: number): number {
   return /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end;
 }
 
-/** A line break, or a full stop and the like before white space: "4.2" does not end one. */
+/** Returns whether a sentence ends at a line break or at a stop before white space; "4.2" does not end one. */
 function endsAt(text: string, i: number): boolean {
   const c = text.charAt(i);
   if (c === "\n") {
@@ -114,7 +114,7 @@ function isMarked(sentence: string): boolean {
 }
 
 function markAt(sentence: string, start: number, closers: string): boolean {
-  const room = sentence.slice(start, start + LONGEST_MARK);
+  const room = sentence.slice(start, start + MAX_MARK_CHARS);
   const word = /^\p{L}*/u.exec(room)?.[0] ?? "";
   if (!MARKS.has(word.toLowerCase().replace(/s$/, ""))) {
     return false;

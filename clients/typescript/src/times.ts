@@ -1,10 +1,10 @@
-/** Moments as text: any RFC 3339 time is read, UTC with milliseconds is written. */
+/** Timestamps as text: parses any RFC 3339 time and writes UTC with milliseconds. */
 
 const SHAPE =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:([Zz])|([+-])(\d\d):(\d\d))$/;
 const MAX_CHARS = 64;
 
-/** Milliseconds since 1970, or `undefined` for what is no RFC 3339 time. A leap second is the second after it. */
+/** Returns milliseconds since 1970, or `undefined` if it is not an RFC 3339 time. A leap second maps to the next second. */
 export function parse(text: string): number | undefined {
   const shape = text.length <= MAX_CHARS ? SHAPE.exec(text) : null;
   if (shape === null) {
@@ -20,9 +20,9 @@ export function parse(text: string): number | undefined {
     return undefined;
   }
   const millis = Number(((shape[7] ?? "") + "000").slice(0, 3));
-  const moment = days + ((hour * 60 + minute) * 60 + second) * 1000 + millis - offset;
+  const time = days + ((hour * 60 + minute) * 60 + second) * 1000 + millis - offset;
   const isLeap = second === 60;
-  return isLeap && (moment - millis) % 86_400_000 !== 0 ? undefined : moment;
+  return isLeap && (time - millis) % 86_400_000 !== 0 ? undefined : time;
 }
 
 type Six = [number, number, number, number, number, number];
@@ -39,9 +39,9 @@ function offsetMillis(shape: RegExpExecArray): number | undefined {
   return (shape[9] === "+" ? 1 : -1) * (hours * 60 + minutes) * 60_000;
 }
 
-/** `2026-06-12T10:00:00.000Z`. */
-export function write(moment: Date | number): string {
-  return new Date(moment).toISOString();
+/** Formats a time like `2026-06-12T10:00:00.000Z`. */
+export function write(time: Date | number): string {
+  return new Date(time).toISOString();
 }
 
 export function now(): string {

@@ -1,29 +1,28 @@
 /**
- * HTTP to the daemon, by `fetch`. A call is repeated only where that cannot do harm: when it never reached the daemon,
- * when the daemon said that nothing was changed (429, 503), or when doing it twice is doing it once (`idempotent`) and no
- * daemon answered, or a proxy did in its place (502, 503, 504). Redirects are not followed: they would carry the token
- * elsewhere.
+ * HTTP to the daemon, based on `fetch`. A call is retried only if that is safe: it did not reach the daemon, the daemon
+ * reports that nothing was changed (429, 503), or the call is `idempotent` and there was no response or one from a proxy
+ * (502, 503, 504). Redirects are not followed, because they would send the token to another server.
  */
 
 import { AhpError, Busy, Denied, refusal, Unreachable } from "./errors.js";
 import { compact, isObject, Malformed, plain, read, type Json, type JsonObject } from "./json/index.js";
 
-const MAX_ANSWER = 64 << 20;
+const MAX_RESPONSE_BYTES = 64 << 20;
 const MAX_DEPTH = 128;
 const MAX_PAUSE_MS = 30_000;
-/** What a proxy says when its daemon does not answer. */
-const PROXY_ALONE = new Set([502, 503, 504]);
-/** Ways in which a connection fails before anything was sent. */
-const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
+/** The statuses of a proxy that cannot reach the daemon. */
+const PROXY_ERRORS = new Set([502, 503, 504]);
+/** The error codes of a connection that failed before the request was sent. */
+const CONNECT_ERRORS = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
 
-/** Where a daemon is, and who calls it; `agent` is for daemons that run with `--dev`. */
+/** The URL of a daemon and the credentials of the caller; `agent` requires a daemon that runs with `--dev`. */
 export interface Address {
   readonly url: string;
   readonly token?: string | undefined;
   readonly agent?: string | undefined;
 }
 
-/** One call; `waitMs` is how long the daemon may keep it, `impatient` takes a busy daemon at its word. */
+/** One request. `waitMs` is the time the daemon may hold it; `noRetry` reports a busy daemon immediately. */
 export interface Request {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
@@ -32,12 +31,12 @@ export interface Request {
   headers?: Readonly<Record<string, string>>;
   idempotent?: boolean;
   waitMs?: number;
-  impatient?: boolean;
+  noRetry?: boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** What came back; `body` is `undefined` when there was none. */
-export interface Answer {
+/** The response; `body` is `undefined` if it is empty. */
+export interface Reply {
   status: number;
   headers: Headers;
   body: Json | undefined;
@@ -49,7 +48,7 @@ export interface TransportOptions {
   fetch: typeof fetch;
 }
 
-/** A path of segments, each of which may hold anything. */
+/** Builds a path from segments, which are percent-encoded. */
 export function path(...segments: string[]): string {
   const escaped = segments.map((it) => encodeURIComponent(it));
   return escaped.map((it) => "/" + (it === "." || it === ".." ? it.replaceAll(".", "%2E") : it)).join("");
@@ -65,15 +64,15 @@ export class Transport {
     this.#options = options;
     const url = new URL(address.url);
     if (!["http:", "https:"].includes(url.protocol) || url.username || url.search) {
-      throw new TypeError(`${address.url} is no address like http://127.0.0.1:2470`);
+      throw new TypeError(`'${address.url}' is not a daemon URL; expected a URL such as http://127.0.0.1:2470`);
     }
     if (!/^[\x21-\x7e]*$/.test((address.token ?? "") + (address.agent ?? ""))) {
-      throw new TypeError("a token or an agent's name holds what no HTTP header can");
+      throw new TypeError("the token or the agent name contains characters that are not allowed in an HTTP header");
     }
   }
 
-  /** Asks, again where that is safe; throws `Denied` for a refusal. */
-  async call(request: Request): Promise<Answer> {
+  /** Sends a request and retries it if that is safe. Throws `Denied` for a problem document. */
+  async call(request: Request): Promise<Reply> {
     for (let attempt = 0; ; attempt++) {
       try {
         return await this.#once(request);
@@ -86,16 +85,16 @@ export class Transport {
     }
   }
 
-  /** The object that came back. */
+  /** Sends a request and returns the object in the response. */
   async object(request: Request): Promise<JsonObject> {
     const { body } = await this.call(request);
     if (!isObject(body)) {
-      throw new Unreachable("the daemon answered something that is no object", { sent: true, answered: true });
+      throw new Unreachable("the response of the daemon is not a JSON object", { sent: true, answered: true });
     }
     return body;
   }
 
-  /** The bytes of a body that is no JSON. */
+  /** Sends a request and returns the bytes of the response. */
   async bytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
     return this.#exchange(request, async (response) => {
       await this.#refuse(response);
@@ -103,7 +102,7 @@ export class Transport {
     });
   }
 
-  /** The lines of a body that is as long as it is, as they come. */
+  /** Streams the lines of a response body of any length. */
   async *lines(request: Request): AsyncGenerator<string, void, undefined> {
     const controller = new AbortController();
     const abort = () => controller.abort(request.signal?.reason);
@@ -112,7 +111,7 @@ export class Transport {
       const open = async (response: Response) => {
         await this.#refuse(response);
         if (response.headers.get("Content-Type")?.startsWith("text/html")) {
-          throw this.#stranger(response.status);
+          throw this.#notADaemon(response.status);
         }
         return response;
       };
@@ -125,14 +124,14 @@ export class Transport {
     }
   }
 
-  #once(request: Request): Promise<Answer> {
+  #once(request: Request): Promise<Reply> {
     return this.#exchange(request, async (response) => {
       await this.#refuse(response);
       return { status: response.status, headers: response.headers, body: await this.#json(response) };
     });
   }
 
-  /** Sends, and lets nothing but errors of ours and the caller's own abort out. */
+  /** Sends a request. Throws only errors of this package and the abort reason of the caller. */
   async #exchange<T>(
     request: Request,
     take: (response: Response) => Promise<T>,
@@ -141,8 +140,8 @@ export class Transport {
     request.signal?.throwIfAborted();
     const abort = () => controller.abort(request.signal?.reason);
     request.signal?.addEventListener("abort", abort, { once: true });
-    const most = this.#options.timeoutMs + (request.waitMs ?? 0);
-    const timer = setTimeout(() => controller.abort(new Error(`no answer within ${most} ms`)), most);
+    const timeout = this.#options.timeoutMs + (request.waitMs ?? 0);
+    const timer = setTimeout(() => controller.abort(new Error(`no response within ${timeout} ms`)), timeout);
     try {
       const response = await this.#options.fetch(this.#url(request), this.#init(request, controller.signal));
       return await take(response);
@@ -186,7 +185,7 @@ export class Transport {
     try {
       return bytes.length === 0 ? undefined : read(bytes, { maxDepth: MAX_DEPTH, anyInteger: true });
     } catch (fault) {
-      throw fault instanceof Malformed ? this.#stranger(response.status) : fault;
+      throw fault instanceof Malformed ? this.#notADaemon(response.status) : fault;
     }
   }
 
@@ -196,15 +195,15 @@ export class Transport {
     }
     const body = await this.#json(response);
     if (!isObject(body) || !Object.hasOwn(body, "code")) {
-      throw this.#stranger(response.status);
+      throw this.#notADaemon(response.status);
     }
-    const asked = response.headers.get("retry-after");
-    throw refusal(body, asked !== null && /^\d{1,9}$/.test(asked) ? Number(asked) : undefined);
+    const retryAfter = response.headers.get("retry-after");
+    throw refusal(body, retryAfter !== null && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : undefined);
   }
 
-  #stranger(status: number): Unreachable {
-    const message = `${this.address.url} answered ${status}, not as a daemon does`;
-    return new Unreachable(message, { sent: true, answered: !PROXY_ALONE.has(status) });
+  #notADaemon(status: number): Unreachable {
+    const message = `${this.address.url} returned status ${status} without a problem document; it is not a daemon`;
+    return new Unreachable(message, { sent: true, answered: !PROXY_ERRORS.has(status) });
   }
 
   #fault(fault: unknown, signal: AbortSignal | undefined): unknown {
@@ -213,8 +212,8 @@ export class Transport {
     }
     const cause = fault instanceof Error && isCoded(fault.cause) ? fault.cause : undefined;
     const why = cause?.message ?? (fault instanceof Error ? fault.message : String(fault));
-    const sent = cause === undefined || !NEVER_SENT.has(cause.code);
-    return new Unreachable(`cannot speak with ${this.address.url}: ${why}`, { sent, cause: fault });
+    const sent = cause === undefined || !CONNECT_ERRORS.has(cause.code);
+    return new Unreachable(`request to ${this.address.url} failed: ${why}`, { sent, cause: fault });
   }
 }
 
@@ -227,8 +226,8 @@ async function whole(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   let size = 0;
   for await (const part of chunks(response)) {
     size += part.length;
-    if (size > MAX_ANSWER) {
-      throw new Unreachable(`the answer has more than ${MAX_ANSWER} bytes`, { sent: true, answered: true });
+    if (size > MAX_RESPONSE_BYTES) {
+      throw new Unreachable(`the response exceeds ${MAX_RESPONSE_BYTES} bytes`, { sent: true, answered: true });
     }
     parts.push(part);
   }
@@ -255,8 +254,8 @@ async function* linesOf(response: Response): AsyncGenerator<string, void, undefi
     }
     open.push(last);
     size += last.length;
-    if (size > MAX_ANSWER) {
-      throw new Unreachable(`a line has more than ${MAX_ANSWER} characters`, { sent: true, answered: true });
+    if (size > MAX_RESPONSE_BYTES) {
+      throw new Unreachable(`a line exceeds ${MAX_RESPONSE_BYTES} characters`, { sent: true, answered: true });
     }
   }
   const rest = open.join("") + decoder.decode();
@@ -265,7 +264,7 @@ async function* linesOf(response: Response): AsyncGenerator<string, void, undefi
   }
 }
 
-/** Not every browser's streams can be iterated over. */
+/** Reads the chunks of a body; some browsers cannot iterate over streams. */
 async function* chunks(response: Response): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = response.body?.getReader();
   if (reader === undefined) {
@@ -284,15 +283,15 @@ function isRepeatable(fault: AhpError, request: Request): boolean {
   if (fault instanceof Unreachable) {
     return !fault.answered && (!fault.sent || request.idempotent === true);
   }
-  return fault instanceof Busy && request.impatient !== true;
+  return fault instanceof Busy && request.noRetry !== true;
 }
 
 function pauseMs(fault: AhpError, attempt: number): number {
-  const asked = fault instanceof Denied ? fault.retryAfter : undefined;
-  return asked === undefined ? (0.5 + Math.random()) * 100 * 2 ** attempt : Math.min(asked * 1000, MAX_PAUSE_MS);
+  const after = fault instanceof Denied ? fault.retryAfter : undefined;
+  return after === undefined ? (0.5 + Math.random()) * 100 * 2 ** attempt : Math.min(after * 1000, MAX_PAUSE_MS);
 }
 
-/** Waits; an abort ends it with the caller's reason. */
+/** Waits for a time; rejects with the reason of the signal if it is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {

@@ -1,6 +1,6 @@
 /**
- * What a receiver checks before it starts: schema and version, completeness, budget. The scan for injected orders needs
- * the scanner of the broker, which looks at every packet anyway; it is no part of these checks.
+ * The checks of a receiver before it starts: schema and version, completeness, budget. The scan for injected instructions
+ * is not included: the broker scans every packet.
  */
 
 import { isObject, Malformed, plain, read, type Json, type JsonObject } from "./json/index.js";
@@ -14,7 +14,7 @@ const NEO_NAMES: ReadonlyMap<string, string> = new Map([
   ["tool_results_cache", "tool_cache"],
 ]);
 
-/** Checks a handoff message; JSON text that cannot be read is an error like any other. */
+/** Validates a handoff message. Malformed JSON text is reported as a violation. */
 export function validate(message: object | string | Uint8Array): Validation {
   let value: Json;
   try {
@@ -31,19 +31,19 @@ export function validate(message: object | string | Uint8Array): Validation {
   return validationOf([...schema(value), ...completeness(value), ...budget(value)]);
 }
 
-/** Checks a neo packet; the two other names of its members count as the usual ones. */
+/** Validates a neo packet; also accepts the alternative names of two members. */
 export function validateNeo(packet: object): Validation {
   const members = Object.entries(packet);
-  const others = members.filter(([name]) => NEO_NAMES.has(name)).map(([name, it]) => [NEO_NAMES.get(name), it]);
-  const usual = members.filter(([name]) => !NEO_NAMES.has(name));
-  return validationOf(violations("urn:ahp:schema:packet/neo", plain(Object.fromEntries([...others, ...usual]))));
+  const renamed = members.filter(([name]) => NEO_NAMES.has(name)).map(([name, it]) => [NEO_NAMES.get(name), it]);
+  const standard = members.filter(([name]) => !NEO_NAMES.has(name));
+  return validationOf(violations("urn:ahp:schema:packet/neo", plain(Object.fromEntries([...renamed, ...standard]))));
 }
 
 function schema(message: JsonObject): Violation[] {
   const text = message["schemaVersion"];
   const [, major, minor] = (typeof text === "string" ? VERSION.exec(text) : null) ?? [undefined, `${MAJOR}`, "1"];
   if (Number(major) !== MAJOR) {
-    const fault = `is ${text}, but only ${MAJOR}.x is read`;
+    const fault = `must be ${MAJOR}.x, but is ${text}; no migration from that version is registered`;
     return [{ code: "SCHEMA_INVALID", pointer: "/schemaVersion", message: fault }];
   }
   return violations(`urn:ahp:schema:handoff/2.${Math.min(Number(minor), 1)}`, message);
@@ -55,8 +55,8 @@ function completeness(message: JsonObject): Violation[] {
   if (!Array.isArray(done) || done.length > 0 || initial) {
     return [];
   }
-  const words = "must not be empty unless the handoff is the first of its task (initial: true)";
-  return [{ code: "INCOMPLETE_CONTEXT", pointer: "/completedSubtasks", message: words }];
+  const fault = "must not be empty unless the handoff is the first of its task (initial: true)";
+  return [{ code: "INCOMPLETE_CONTEXT", pointer: "/completedSubtasks", message: fault }];
 }
 
 function budget(message: JsonObject): Violation[] {

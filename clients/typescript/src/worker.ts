@@ -1,4 +1,4 @@
-/** Runs handlers on claimed work. */
+/** Claims packets and runs handlers on them. */
 
 import type { Client } from "./client.js";
 import { Busy, Denied, IllegalTransition, LeaseLost, Unreachable } from "./errors.js";
@@ -8,7 +8,7 @@ import { pause } from "./transport.js";
 
 export type Handler = (packet: Packet, lease: Lease) => unknown;
 
-/** Thrown by a worker's `accepts` check to send work back before it is begun. */
+/** Thrown by an `accepts` check to reject a packet before the handler runs. */
 export class Reject extends Error {
   override readonly name = "Reject";
 
@@ -22,19 +22,20 @@ export class Reject extends Error {
 }
 
 export interface WorkerOptions {
-  /** How many packets are worked on at a time; one unless told. */
+  /** The maximum number of packets that are processed at the same time (default: 1). */
   concurrency?: number;
   leaseMs?: number;
-  /** Is told what happened to packets that did not end well, and of a daemon that is away. */
+  /** Receives errors of packets and of the connection. */
   log?: (message: string, fault: unknown) => void;
 }
 
-/** Short, so that stopping takes effect and no offer is left behind on a connection that was given up. */
+/** Short polls let `stop` take effect soon and leave no offer behind on an abandoned connection. */
 const POLL_MS = 1_000;
 
 /**
- * Claims work, accepts it, and gives it to the handler of its type. What a handler returns completes the packet, an error
- * fails it, and a handler that handed off, blocked or waits has said enough. Types without a handler are not claimed.
+ * Claims packets, accepts them and passes each to the handler of its type. The return value of a handler completes the
+ * packet; an error fails it. If the handler already handed off, blocked or made the packet wait, the return value is
+ * ignored. Packets of types without a handler are not claimed.
  */
 export class Worker {
   readonly #client: Client;
@@ -53,25 +54,25 @@ export class Worker {
     this.#log = options.log ?? (() => undefined);
   }
 
-  /** Registers a handler for packets of these types; none means every type. */
+  /** Registers a handler for packets of these types; an empty list means all types. */
   handles(types: string | readonly string[], handler: Handler): this {
     const names = typeof types === "string" ? [types] : types;
     (names.length === 0 ? ["*"] : names).forEach((name) => this.#handlers.set(name, handler));
     return this;
   }
 
-  /** Registers a check before acceptance; throwing `Reject` sends the work back. */
+  /** Registers a check that runs before a packet is accepted; it rejects the packet by throwing `Reject`. */
   accepts(check: (packet: Packet) => void | Promise<void>): this {
     this.#checks.push(check);
     return this;
   }
 
-  /** Ends `run` once the work in hand is done. */
+  /** Makes `run` return after the current packets are finished. */
   stop(): void {
     this.#stopped.abort();
   }
 
-  /** Works until `stop` or the signal. A daemon that is away is waited for. Comes back when the work in hand is done. */
+  /** Processes packets until `stop` or the signal, then finishes the current packets. Retries while the daemon is unreachable. */
   async run(signal?: AbortSignal): Promise<void> {
     const stop = () => this.stop();
     signal?.addEventListener("abort", stop, { once: true });
@@ -85,7 +86,7 @@ export class Worker {
     }
   }
 
-  /** Works on what is there, one after the other; gives how much there was. */
+  /** Processes the available packets one by one and returns their number. */
   async runOnce(waitMs = 0): Promise<number> {
     let count = 0;
     for (let claims = await this.#claims(1, waitMs); claims.length > 0; claims = await this.#claims(1, 0)) {
@@ -109,14 +110,14 @@ export class Worker {
       if (!(fault instanceof Unreachable || fault instanceof Busy)) {
         throw fault;
       }
-      this.#log("the daemon is away", fault);
+      this.#log("cannot claim packets, retrying", fault);
       await pause(POLL_MS, this.#stopped.signal).catch(() => undefined);
     }
   }
 
   #start(claim: Claim): void {
     const work = this.#work(claim)
-      .catch((fault: unknown) => this.#log(`packet ${claim.packet.packetId}`, fault))
+      .catch((fault: unknown) => this.#log(`cannot process packet ${claim.packet.packetId}`, fault))
       .finally(() => this.#running.delete(work));
     this.#running.add(work);
   }
@@ -127,18 +128,19 @@ export class Worker {
   }
 
   async #work(claim: Claim): Promise<void> {
-    const lease = await this.#taken(claim);
+    const lease = await this.#accepted(claim);
     if (lease === undefined) {
       return;
     }
     try {
       await lease.hold((it) => this.#handle(it));
     } catch (fault) {
-      this.#log(`packet ${claim.packet.packetId} ${fault instanceof LeaseLost ? "was lost" : "failed"}`, fault);
+      const what = fault instanceof LeaseLost ? "the lease of packet ? was lost" : "the handler of packet ? failed";
+      this.#log(what.replace("?", claim.packet.packetId), fault);
     }
   }
 
-  async #taken(claim: Claim): Promise<Lease | undefined> {
+  async #accepted(claim: Claim): Promise<Lease | undefined> {
     try {
       for (const check of claim.accepted ? [] : this.#checks) {
         await check(claim.packet);
@@ -149,7 +151,7 @@ export class Worker {
         const { message, retryable } = fault;
         await this.#client.reject(claim, fault.reason, { message: message || undefined, retryable });
       } else if (fault instanceof Denied) {
-        this.#log(`packet ${claim.packet.packetId} was not taken`, fault);
+        this.#log(`packet ${claim.packet.packetId} was not accepted`, fault);
       } else {
         throw fault;
       }
@@ -165,11 +167,11 @@ export class Worker {
     }
     try {
       await lease.complete(result ?? null);
-    } catch (gone) {
-      if (!(gone instanceof IllegalTransition)) {
-        throw gone;
+    } catch (fault) {
+      if (!(fault instanceof IllegalTransition)) {
+        throw fault;
       }
-      this.#log(`packet ${lease.packet.packetId} is out of our hands`, gone);
+      this.#log(`packet ${lease.packet.packetId} cannot be completed`, fault);
       lease.close();
     }
   }

@@ -1,4 +1,4 @@
-/** Clients of a daemon that really runs. */
+/** Clients of a running daemon. */
 
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { Client } from "@ahp/client";
 import { ROOT } from "./vectors.js";
 
-/** The daemon of the whole run, which takes a caller's word for who it is. */
+/** The daemon of the whole run; with `--dev` it trusts the agent name of the caller. */
 export const URL = process.env["AHP_TEST_URL"] ?? "";
 
 export const operator = new Client({ url: URL });
@@ -18,12 +18,12 @@ export function acting(agent: string): Client {
   return new Client({ url: URL, agent });
 }
 
-/** A word that no other test uses. */
+/** Returns a unique name. */
 export function unique(): string {
   return randomUUID().replaceAll("-", "").slice(0, 12);
 }
 
-/** Waits for something to come true. */
+/** Polls until the result is truthy. */
 export async function until<T>(ready: () => Promise<T | undefined | false>, seconds = 60): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
@@ -32,7 +32,7 @@ export async function until<T>(ready: () => Promise<T | undefined | false>, seco
       return found;
     }
     if (Date.now() > deadline) {
-      throw new Error("it never came true");
+      throw new Error("timed out");
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -44,7 +44,7 @@ export interface Daemon {
   stop(): Promise<void>;
 }
 
-/** A broker of its own in a directory of its own. */
+/** Starts a separate daemon with its own data directory. */
 export async function daemon(...options: string[]): Promise<Daemon> {
   const data = mkdtempSync(join(tmpdir(), "ahp-typescript-"));
   const command = ["start", "--port", "0", "--data", data, ...options];

@@ -1,4 +1,4 @@
-/** The documentation does what it says. */
+/** Compiles and runs the TypeScript code of the documentation. */
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -9,7 +9,7 @@ import { acting, URL } from "./daemon.js";
 import { ROOT } from "./vectors.js";
 
 const FOLDER = join("target", "docs");
-/** What the code of each page must say; the adapters' would ask a model, so it is compiled only. */
+/** The expected output of the code of each page; the adapter examples call models, so they are only compiled. */
 const PAGES: [page: string, says: string[] | undefined][] = [
   ["clients/typescript/README.md", []],
   ["docs/reference/typescript.md", ["ready", "SCHEMA_INVALID"]],
@@ -38,7 +38,7 @@ test("the TypeScript in the documentation compiles and runs", async () => {
     if (says === undefined) {
       continue;
     }
-    const said = run(join(FOLDER, "out", `page${index}.js`));
-    says.forEach((it) => assert.ok(said.includes(it), `${page} does not say ${it}: ${said}`));
+    const output = run(join(FOLDER, "out", `page${index}.js`));
+    says.forEach((it) => assert.ok(output.includes(it), `${page} does not print ${it}: ${output}`));
   }
 });

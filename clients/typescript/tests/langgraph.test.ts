@@ -17,7 +17,7 @@ import { example } from "./messages.js";
 
 process.env["LANGSMITH_TRACING"] = "false";
 
-/** Says its lines, and remembers what it was asked. */
+/** A scripted model that records its prompts. */
 class Scripted extends BaseChatModel {
   constructor(
     private readonly script: Step[],
@@ -77,7 +77,7 @@ class LangGraphHarness implements Harness<adapter.GraphState> {
 describe("the adapter for LangGraph", () => adapterContract<adapter.GraphState>(() => new LangGraphHarness()));
 describe("the bridge for LangGraph", () => bridgeContract<adapter.GraphState>(() => new LangGraphHarness()));
 
-/** Two agents that LangGraph's own swarm hands between. */
+/** Returns a swarm of two agents. */
 function swarm(calls: Call[], prompts: string[] = []) {
   const stateSchema = adapter.HandoffState;
   const transfer = createHandoffTool({ agentName: "refund-agent" });
@@ -91,7 +91,7 @@ function swarm(calls: Call[], prompts: string[] = []) {
 
 const CONFIG = { configurable: { thread_id: "t" } };
 
-test("a swarm carries the message over its own handoff", async () => {
+test("a native handoff of a swarm keeps the message", async () => {
   const graph = swarm([{ name: "transfer_to_refund-agent", args: {}, id: "c1" }]);
   const state = { ...adapter.toState(example()), activeAgent: "triage-agent" };
   await graph.invoke(state as never, CONFIG);
@@ -104,7 +104,7 @@ test("a swarm carries the message over its own handoff", async () => {
   assert.equal(kept.visitedAgents?.length, 1);
 });
 
-test("what a swarm's own handoff loses beside a tool call is reported", async () => {
+test("a native handoff of a swarm reports losses next to a tool call", async () => {
   const calls = [{ name: "lookup", args: { order: "7" }, id: "c0" }, { name: "transfer_to_refund-agent", args: {}, id: "c1" }];
   const state = { ...adapter.toState(example()), activeAgent: "triage-agent" };
   const kept = (await swarm(calls).invoke(state as never, CONFIG)) as unknown as adapter.GraphState;
@@ -127,7 +127,7 @@ test("an interrupt is resumed with the answer", async () => {
   assert.equal(adapter.readState(done).answer, "They said yes.");
 });
 
-test("each cached result is the artifact of its own answer", () => {
+test("cached results are artifacts", () => {
   const toolCache = Object.fromEntries(["7", "8"].map((order) => [adapter.keyOf("lookup", { order }), { result: order }]));
   const answers = adapter.toState(example({ toolCache })).messages.filter((it) => it instanceof ToolMessage);
   assert.deepEqual(answers.map((it) => it.artifact), [{ result: "7" }, { result: "8" }]);
@@ -142,7 +142,7 @@ test("orphans are reported", () => {
   assert.ok(!report.lossless);
 });
 
-test("a state without an envelope names what was derived", () => {
+test("a state without an envelope reports derived members", () => {
   const imported = adapter.readState({ messages: [new HumanMessage("My lamp is broken")] });
   assert.equal(imported.handoff.goal, "My lamp is broken");
   assert.ok(imported.handoff.validate().valid);

@@ -1,4 +1,4 @@
-/** Leases that renew themselves, and workers. */
+/** Tests of lease renewal and workers. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,7 +10,7 @@ function two() {
   return { a: acting(`a-${word}`), b: acting(`b-${word}`), target: `b-${word}`, word };
 }
 
-test("a lease outlives its time while the work goes on", async () => {
+test("a lease is renewed while the work runs", async () => {
   const { a, b, target } = two();
   const packet = await a.submit({ target });
   const lease = await b.accept(packet, { leaseMs: 600 });
@@ -23,7 +23,7 @@ test("a lease outlives its time while the work goes on", async () => {
   assert.equal((await a.packet(packet.packetId)).status, "completed");
 });
 
-test("a lost lease is noticed, aborts what listens, and changes nothing", async () => {
+test("a lost lease is detected and aborts its signal", async () => {
   const { a, b, target } = two();
   const packet = await a.submit({ target });
   const lease = await b.accept(packet, { leaseMs: 600 });
@@ -36,7 +36,7 @@ test("a lost lease is noticed, aborts what listens, and changes nothing", async 
   assert.equal((await a.packet(packet.packetId)).status, "cancelled");
 });
 
-test("a lease that nobody renews lapses", async () => {
+test("a lease without renewal expires", async () => {
   const { a, b, target } = two();
   const packet = await a.submit({ target });
   const lease = await b.accept(packet, { leaseMs: 100 });
@@ -44,7 +44,7 @@ test("a lease that nobody renews lapses", async () => {
   await assert.rejects(lease.complete(), LeaseLost);
 });
 
-test("a worker does what its handlers say", async () => {
+test("a worker applies the results of its handlers", async () => {
   const { a, b, target, word } = two();
   const worker = new Worker(b)
     .handles("task.assign", async (packet, lease) => {
@@ -59,7 +59,7 @@ test("a worker does what its handlers say", async () => {
     })
     .accepts((packet) => {
       if (packet.payload["do"] === "mischief") {
-        throw new Reject("NOT_MINE", "ask somebody else");
+        throw new Reject("NOT_MINE", "ask another agent");
       }
     });
   const send = async (todo: string) => (await a.submit({ target, payload: { do: todo } })).packetId;
@@ -72,7 +72,7 @@ test("a worker does what its handlers say", async () => {
   assert.deepEqual([refused?.status, refused?.terminalReason], ["cancelled", "REJECTED"]);
 });
 
-test("a worker runs until it is stopped, and ends what it has in hand", async () => {
+test("a worker runs until stopped and finishes its packets", async () => {
   const { a, b, target } = two();
   const worker = new Worker(b, { concurrency: 2 });
   let inside = 0;
@@ -95,7 +95,7 @@ test("a worker runs until it is stopped, and ends what it has in hand", async ()
   }
 });
 
-test("a worker leaves other types alone", async () => {
+test("a worker does not claim other types", async () => {
   const { a, b, target } = two();
   const { packetId } = await a.submit({ target });
   assert.equal(await new Worker(b).handles("review.request", () => null).runOnce(), 0);

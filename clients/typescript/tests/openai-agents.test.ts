@@ -29,7 +29,7 @@ function scripted(script: Step[]): ScriptedModel {
   );
 }
 
-/** What a model was given. */
+/** Returns the prompt of a model call. */
 function shown(input: string | AgentInputItem[]): string {
   const text = (it: unknown): string => {
     if (typeof it === "string") {
@@ -79,7 +79,7 @@ class OpenAiHarness implements Harness<adapter.RunInput> {
 describe("the adapter for the OpenAI Agents SDK", () => adapterContract<adapter.RunInput>(() => new OpenAiHarness()));
 describe("the bridge for the OpenAI Agents SDK", () => bridgeContract<adapter.RunInput>(() => new OpenAiHarness()));
 
-test("a handoff inside the run gives the next agent the fenced message", async () => {
+test("a handoff inside a run passes the fenced message", async () => {
   const receiving = scripted(["Refunded."]);
   const refund = new Agent<any, any>({ name: "refund-agent", model: receiving });
   const triage = new Agent<any, any>({
@@ -96,19 +96,19 @@ test("a handoff inside the run gives the next agent the fenced message", async (
   assert.ok(fence.contentOf(seen)?.includes("order 7: broken lamp"));
 });
 
-test("a session remembers in the message what was said", async () => {
+test("session items are imported", async () => {
   const message = example();
   const session = new adapter.HandoffSession(message);
   const agent = new Agent({ name: "a", model: scripted(["First.", "Second."]) });
   await run(agent, "And now?", { session });
   await run(agent, "And then?", { session });
   const imported = adapter.readState(session.state);
-  const said = imported.handoff.history.slice(message.history.length).map((turn) => turn["content"]);
-  assert.deepEqual(said, ["And now?", "First.", "And then?", "Second."]);
+  const texts = imported.handoff.history.slice(message.history.length).map((turn) => turn["content"]);
+  assert.deepEqual(texts, ["And now?", "First.", "And then?", "Second."]);
   assert.ok(imported.report.lossless);
 });
 
-test("reasoning and unknown items are kept, and what JSON cannot hold is told", () => {
+test("unknown items are kept, and items without JSON form are reported", () => {
   const state = adapter.toState(example());
   state.input.push({ type: "reasoning", content: [{ type: "input_text", text: "hm" }] });
   const imported = adapter.readState(state);
@@ -120,7 +120,7 @@ test("reasoning and unknown items are kept, and what JSON cannot hold is told", 
 });
 
 for (const dropped of ["function_call", "function_call_result"]) {
-  test(`a ${dropped} without its other half is reported`, () => {
+  test(`a ${dropped} without its counterpart is reported`, () => {
     const state = adapter.toState(example({ toolCache: { [adapter.keyOf("lookup", { order: "7" })]: "x" } }));
     const { report } = adapter.readState({ ...state, input: state.input.filter((it) => it.type !== dropped) });
     assert.equal(report.of("orphan").length, 1);

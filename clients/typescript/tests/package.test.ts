@@ -1,4 +1,4 @@
-/** The package as users get it. */
+/** Tests of the built package. */
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync, statSync } from "node:fs";
@@ -26,7 +26,7 @@ async function bundled(code: string): Promise<string> {
   return result.outputFiles[0]?.text ?? "";
 }
 
-test("the core runs where there is nothing but what browsers have", async () => {
+test("the core runs in a browser environment", async () => {
   const code = await bundled('export * from "@ahp/client";');
   assert.doesNotMatch(code, /["']node:|\brequire\(/);
   const web = {
@@ -49,7 +49,7 @@ test("the core runs where there is nothing but what browsers have", async () => 
   assert.deepEqual({ ...web.out }, { faults: 0, ready: true, valid: "MALFORMED", id: true, text: true });
 });
 
-test("what is generated is up to date", async () => {
+test("generated files are up to date", async () => {
   const { generated } = (await import(join(process.cwd(), "scripts", "generate.mjs"))) as {
     generated(url: string): Promise<Record<string, string>>;
   };
@@ -59,7 +59,7 @@ test("what is generated is up to date", async () => {
   }
 });
 
-test("everything that is exported is there, with its types", () => {
+test("all exports exist with their types", () => {
   const { exports: map } = JSON.parse(readFileSync("package.json", "utf8")) as {
     exports: Record<string, { types: string; default: string }>;
   };
@@ -69,13 +69,13 @@ test("everything that is exported is there, with its types", () => {
   }
 });
 
-test("there is no dependency at run time, and the lock names no registry", () => {
+test("there are no runtime dependencies, and the lock file names no registry", () => {
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies?: object };
   assert.equal(dependencies, undefined);
   assert.doesNotMatch(readFileSync("package-lock.json", "utf8"), /"resolved"/);
 });
 
-test("no file of the core is longer than it may be", () => {
+test("no source file exceeds 400 lines", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" });
   for (const file of files.filter((it) => it.endsWith(".ts") && !it.startsWith("generated"))) {
     assert.ok(readFileSync(join("src", file), "utf8").split("\n").length <= 400, file);

@@ -1,5 +1,5 @@
-// Runs all tests against the package as it is built and one daemon, and tells the totals in Maven's words, so that those
-// of all languages can be added up. Names of files run only those; "generate" writes src/generated anew instead.
+// Runs all tests of the built package with one daemon. Prints the totals in the format of Maven, so that ./test can sum
+// them. Arguments are the names of test files (default: all); "generate" writes src/generated instead.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -61,7 +61,7 @@ function totals(run, failed, skipped) {
   return failed > 0 || run === 0 ? 1 : 0;
 }
 
-/** A broker that takes a caller's word for who it is. */
+/** Starts a daemon with `--dev`, which trusts the agent name of the caller. */
 async function started() {
   const data = mkdtempSync(join(tmpdir(), "ahp-typescript-"));
   const options = ["start", "--dev", "--port", "0", "--data", data];

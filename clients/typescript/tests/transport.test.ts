@@ -1,4 +1,4 @@
-/** What happens between the client and a daemon that is not at its best. */
+/** Tests of retries, timeouts and streams. */
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -23,7 +23,7 @@ function problem(code: string, status: number): string {
   return JSON.stringify({ type: `urn:ahp:problem:${code}`, title: code, status, code, detail: code, instance: "/" });
 }
 
-test("a busy daemon is asked again after the time it names, and not for ever", async () => {
+test("a busy daemon is retried after Retry-After, a limited number of times", async () => {
   let calls = 0;
   const busy: RequestListener = (_, response) => {
     calls++;
@@ -40,7 +40,7 @@ test("a busy daemon is asked again after the time it names, and not for ever", a
   });
 });
 
-test("a call that may have been done is not done again, unless twice is once", async () => {
+test("only idempotent calls are retried after a lost response", async () => {
   const seen: string[] = [];
   const rude: RequestListener = (request) => {
     seen.push(`${request.method} ${request.url}`);
@@ -56,9 +56,9 @@ test("a call that may have been done is not done again, unless twice is once", a
   });
 });
 
-test("no daemon is said plainly", async () => {
+test("a missing daemon is reported", async () => {
   const client = new Client({ url: "http://127.0.0.1:1", retries: 0, fetch });
-  // Port 1 is one that fetch itself refuses; a closed port is one that nobody listens at.
+  // fetch blocks port 1; the second URL has a closed port.
   await assert.rejects(client.status(), Unreachable);
   let closed = "";
   await answering(() => undefined, async (url) => {
@@ -67,7 +67,7 @@ test("no daemon is said plainly", async () => {
   await assert.rejects(new Client({ url: closed, retries: 0 }).status(), (fault: Unreachable) => !fault.sent);
 });
 
-test("something else that answers is no daemon", async () => {
+test("another server is not a daemon", async () => {
   await answering((_, response) => response.end("<html>"), async (url) => {
     await assert.rejects(new Client({ url }).status(), (fault: Unreachable) => fault.answered);
   });
@@ -82,12 +82,12 @@ const BUSY: RequestListener = (_, response) =>
 
 const OK: RequestListener = (_, response) => response.end('{"items":[]}');
 
-/** One listener a request; the last one for all that come after. */
+/** One listener per request; the last one handles all further requests. */
 function inTurn(...steps: RequestListener[]): RequestListener {
   return (request, response) => ((steps.length > 1 ? steps.shift() : steps[0]) as RequestListener)(request, response);
 }
 
-test("a proxy without its daemon is asked again where that is safe", async () => {
+test("a proxy error is retried if safe", async () => {
   await answering(inTurn(page(502), page(504), OK), async (url) => {
     assert.deepEqual(await new Client({ url }).status(), { items: [] });
   });
@@ -97,19 +97,19 @@ test("a proxy without its daemon is asked again where that is safe", async () =>
     page(502)(request, response);
   };
   await answering(counted, async (url) => {
-    await assert.rejects(new Client({ url }).cancel("p"), /answered 502/);
+    await assert.rejects(new Client({ url }).cancel("p"), /status 502/);
     assert.equal(calls, 1);
   });
 });
 
-test("a page for people is no stream", async () => {
+test("an HTML page is not a stream", async () => {
   await answering(page(200), async (url) => {
-    await assert.rejects(new Client({ url }).events().next(), /not as a daemon does/);
-    await assert.rejects(new Client({ url }).auditExport().next(), /not as a daemon does/);
+    await assert.rejects(new Client({ url }).events().next(), /not a daemon/);
+    await assert.rejects(new Client({ url }).auditExport().next(), /not a daemon/);
   });
 });
 
-test("a stream outlives a daemon that stops", async () => {
+test("a stream survives a daemon restart", async () => {
   const event: RequestListener = (_, response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
     response.end("id: 0:1\nevent: x\ndata: {}\n\n");
@@ -120,7 +120,7 @@ test("a stream outlives a daemon that stops", async () => {
   });
 });
 
-test("a worker outlives a daemon that stops", async () => {
+test("a worker survives a daemon restart", async () => {
   const worked = new AbortController();
   const last: RequestListener = (request, response) => {
     worked.abort();
@@ -133,7 +133,7 @@ test("a worker outlives a daemon that stops", async () => {
   });
 });
 
-test("a daemon that stops is not ready", async () => {
+test("a stopping daemon is not ready", async () => {
   await answering(inTurn(BUSY, OK), async (url) => {
     const client = new Client({ url });
     assert.deepEqual([await client.ready(), await client.ready()], [false, true]);
@@ -152,9 +152,9 @@ test("a redirect is not followed", async () => {
   });
 });
 
-test("a call that takes too long ends, and one that is called off at once", async () => {
+test("a call ends at its timeout or when it is aborted", async () => {
   await answering(() => undefined, async (url) => {
-    await assert.rejects(new Client({ url, timeoutMs: 50, retries: 0 }).status(), /no answer within 50 ms/);
+    await assert.rejects(new Client({ url, timeoutMs: 50, retries: 0 }).status(), /no response within 50 ms/);
     const ended = new AbortController();
     const call = new Client({ url }).status({ signal: ended.signal });
     ended.abort(new Error("enough"));
@@ -163,7 +163,7 @@ test("a call that takes too long ends, and one that is called off at once", asyn
   });
 });
 
-test("a long poll waits for work and can be called off", async () => {
+test("a long poll waits for work and can be aborted", async () => {
   const word = unique();
   const [a, b] = [acting(`a-${word}`), acting(`b-${word}`)];
   const waiting = b.claim({ waitMs: 20_000 });
@@ -175,7 +175,7 @@ test("a long poll waits for work and can be called off", async () => {
   await assert.rejects(other, { name: "AbortError" });
 });
 
-test("a stream of events that breaks is resumed after its last event", async () => {
+test("a broken stream resumes after the last event", async () => {
   const asked: (string | undefined)[] = [];
   const breaking: RequestListener = (request, response) => {
     asked.push(request.headers["last-event-id"] as string | undefined);
@@ -197,7 +197,7 @@ test("a stream of events that breaks is resumed after its last event", async () 
 });
 
 for (const url of ["127.0.0.1:2470", "ftp://x", "http://u:p@x", "http://x?a=b"]) {
-  test(`${url} is refused as an address`, () => {
+  test(`${url} is not a daemon URL`, () => {
     assert.throws(() => new Client({ url }), TypeError);
   });
 }

@@ -1,4 +1,4 @@
-/** JSON, messages and formats by themselves, with generated values. */
+/** Tests of JSON, messages and formats with generated values. */
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -6,7 +6,7 @@ import { budget, fence, formats, Handoff, ids, jsontext, pointer, SigningKey, ti
 import { chance, example, Generator, messages } from "./messages.js";
 
 describe("JSON", () => {
-  test("any value is read back from each way of writing it", () => {
+  test("every way of writing round-trips any value", () => {
     const generator = new Generator(3);
     for (let i = 0; i < 500; i++) {
       const value = generator.value(4);
@@ -18,7 +18,7 @@ describe("JSON", () => {
     }
   });
 
-  test("a damaged text is refused or read, and nothing else", () => {
+  test("a damaged text is read or throws Malformed", () => {
     const generator = new Generator(5);
     const random = chance(17);
     for (let i = 0; i < 2_000; i++) {
@@ -33,7 +33,7 @@ describe("JSON", () => {
     }
   });
 
-  test("large numbers keep their value on every way", () => {
+  test("large numbers round-trip", () => {
     for (const value of [2 ** 53, 1e20, 123456789012345680000, 1e21, -(2 ** 60)]) {
       assert.doesNotMatch(jsontext.compact(value), /^-?\d+$/);
       assert.equal(jsontext.read(jsontext.compact(value)), value);
@@ -44,13 +44,13 @@ describe("JSON", () => {
     assert.deepEqual(jsontext.plain({ n: 7n }), { n: 7 });
   });
 
-  test("what JSON cannot hold is refused", () => {
+  test("values without JSON form are rejected", () => {
     for (const value of [NaN, Infinity, () => 1, Symbol("x"), new Map(), [undefined]]) {
       assert.throws(() => jsontext.plain(value), jsontext.Malformed);
     }
   });
 
-  test("names that objects inherit are names like any other", () => {
+  test("inherited names are ordinary member names", () => {
     const value = jsontext.read('{"__proto__":{"a":1},"constructor":2,"toString":3}');
     assert.equal(jsontext.compact(value), '{"__proto__":{"a":1},"constructor":2,"toString":3}');
     assert.equal(jsontext.compact(jsontext.plain(value)), jsontext.compact(value));
@@ -58,7 +58,7 @@ describe("JSON", () => {
     assert.equal(pointer.get(value, "/hasOwnProperty"), undefined);
   });
 
-  test("nesting is bounded", () => {
+  test("nesting is limited", () => {
     const deep = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
     jsontext.read(deep(64));
     assert.throws(() => jsontext.read(deep(65)), jsontext.Malformed);
@@ -67,7 +67,7 @@ describe("JSON", () => {
 });
 
 describe("messages", () => {
-  test("one that was built is valid once it is stamped", () => {
+  test("a stamped message is valid", () => {
     const parts = { goal: "Review", remaining: ["look", ["merge", "Merge it"] as const], state: { branch: "x" }, toolCache: { a: 1 } };
     const stamped = Handoff.build({ ...parts, cost: budget(0.1, 0.4) }).stamped({ sender: "a", target: "b" });
     assert.deepEqual(stamped.validate(), { valid: true, reason: null, errors: [] });
@@ -77,14 +77,14 @@ describe("messages", () => {
     assert.equal(Handoff.build({ goal: "x", done: ["y"] }).get("initial"), undefined);
   });
 
-  test("a trace goes on over hops", () => {
+  test("a trace continues over handoffs", () => {
     const traceparent = ids.traceparent();
     const next = Handoff.build({ goal: "x" }).stamped({ sender: "a", target: "b", traceparent }).get("traceparent");
     assert.equal(ids.parseTrace(String(next))?.traceId, ids.parseTrace(traceparent)?.traceId);
     assert.notEqual(next, traceparent);
   });
 
-  test("one cannot be changed by what was taken from it", () => {
+  test("a message is immutable", () => {
     const message = example();
     message.json["taskDescription"] = "other";
     message.state["x"] = 1;
@@ -100,7 +100,7 @@ describe("messages", () => {
     assert.match(String(fitted.get("conversationHistorySummary")), /DECISION/);
   });
 
-  test("a neo packet may use its other names", () => {
+  test("a neo packet may use the alternative names", () => {
     const neo = JSON.parse(formats.write(example(), "neo").text);
     const { tool_cache, confidence, ...rest } = neo;
     assert.ok(validateNeo(neo).valid);
@@ -111,7 +111,7 @@ describe("messages", () => {
 
 describe("formats", () => {
   for (const to of formats.FORMATS) {
-    test(`any message comes back from ${to}`, () => {
+    test(`any message round-trips through ${to}`, () => {
       for (const message of messages(60, 23)) {
         const { text } = formats.write(message, to);
         assert.ok(new Handoff(formats.read(text, to)).equals(message), text);
@@ -119,7 +119,7 @@ describe("formats", () => {
     });
   }
 
-  test("any text is a brief or has a fault", () => {
+  test("any text is a brief or throws", () => {
     const generator = new Generator(31);
     const pieces = ["- ", "  - ", "\t1. ", "objective", ": ", "`", " -> PASS", "(x; ", "\n", "\\", "```", "<!-- ahp:brief ", "-->",
       '{"members":{"a":{"is":1}}}', "verification:", "a2a:", ",", "#", "\u0000", "😀", "\r"];
@@ -129,22 +129,22 @@ describe("formats", () => {
         const brief = formats.readBrief(text);
         assert.ok(jsontext.equal(formats.readBrief(formats.writeBrief(brief)), brief), text);
       } catch (fault) {
-        assert.ok(fault instanceof formats.MarkdownFault, String(fault));
+        assert.ok(fault instanceof formats.MarkdownError, String(fault));
       }
     }
-    assert.throws(() => formats.write({ brief: { objective: "x".repeat(1 << 20) } }, "brief"), formats.FormatFault);
+    assert.throws(() => formats.write({ brief: { objective: "x".repeat(1 << 20) } }, "brief"), formats.FormatError);
   });
 
-  test("a text in another format is refused cleanly", () => {
+  test("a text in another format throws FormatError", () => {
     for (const text of ["", "{", "[]", "# Handoff", "null", '"x"']) {
-      assert.throws(() => formats.read(text, "markdown"), formats.FormatFault);
-      assert.throws(() => formats.read(text, "json"), formats.FormatFault);
+      assert.throws(() => formats.read(text, "markdown"), formats.FormatError);
+      assert.throws(() => formats.read(text, "json"), formats.FormatError);
     }
-    assert.throws(() => formats.read("{}", "xml" as never), formats.FormatFault);
+    assert.throws(() => formats.read("{}", "xml" as never), formats.FormatError);
   });
 });
 
-test("times are read as RFC 3339 has them", () => {
+test("times are parsed as RFC 3339 specifies", () => {
   assert.equal(times.parse("2026-06-12t10:00:00.5z"), Date.UTC(2026, 5, 12, 10, 0, 0, 500));
   assert.equal(times.parse("2026-12-31T23:59:60Z"), Date.UTC(2027, 0, 1));
   assert.equal(times.parse("2026-12-31T23:59:59+02:00"), Date.UTC(2026, 11, 31, 21, 59, 59));
@@ -153,7 +153,7 @@ test("times are read as RFC 3339 has them", () => {
   }
 });
 
-test("a key tells its id and never its secret", async () => {
+test("a key does not print its secret", async () => {
   const key = SigningKey.hmac("k1", "very secret");
   assert.doesNotMatch(JSON.stringify(key) + String(key), /very secret/);
   await assert.rejects(key.publicKey(), TypeError);

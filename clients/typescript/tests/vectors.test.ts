@@ -1,4 +1,4 @@
-/** TypeScript, Python and Java must agree on every shared vector. */
+/** Checks the shared test vectors, which every implementation must pass. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -29,7 +29,7 @@ describe("canonical", () => {
     });
   }
   for (const it of load("canonical/refused.json")) {
-    test(`refused: ${it.description}`, () => {
+    test(`rejected: ${it.description}`, () => {
       const text = "hex" in it ? new Uint8Array(Buffer.from(it.hex, "hex")) : it.text;
       assert.throws(() => jsontext.read(text), jsontext.Malformed);
     });
@@ -48,14 +48,14 @@ describe("jcs", () => {
 describe("signed", () => {
   for (const name of names("signed")) {
     const it = load(`signed/${name}`);
-    test(`${name} holds or names its faults`, async () => {
+    test(`${name} is valid or has violations`, async () => {
       const options = { now: times.parse(it.now) as number, clockSkewMs: it.clockSkewMs };
       const verify = it.kind === "packet" ? signing.verifyPacket : signing.verifyHandoff;
       const found = await verify(it.input, it.keys, options);
       assert.deepEqual(found.map((fault) => fault.pointer).sort(), [...it.pointers].sort());
     });
     if (it.pointers.length === 0) {
-      test(`${name} is signed again with the same value`, async () => {
+      test(`signing ${name} is deterministic`, async () => {
         const isPacket = it.kind === "packet";
         const { signature, ...rest } = it.input;
         const signed = isPacket ? signing.signedBytes(it.input) : jsontext.canonical(rest);
@@ -83,12 +83,12 @@ describe("chained", () => {
     assert.deepEqual(report, { ok: true, records: 3, checkpoints: 1, problems: [] });
   });
 
-  test("another key is not taken for it", async () => {
+  test("another key is rejected", async () => {
     const report = await verifyChain(lines, "00".repeat(32));
     assert.deepEqual(report.problems.map((it) => it.code), ["SIGNATURE_INVALID"]);
   });
 
-  test("any change to a line is found", async () => {
+  test("any changed line is detected", async () => {
     for (const [number, line] of lines.entries()) {
       for (let at = 0; at < line.length; at += 7) {
         const other = line[at] === "1" ? "2" : "1";
@@ -99,7 +99,7 @@ describe("chained", () => {
     }
   });
 
-  test("a line that is missing or moved is found", async () => {
+  test("a missing or moved line is detected", async () => {
     const [first, second, third, last] = lines as [string, string, string, string];
     const codes = async (given: string[]) => (await verifyChain(given, key)).problems.map((it) => it.code);
     assert.deepEqual(await codes([first, third, last]), ["GAP"]);
@@ -107,7 +107,7 @@ describe("chained", () => {
     assert.ok((await codes([second, first, third, last])).includes("LINK_BROKEN"));
   });
 
-  test("what is missing is told by its numbers", async () => {
+  test("missing records are reported by number", async () => {
     const [first, , third, last] = lines as [string, string, string, string];
     const messages = async (given: string[]) => (await verifyChain(given, key)).problems.map((it) => it.message);
     assert.deepEqual(await messages([first, third, last]), ["record 2 is missing"]);
@@ -121,7 +121,7 @@ describe("chained", () => {
   };
   const hashOf = (line: string) => JSON.parse(line).recordHash as string;
 
-  test("an export may begin behind the signed note of an archive, and only there", async () => {
+  test("an export may start after a signed archive note", async () => {
     const [, second, third, last] = lines as [string, string, string, string];
     const note = await signed("ahp.audit.archive", 2, hashOf(second));
     const codes = async (given: string[]) => (await verifyChain(given, key)).problems.map((it) => it.code);
@@ -130,7 +130,7 @@ describe("chained", () => {
     assert.deepEqual(await codes([await signed("ahp.audit.archive", 2, "00"), third, last]), ["LINK_BROKEN"]);
   });
 
-  test("a checkpoint that was kept must agree with the records, wherever it stands", async () => {
+  test("a separate checkpoint must match the records", async () => {
     const good = await signed("ahp.audit.checkpoint", 2, hashOf(lines[1] as string));
     const other = await signed("ahp.audit.checkpoint", 2, "00");
     const codes = async (given: string[]) => (await verifyChain(given, key)).problems.map((it) => it.code);
@@ -140,7 +140,7 @@ describe("chained", () => {
     assert.deepEqual(await codes([...lines, other]), ["CHECKPOINT_MISMATCH"]);
   });
 
-  test("nothing at all, and nothing that is signed, prove nothing", async () => {
+  test("an empty or unsigned export fails", async () => {
     assert.deepEqual((await verifyChain([])).problems.map((it) => it.code), ["TRUNCATED"]);
     assert.deepEqual((await verifyChain(lines.slice(0, 3), key)).problems.map((it) => it.code), ["SIGNATURE_INVALID"]);
     assert.equal((await verifyChain(lines.slice(0, 3))).ok, true);
@@ -152,10 +152,10 @@ describe("validation", () => {
   for (const [name, it, outcome] of cases) {
     test(name, () => {
       const found = validate(JSON.stringify(it.message));
-      const told = (errors: Loose[]) => [...new Set(errors.map((error) => `${error.code} ${error.pointer}`))].sort();
+      const keys = (errors: Loose[]) => [...new Set(errors.map((error) => `${error.code} ${error.pointer}`))].sort();
       assert.equal(found.valid, outcome.valid);
       assert.equal(found.reason, outcome.reason);
-      assert.deepEqual(told(found.errors), told(outcome.errors));
+      assert.deepEqual(keys(found.errors), keys(outcome.errors));
     });
   }
 
@@ -206,20 +206,20 @@ describe("compression", () => {
 describe("ids", () => {
   const known = load("ids/ids.json");
 
-  test("ids and names are told apart from other texts", () => {
+  test("ids and names are validated", () => {
     assert.ok(known.id.valid.every(ids.isId) && !known.id.invalid.some(ids.isId));
     assert.ok(known.name.valid.every(ids.isName) && !known.name.invalid.some(ids.isName));
     assert.ok(ids.isId("a".repeat(known.maxIdChars)) && !ids.isId("a".repeat(known.maxIdChars + 1)));
     assert.ok(ids.isName("a".repeat(known.maxNameChars)) && !ids.isName("a".repeat(known.maxNameChars + 1)));
   });
 
-  test("ids follow from names everywhere", async () => {
+  test("ids derived from names are equal", async () => {
     for (const { version, name, namespace, uuid } of known.nameUuid) {
       assert.equal(version === 8 ? ids.uuid8(name, namespace) : await ids.uuid5(name, namespace), uuid);
     }
   });
 
-  test("traces are read, and what is none is not", () => {
+  test("traces are parsed or rejected", () => {
     const traces = load("ids/trace.json");
     for (const { header, ...wanted } of traces.valid) {
       assert.deepEqual(ids.parseTrace(header), wanted);
@@ -228,7 +228,7 @@ describe("ids", () => {
   });
 });
 
-test("an example of the repository is valid", () => {
+test("the repository example is valid", () => {
   const example = readFileSync(join(ROOT, "examples", "documents", "refund-handoff.json"));
   assert.ok(Handoff.read(example).validate().valid);
 });

@@ -1,9 +1,9 @@
-/** The shared files under `spec/vectors`, and other places of the repository. */
+/** Access to `spec/vectors` and other files of the repository. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Tests run with the package as their working directory. */
+/** The root of the repository; the working directory of tests is the package. */
 export const ROOT = join(process.cwd(), "..", "..");
 const FOLDER = join(ROOT, "spec", "vectors");
 
@@ -22,12 +22,12 @@ export function names(folder: string): string[] {
   return readdirSync(join(FOLDER, folder)).sort();
 }
 
-/** Description, input and outcome of each case. */
+/** Returns description, input and outcome of each case. */
 export function pairs(inputs: string, outcomes: string): [string, Loose, Loose][] {
   const wanted = load(outcomes);
   const cases = load(inputs);
   if (cases.length !== wanted.length) {
-    throw new Error(`${inputs} and ${outcomes} do not belong together`);
+    throw new Error(`${inputs} and ${outcomes} have different numbers of cases`);
   }
   return cases.map((it: Loose, index: number) => [it.description, it, wanted[index]]);
 }

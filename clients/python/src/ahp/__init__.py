@@ -1,4 +1,4 @@
-"""AHP, the Agent Handoff Protocol: hand work from one agent to the next, and keep proof of every step."""
+"""Client of AHP, the Agent Handoff Protocol: hands work from one agent to the next and records every step."""
 
 from ahp.aio import AsyncClient, AsyncLease
 from ahp.client import Client, packet_json

@@ -1,7 +1,7 @@
-"""The same client for asyncio.
+"""The client for asyncio.
 
-Calls run on threads of the client's own pool, so nothing outside the standard library is needed and a blocked call
-never blocks the event loop. ``max_calls`` bounds how many run at a time, long polls included.
+Calls run on a thread pool of the client, so a waiting call does not block the event loop. ``max_calls`` limits the
+number of concurrent calls, including long polls.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from ahp.handoff import Handoff
 from ahp.jsontext import Json, JsonObject
 from ahp.leases import Lease
 from ahp.models import Claim, Event, Grant, Packet
-from ahp.transport import Line
+from ahp.transport import CallHandle
 
 P = ParamSpec("P")
 R = TypeVar("R")
 _END = object()
 
 
-def _later(verb: Callable[Concatenate[Client, P], R]) -> Callable[Concatenate[AsyncClient, P], Awaitable[R]]:
+def _async_call(verb: Callable[Concatenate[Client, P], R]) -> Callable[Concatenate[AsyncClient, P], Awaitable[R]]:
     @wraps(verb)
     async def call(self: AsyncClient, /, *args: P.args, **kwargs: P.kwargs) -> R:
         return await self._run(partial(verb, self.client, *args, **kwargs))
@@ -33,7 +33,7 @@ def _later(verb: Callable[Concatenate[Client, P], R]) -> Callable[Concatenate[As
     return call
 
 
-def _listed(
+def _async_list(
     verb: Callable[Concatenate[Client, P], Iterator[R]],
 ) -> Callable[Concatenate[AsyncClient, P], Awaitable[list[R]]]:
     @wraps(verb)
@@ -44,9 +44,9 @@ def _listed(
 
 
 class AsyncClient:
-    """``Client`` for asyncio: the same verbs with the same arguments, to be awaited.
+    """``Client`` for asyncio: the same methods with the same arguments, as coroutines.
 
-    A claim that is cancelled while it waits may leave an offer behind, which lapses by itself.
+    Cancelling a waiting claim can leave an offer behind, which expires automatically.
     """
 
     def __init__(
@@ -79,73 +79,73 @@ class AsyncClient:
     async def _run(self, call: Callable[[], R]) -> R:
         return await asyncio.get_running_loop().run_in_executor(self._pool, call)
 
-    submit = _later(Client.submit)
-    submit_all = _later(Client.submit_all)
-    explain = _later(Client.explain)
-    packet = _later(Client.packet)
-    packets = _listed(Client.packets)
-    packet_trace = _later(Client.packet_trace)
-    claim = _later(Client.claim)
-    reject = _later(Client.reject)
-    cancel = _later(Client.cancel)
-    review = _later(Client.review)
-    chunk = _later(Client.chunk)
-    chunks = _later(Client.chunks)
-    task = _later(Client.task)
-    tasks = _listed(Client.tasks)
-    trace = _later(Client.trace)
-    cost = _later(Client.cost)
-    diff = _later(Client.diff)
-    checkpoint = _later(Client.checkpoint)
-    cancel_task = _later(Client.cancel_task)
-    rollback = _later(Client.rollback)
-    replay = _later(Client.replay)
-    agents = _later(Client.agents)
-    agent_entry = _later(Client.agent_entry)
-    put_agent = _later(Client.put_agent)
-    delete_agent = _later(Client.delete_agent)
-    new_token = _later(Client.new_token)
-    roles = _later(Client.roles)
-    contracts = _later(Client.contracts)
-    contract = _later(Client.contract)
-    put_contract = _later(Client.put_contract)
-    schemas = _later(Client.schemas)
-    schema = _later(Client.schema)
-    put_schema = _later(Client.put_schema)
-    inbox = _later(Client.inbox)
-    answer = _later(Client.answer)
-    refuse = _later(Client.refuse)
-    dead_letters = _later(Client.dead_letters)
-    release = _later(Client.release)
-    discard = _later(Client.discard)
-    allowed = _later(Client.allowed)
-    revoke = _later(Client.revoke)
-    alerts = _later(Client.alerts)
-    audit = _listed(Client.audit)
-    audit_verify = _later(Client.audit_verify)
-    audit_checkpoint = _later(Client.audit_checkpoint)
-    audit_export = _listed(Client.audit_export)
-    erase = _later(Client.erase)
-    status = _later(Client.status)
-    ready = _later(Client.ready)
+    submit = _async_call(Client.submit)
+    submit_all = _async_call(Client.submit_all)
+    explain = _async_call(Client.explain)
+    packet = _async_call(Client.packet)
+    packets = _async_list(Client.packets)
+    packet_trace = _async_call(Client.packet_trace)
+    claim = _async_call(Client.claim)
+    reject = _async_call(Client.reject)
+    cancel = _async_call(Client.cancel)
+    review = _async_call(Client.review)
+    chunk = _async_call(Client.chunk)
+    chunks = _async_call(Client.chunks)
+    task = _async_call(Client.task)
+    tasks = _async_list(Client.tasks)
+    trace = _async_call(Client.trace)
+    cost = _async_call(Client.cost)
+    diff = _async_call(Client.diff)
+    checkpoint = _async_call(Client.checkpoint)
+    cancel_task = _async_call(Client.cancel_task)
+    rollback = _async_call(Client.rollback)
+    replay = _async_call(Client.replay)
+    agents = _async_call(Client.agents)
+    agent_entry = _async_call(Client.agent_entry)
+    put_agent = _async_call(Client.put_agent)
+    delete_agent = _async_call(Client.delete_agent)
+    new_token = _async_call(Client.new_token)
+    roles = _async_call(Client.roles)
+    contracts = _async_call(Client.contracts)
+    contract = _async_call(Client.contract)
+    put_contract = _async_call(Client.put_contract)
+    schemas = _async_call(Client.schemas)
+    schema = _async_call(Client.schema)
+    put_schema = _async_call(Client.put_schema)
+    inbox = _async_call(Client.inbox)
+    answer = _async_call(Client.answer)
+    refuse = _async_call(Client.refuse)
+    dead_letters = _async_call(Client.dead_letters)
+    release = _async_call(Client.release)
+    discard = _async_call(Client.discard)
+    allowed = _async_call(Client.allowed)
+    revoke = _async_call(Client.revoke)
+    alerts = _async_call(Client.alerts)
+    audit = _async_list(Client.audit)
+    audit_verify = _async_call(Client.audit_verify)
+    audit_checkpoint = _async_call(Client.audit_checkpoint)
+    audit_export = _async_list(Client.audit_export)
+    erase = _async_call(Client.erase)
+    status = _async_call(Client.status)
+    ready = _async_call(Client.ready)
 
     async def accept(self, work: Claim | Packet | str, *, lease_ms: int | None = None) -> AsyncLease:
-        """Takes the work over; use the answer as an asynchronous context manager."""
+        """Accepts a claim; use the result as an asynchronous context manager."""
         return AsyncLease(self, await self._run(lambda: self.client.accept(work, lease_ms=lease_ms)))
 
     async def events(self, **options: Any) -> AsyncIterator[Event]:
-        """Server-sent events; see ``Client.events``. Holds one of the client's threads while it is followed."""
-        line = Line()
-        followed = self.client._events(line, **options)
+        """Streams events; see ``Client.events``. Occupies one thread of the pool while it is open."""
+        handle = CallHandle()
+        events = self.client._events(handle, **options)
         try:
-            while isinstance(event := await self._run(lambda: next(followed, _END)), Event):
+            while isinstance(event := await self._run(lambda: next(events, _END)), Event):
                 yield event
         finally:
-            line.hang_up()  # a thread may still wait for the next event
+            handle.cancel()  # a thread may still be waiting for the next event
 
 
 class AsyncLease:
-    """``Lease`` for asyncio; it renews itself in the same way."""
+    """``Lease`` for asyncio; a background thread renews it."""
 
     def __init__(self, client: AsyncClient, lease: Lease) -> None:
         self._client = client

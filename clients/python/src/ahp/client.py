@@ -1,4 +1,4 @@
-"""The daemon's verbs, one method each."""
+"""The synchronous client of the daemon's HTTP API."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any
 
-from ahp import events, ids, whereabouts
+from ahp import discovery, events, ids
 from ahp.errors import Busy
 from ahp.handoff import Handoff, _camel
 from ahp.jsontext import Json, JsonObject, plain, read
 from ahp.leases import Lease
 from ahp.models import Claim, Event, Grant, Packet, Record, Submission, Task
 from ahp.signing import SigningKey, sign_packet
-from ahp.transport import Line, Request, Response, Transport, path
+from ahp.transport import CallHandle, Request, Response, Transport, path
 
-_PAGE = 1000
+_PAGE_SIZE = 1000
 
 
 def packet_json(*, type: str, payload: Mapping[str, Any], **members: Any) -> JsonObject:
-    """A packet for the wire; names in snake case become camel case, and what is ``None`` is left out."""
+    """Builds a packet as JSON: converts member names from snake case to camel case and omits ``None`` values."""
     made: JsonObject = {"type": type, "payload": plain(payload)}
     made.update({_camel(name): plain(value) for name, value in members.items() if value is not None})
     return made
 
 
 class Client:
-    """Speaks with a daemon. Safe to share between threads; close it, or use it as a context manager.
+    """A client of one daemon. Thread-safe. Close it after use, or use it as a context manager.
 
-    Without arguments it finds the daemon by ``AHP_URL`` and ``AHP_TOKEN``, else by the data directory of a daemon on
-    this machine. ``agent`` is whom to act as with a daemon that runs with ``--dev``; with a token the daemon knows.
-    ``signing`` signs every packet that is submitted.
+    Without arguments, the client uses ``AHP_URL`` and ``AHP_TOKEN``, then the data directory of a local daemon.
+    ``agent`` is the identity to use with a daemon that runs with ``--dev``; otherwise the token determines the agent.
+    ``signing`` is the key that signs every submitted packet.
     """
 
     def __init__(
@@ -44,17 +44,17 @@ class Client:
         retries: int = 3,
         signing: SigningKey | None = None,
     ) -> None:
-        self.address = whereabouts.find(url, token, agent, data=data)
+        self.address = discovery.find(url, token, agent, data=data)
         self._transport = Transport(self.address, timeout=timeout, retries=retries)
         self._signing = signing
 
     @property
     def agent(self) -> str | None:
-        """The name this client gave itself; ``None`` when only its token says who it is."""
+        """The agent name of this client; ``None`` if only its token identifies it."""
         return self.address.agent
 
     def acting_as(self, agent: str) -> Client:
-        """Another client of the same daemon, acting as another agent of a daemon that runs with ``--dev``."""
+        """Returns a client of the same daemon for another agent; the daemon must run with ``--dev``."""
         return Client(self.address.url, agent=agent)
 
     def __enter__(self) -> Client:
@@ -82,10 +82,10 @@ class Client:
         dedupe_key: str | None = None,
         **packet: Any,
     ) -> Packet:
-        """Submits one packet; a duplicate gives the first. Raises ``Denied`` when a gate refuses.
+        """Submits one packet; for a duplicate, returns the first packet. Raises ``Denied`` if a gate denies it.
 
-        ``packet`` are further members: ``objective``, ``priority``, ``constraints``, ``scheduled_at``, ``checkpoint``…
-        A ``Handoff`` as payload is stamped with ids, time and agents where it leaves them open.
+        ``packet`` holds further members: ``objective``, ``priority``, ``constraints``, ``scheduled_at``, …
+        If the payload is a ``Handoff``, its missing ids, time and agents are filled in.
         """
         body = self._packet(
             type=type,
@@ -99,7 +99,7 @@ class Client:
         return Packet(self._post("/v1/packets", self._signed(body), idempotent=True).object)
 
     def submit_all(self, packets: Iterable[Mapping[str, Any]]) -> list[Submission]:
-        """Submits up to 1,000 packets (see ``packet_json``); each stands alone."""
+        """Submits up to 1,000 packets (see ``packet_json``). Each packet succeeds or fails separately."""
         body = [self._signed({"packetId": ids.uuid7(), **plain(packet)}) for packet in packets]
         results = self._post("/v1/packets", body, idempotent=True).object["results"]
         return [
@@ -108,7 +108,7 @@ class Client:
         ]
 
     def explain(self, /, *, type: str = "task.assign", payload: Mapping[str, Any], **packet: Any) -> JsonObject:
-        """What would become of a packet, gate by gate; nothing is stored."""
+        """Returns the verdict of each gate for a packet, without storing the packet."""
         body = packet_json(type=type, payload=payload, **packet)
         return self._post("/v1/explain", body, idempotent=True).object
 
@@ -116,7 +116,7 @@ class Client:
         return Packet(self._get(path("v1", "packets", packet_id)))
 
     def packets(self, /, **filters: str) -> Iterator[Packet]:
-        """Packets by ``task_id``, ``status``, ``sender``, ``target``, ``owner``, ``type`` and so on, oldest first."""
+        """Returns packets, oldest first. Filters are ``task_id``, ``status``, ``sender``, ``target`` and so on."""
         query = {_camel(name): value for name, value in filters.items()}
         return (Packet(it) for it in self._pages("/v1/packets", query))
 
@@ -135,7 +135,7 @@ class Client:
         types: Sequence[str] | None = None,
         accept: bool = False,
     ) -> list[Claim]:
-        """Asks for work: up to ``max`` packets, waiting up to ``wait`` seconds (at most 60) for the first."""
+        """Claims up to ``max`` packets; waits up to ``wait`` seconds (maximum: 60) for the first one."""
         body = {
             "agent": self.agent,
             "max": max,
@@ -149,9 +149,9 @@ class Client:
         return [Claim.of(it) for it in answer.object["items"]]
 
     def accept(self, work: Claim | Packet | str, *, lease_ms: int | None = None) -> Lease:
-        """Takes the work over; a claim that is accepted already becomes its lease without asking.
+        """Accepts a claim and returns its lease. An already accepted claim needs no request.
 
-        A packet or its id is claimed and accepted in one step.
+        Claims and accepts in one step if ``work`` is a packet or a packet id.
         """
         if isinstance(work, Claim) and work.accepted:
             return Lease(self, work.packet, work.grant, work.checkpoint)
@@ -170,7 +170,7 @@ class Client:
         details: Json = None,
         retryable: bool | None = None,
     ) -> Packet:
-        """Sends the work back with a reason code."""
+        """Rejects the work with a reason code; it returns to its sender."""
         packet_id = work if isinstance(work, str) else _packet_of(work).packet_id
         body = {
             "leaseToken": work.grant.token if isinstance(work, Claim) else None,
@@ -182,7 +182,7 @@ class Client:
         return Packet(self._verb(packet_id, "reject", body)["packet"])
 
     def cancel(self, packet_id: str, reason: str | None = None) -> Packet:
-        """Calls off a packet that you sent."""
+        """Cancels a packet that this agent sent."""
         return Packet(self._verb(packet_id, "cancel", {"reason": reason})["packet"])
 
     def review(
@@ -203,14 +203,14 @@ class Client:
         total: int | None = None,
         lease_token: str | None = None,
     ) -> JsonObject:
-        """Adds to a packet's stream, as its sender or with the owner's lease."""
+        """Appends a chunk to the stream of a packet, as its sender or with the owner's lease."""
         body = {"index": index, "data": data, "final": final, "total": total, "leaseToken": lease_token}
         target = path("v1", "packets", packet_id, "chunks")
         given = {name: value for name, value in body.items() if value is not None or name == "data"}
         return self._call(Request("POST", target, given, idempotent=index is not None)).object
 
     def chunks(self, packet_id: str, *, after: int | None = None, wait: float = 0.0) -> JsonObject:
-        """One page of a stream: ``items``, ``closed`` and ``next``, the ``after`` of the next page."""
+        """Returns one page of a stream: ``items``, ``closed`` and ``next``, which is ``after`` for the next page."""
         query = {"after": after, "waitMs": int(wait * 1000)}
         target = path("v1", "packets", packet_id, "chunks")
         return self._call(Request("GET", target, query=query, idempotent=True, wait=wait)).object
@@ -230,7 +230,7 @@ class Client:
         return self._get(path("v1", "tasks", task_id, "cost"))
 
     def diff(self, task_id: str) -> JsonObject:
-        """What was added, changed and lost from hop to hop."""
+        """Returns the members that each handoff added, changed or lost."""
         return self._get(path("v1", "tasks", task_id, "diff"))
 
     def checkpoint(self, task_id: str) -> JsonObject:
@@ -254,7 +254,7 @@ class Client:
         return self._get(path("v1", "agents", name))
 
     def put_agent(self, name: str, /, **entry: Any) -> JsonObject:
-        """Registers an agent, whole; the answer of the first time has its ``token``."""
+        """Creates or replaces the entry of an agent. The first response contains its ``token``."""
         body = {_camel(key): plain(value) for key, value in entry.items() if value is not None}
         return self._call(Request("PUT", path("v1", "agents", name), body)).object
 
@@ -262,7 +262,7 @@ class Client:
         self._call(Request("DELETE", path("v1", "agents", name)))
 
     def new_token(self, name: str) -> str:
-        """A new token for an agent; the old one dies."""
+        """Returns a new token for an agent and invalidates the old one."""
         return str(self._post(path("v1", "agents", name, "token"), {}).object["token"])
 
     def roles(self) -> list[JsonObject]:
@@ -290,7 +290,7 @@ class Client:
     # People, dead letters, alerts
 
     def inbox(self, queue: str | None = None) -> list[JsonObject]:
-        """The open items of a queue; without one, the queues."""
+        """Returns the open items of a queue, or the queues if ``queue`` is ``None``."""
         return list(self._pages(path("v1", "inbox", *([queue] if queue else [])), {}))
 
     def answer(self, queue: str, item_id: str, result: Json, note: str | None = None) -> JsonObject:
@@ -304,7 +304,7 @@ class Client:
         return list(self._pages("/v1/dead-letters", {"state": state}))
 
     def release(self, dead_letter: str, note: str | None = None, *, allow: bool | None = None) -> JsonObject:
-        """Send it on after all; with ``allow`` the same content passes from now on."""
+        """Delivers a dead letter. With ``allow``, the same content is not blocked again."""
         target = path("v1", "dead-letters", dead_letter, "release")
         return self._post(target, {"note": note, "allow": allow}).object
 
@@ -312,11 +312,11 @@ class Client:
         return self._post(path("v1", "dead-letters", dead_letter, "discard"), {"note": note}).object
 
     def allowed(self) -> list[JsonObject]:
-        """What people let pass for good, by the hash of its content."""
+        """Returns the permanently allowed contents by hash."""
         return list(self._pages("/v1/allow-list", {}))
 
     def revoke(self, content_hash: str) -> None:
-        """Hold a content back again."""
+        """Removes a content from the allow list."""
         self._call(Request("DELETE", path("v1", "allow-list", content_hash)))
 
     def alerts(self) -> list[JsonObject]:
@@ -335,17 +335,17 @@ class Client:
         return self._get("/v1/audit/checkpoint")
 
     def audit_export(self, *, task_id: str | None = None) -> Iterator[JsonObject]:
-        """The chain, one record after the other; unfiltered, a checkpoint comes last."""
+        """Streams the records of the audit chain. Without a filter, the last item is a checkpoint."""
         with self._transport.lines(Request("GET", "/v1/audit/export", query={"taskId": task_id})) as lines:
             for line in lines:
                 if line:
                     yield read(line, max_depth=128, any_integer=True)
 
     def erase(self, subject: str, reason: str) -> JsonObject:
-        """Destroys the key of a data subject."""
+        """Destroys the encryption key of a data subject."""
         return self._post("/v1/erasures", {"subject": subject, "reason": reason}).object
 
-    # The rest
+    # Events and status
 
     def events(
         self,
@@ -355,12 +355,14 @@ class Client:
         last_event_id: str | None = None,
         reconnect: bool = True,
     ) -> Iterator[Event]:
-        """Server-sent events from now on, or from after ``last_event_id``; reconnects without a gap."""
-        return self._events(Line(), task_id=task_id, types=types, last_event_id=last_event_id, reconnect=reconnect)
+        """Streams events from now on, or after ``last_event_id``. Reconnects without losing events."""
+        return self._events(
+            CallHandle(), task_id=task_id, types=types, last_event_id=last_event_id, reconnect=reconnect
+        )
 
     def _events(
         self,
-        line: Line,
+        handle: CallHandle,
         *,
         task_id: str | None = None,
         types: Sequence[str] | None = None,
@@ -368,19 +370,19 @@ class Client:
         reconnect: bool = True,
     ) -> Iterator[Event]:
         query = {"taskId": task_id, "types": list(types) if types else None}
-        return events.follow(self._transport, query, last_event_id, reconnect, line)
+        return events.follow(self._transport, query, last_event_id, reconnect, handle)
 
     def status(self) -> JsonObject:
         return self._get("/v1/status")
 
     def ready(self) -> bool:
-        """Whether the daemon takes work."""
+        """Returns whether the daemon accepts requests."""
         try:
-            return self._call(Request("GET", "/readyz", idempotent=True, impatient=True)).status == 200
+            return self._call(Request("GET", "/readyz", idempotent=True, no_retry=True)).status == 200
         except Busy:
             return False
 
-    # Inside
+    # Internal
 
     def _packet(
         self, *, type: str, payload: Mapping[str, Any] | Handoff | None, target: str | None = None, **members: Any
@@ -395,7 +397,7 @@ class Client:
             members["task_id"] = stamp.task_id
             payload = stamp.json
         made = packet_json(type=type, payload=payload or {}, target=target, **members)
-        made.setdefault("packetId", ids.uuid7())  # so that sending it twice is sending it once
+        made.setdefault("packetId", ids.uuid7())  # makes a retry a duplicate
         return made
 
     def _signed(self, packet: JsonObject) -> JsonObject:
@@ -437,7 +439,7 @@ class Client:
         after: str | None = None
         while True:
             page = self._call(
-                Request("GET", target, query={**query, "limit": _PAGE, "after": after}, idempotent=True)
+                Request("GET", target, query={**query, "limit": _PAGE_SIZE, "after": after}, idempotent=True)
             ).object
             yield from page["items"]
             after = page.get("next")

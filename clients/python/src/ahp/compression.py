@@ -1,10 +1,9 @@
-"""Makes a handoff message fit the receiver's window.
+"""Compresses a handoff message that would fill too much of the receiver's context window.
 
-When the message would fill more than four fifths of it, the oldest turns become a summary and the newest stay word
-for word; a tool's answer stays with its call. The summary is made without a model: sentences that are marked
-(``DECISION: ...``, ``[fact-3] ...``) or carry a decision, a constraint, a warning, a number or a name are kept in their
-order, the rest is dropped. Tokens are counted as one per four UTF-16 units of compact JSON, so every implementation
-cuts at the same place.
+If the message would fill more than 80 % of the window, the oldest turns are replaced by a summary; the newest stay
+unchanged. A tool result stays with its call. The summary needs no model: it keeps, in order, sentences that are marked
+(``DECISION: ...``, ``[fact-3] ...``) or contain a decision, a constraint, a warning, a number or a name. Four UTF-16
+units of compact JSON count as one token, so every implementation cuts at the same place.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ KEEP = 5
 
 _TURNS = "conversationHistoryVerbatim"
 _SUMMARY = "conversationHistorySummary"
-_LONGEST_SENTENCE = 600
+_MAX_SENTENCE_CHARS = 600
 _FACT, _NUMBER, _NAME, _PLAIN = 4, 5, 6, 7
 _MARKS = {
     "decision", "decided", "constraint", "requirement", "rule", "warning", "flag", "risk", "caution", "fact",
     "finding", "figure",
 }  # fmt: skip
-_LONGEST_MARK = 24
+_MAX_MARK_CHARS = 24
 _ANSWER_IDS = ("tool_call_id", "toolCallId", "tool_use_id", "call_id")
 _WORDS = (
     (
@@ -46,7 +45,7 @@ _WORDS = (
 
 @dataclass(frozen=True)
 class Compression:
-    """What became of a message; ``fits`` is false only when its other members are too large by themselves."""
+    """The result of a compression; ``fits`` is false only if the other members alone are too large."""
 
     compressed: bool
     fits: bool
@@ -58,7 +57,7 @@ class Compression:
 
 
 def tokens(value: Json) -> int:
-    """The tokens of a text, or of a value as compact JSON."""
+    """Returns the number of tokens of a text, or of a value as compact JSON."""
     text = value if isinstance(value, str) else compact(value)
     return (_units(text) + 3) // 4
 
@@ -68,9 +67,11 @@ def _units(text: str) -> int:
 
 
 def compress(message: JsonObject, window: int, *, threshold: float = THRESHOLD, keep: int = KEEP) -> Compression:
-    """Compresses for a window of so many tokens, if need be."""
+    """Compresses the message if it exceeds ``threshold`` of a window of ``window`` tokens."""
     if not 0 < threshold <= 1 or keep < 0:
-        raise ValueError("the threshold is above 0 and at most 1, and no fewer than 0 turns are kept")
+        raise ValueError(
+            f"threshold must be above 0 and at most 1, and keep at least 0, but they are {threshold} and {keep}"
+        )
     limit = math.floor(window * threshold)
     before = tokens(message)
     turns = [turn for turn in message.get(_TURNS) or [] if isinstance(turn, dict)]
@@ -91,7 +92,7 @@ def compress(message: JsonObject, window: int, *, threshold: float = THRESHOLD, 
 
 
 def _parted_pairs(turns: list[JsonObject]) -> list[int]:
-    """How many tool calls a cut before each turn would part from their answers."""
+    """Returns for each turn how many tool calls a cut before it would separate from their results."""
     change = [0] * (len(turns) + 2)
     calls: dict[str, int] = {}
     last_other = 0
@@ -166,7 +167,7 @@ def _summarised(message: JsonObject, turns: list[JsonObject], start: int, limit:
 
 
 def summarise(earlier: str, turns: list[JsonObject], max_tokens: int) -> str:
-    """The sentences that matter most and fit, in their order; of equals the later one stays."""
+    """Returns the sentences of highest priority that fit, in order. Later sentences win over earlier ones."""
     sentences = dict.fromkeys(_sentences(earlier))
     for turn in turns:
         sentences.update(dict.fromkeys(_sentences(_content(turn))))
@@ -192,8 +193,8 @@ def _sentences(text: str) -> list[str]:
             found.append(text[start : i + 1].strip())
             start, length = i + 1, 0
             continue
-        if length + _units(c) > _LONGEST_SENTENCE:
-            end = i if length >= _LONGEST_SENTENCE and _units(c) > 1 else i + 1
+        if length + _units(c) > _MAX_SENTENCE_CHARS:
+            end = i if length >= _MAX_SENTENCE_CHARS and _units(c) > 1 else i + 1
             cut = next((k + 1 for k in range(i, start, -1) if text[k].isspace()), end)
             found.append(text[start:cut].strip())
             start, length = cut, _units(text[cut : i + 1])
@@ -231,12 +232,12 @@ def _is_marked(sentence: str) -> bool:
 
 def _mark_at(sentence: str, start: int, closers: str) -> bool:
     end = start
-    while end < len(sentence) and end - start < _LONGEST_MARK and sentence[end].isalpha():
+    while end < len(sentence) and end - start < _MAX_MARK_CHARS and sentence[end].isalpha():
         end += 1
     word = sentence[start:end].lower()
     if word.removesuffix("s") not in _MARKS:
         return False
-    while end < len(sentence) and end - start < _LONGEST_MARK and sentence[end] in "0123456789 -#_.*":
+    while end < len(sentence) and end - start < _MAX_MARK_CHARS and sentence[end] in "0123456789 -#_.*":
         end += 1
     return end < len(sentence) and sentence[end] in closers
 

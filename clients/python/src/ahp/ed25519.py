@@ -1,11 +1,11 @@
 """Ed25519 (RFC 8032, section 5.1) in plain Python, so that signing needs no dependency.
 
-With the package ``cryptography`` installed (extra ``signing``) its implementation is used, which is a thousand times
-faster and takes the same time for every key. The arithmetic here does not: do not sign with it where an attacker on
-the same machine can measure how long that takes. Verification has no secrets and is safe either way.
+If the package ``cryptography`` (extra ``signing``) is installed, signing uses it: it is faster and runs in constant
+time. The arithmetic in this module does not run in constant time. Do not sign with it where an attacker on the same
+machine can measure the duration. Verification uses no secrets and is safe in both cases.
 
-Points are kept in extended coordinates (X, Y, Z, T) with x = X/Z, y = Y/Z, x·y = T/Z. A signature is accepted by the
-strict rules that Java's provider also follows: s below the group order, points in their one canonical encoding.
+Points have extended coordinates (X, Y, Z, T) with x = X/Z, y = Y/Z, x·y = T/Z. Verification follows the same strict
+rules as the Java provider: s is below the group order, and points are in canonical encoding.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _IDENTITY: Point = (0, 1, 1, 0)
 
 
 def public_key(seed: bytes) -> bytes:
-    """The 32 bytes of the public key for the 32 bytes of the private one."""
+    """Returns the 32-byte public key for a 32-byte private key."""
     native = _native_private(seed)
     if native is not None:
         return native[0]
@@ -33,7 +33,7 @@ def public_key(seed: bytes) -> bytes:
 
 
 def sign(seed: bytes, message: bytes) -> bytes:
-    """The 64 bytes of the signature; deterministic."""
+    """Returns the deterministic 64-byte signature."""
     native = _native_private(seed, message)
     if native is not None:
         return native[1]
@@ -58,7 +58,7 @@ def verify(public: bytes, message: bytes, signature: bytes) -> bool:
 
 def _native_private(seed: bytes, message: bytes = b"") -> tuple[bytes, bytes] | None:
     if len(seed) != 32:
-        raise ValueError("a private key has 32 bytes")
+        raise ValueError(f"an Ed25519 private key must have 32 bytes, but has {len(seed)}")
     try:
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     except ImportError:

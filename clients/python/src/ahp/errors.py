@@ -1,4 +1,4 @@
-"""What can go wrong when asking a daemon, one class for each thing a caller can do about it."""
+"""The exceptions of this package, one class for each reaction of a caller."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from ahp.problems import Violation
 
 
 class AhpError(Exception):
-    """The root of everything that this package raises on its own account."""
+    """The base class of the exceptions of this package."""
 
 
 class Unreachable(AhpError):
-    """No daemon, or no answer in its language; whether the call took effect may be open."""
+    """No valid response from a daemon; the call may have taken effect."""
 
     def __init__(self, message: str, *, sent: bool, answered: bool = False) -> None:
         super().__init__(message)
         self.sent = sent
-        """Whether the daemon may have seen the call."""
+        """Whether the daemon may have received the request."""
         self.answered = answered
-        """Whether something answered that is no daemon: asking again will not help."""
+        """Whether a server that is not a daemon responded; a retry does not help."""
 
 
 class Denied(AhpError):
-    """The daemon refused. ``code`` says why, ``errors`` names every failing field by JSON Pointer."""
+    """The daemon denied the request. ``code`` is the reason; ``errors`` has a JSON Pointer for each invalid field."""
 
     def __init__(self, code: str, detail: str = "", problem: JsonObject | None = None) -> None:
         self.code = code
@@ -36,7 +36,7 @@ class Denied(AhpError):
 
     @property
     def status(self) -> int:
-        """The HTTP status, 0 when nothing was asked over HTTP."""
+        """The HTTP status, or 0 if there was no HTTP response."""
         return int(self.problem.get("status", 0))
 
     @property
@@ -49,11 +49,11 @@ class Denied(AhpError):
 
 
 class LeaseLost(Denied):
-    """The lease lapsed or passed to another: stop working, nothing you do counts any more."""
+    """The lease expired or another agent holds it. Stop working: the daemon denies all further verbs."""
 
 
 class IllegalTransition(Denied):
-    """The packet is in a state from which this verb does not lead on."""
+    """The state of the packet does not allow this verb."""
 
     @property
     def from_state(self) -> str | None:
@@ -65,23 +65,23 @@ class IllegalTransition(Denied):
 
 
 class AlreadyClaimed(Denied):
-    """The packet is offered to somebody else."""
+    """The packet is offered to another agent."""
 
 
 class NotFound(Denied):
-    """There is no such thing, or you are no party to it."""
+    """The resource does not exist or is not visible to the caller."""
 
 
 class Unauthenticated(Denied):
-    """No token, or a wrong one."""
+    """The token is missing or invalid."""
 
 
 class Forbidden(Denied):
-    """Not for this caller."""
+    """The caller is not permitted to do this."""
 
 
 class Busy(Denied):
-    """Too many requests, or not now; nothing was changed."""
+    """The rate limit is exceeded or the daemon is unavailable; nothing was changed."""
 
 
 _TYPES: dict[str, type[Denied]] = {
@@ -97,6 +97,6 @@ _TYPES: dict[str, type[Denied]] = {
 
 
 def refusal(problem: JsonObject) -> Denied:
-    """The exception for a problem document (RFC 9457)."""
+    """Returns the exception for a problem document (RFC 9457)."""
     code = str(problem["code"])
     return _TYPES.get(code, Denied)(code, problem=problem)

@@ -1,4 +1,4 @@
-"""Server-sent events (the ``text/event-stream`` of WHATWG HTML), resumed where they broke off."""
+"""Server-sent events (``text/event-stream`` of WHATWG HTML) with resumption."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ from collections.abc import Iterator, Mapping
 from ahp.errors import Busy, Unreachable
 from ahp.jsontext import read
 from ahp.models import Event
-from ahp.transport import Line, Request, Transport
+from ahp.transport import CallHandle, Request, Transport
 
-_PAUSE = 0.5
+_RECONNECT_DELAY = 0.5
 
 
 def follow(
-    transport: Transport, query: Mapping[str, object], last_event_id: str | None, reconnect: bool, line: Line
+    transport: Transport, query: Mapping[str, object], last_event_id: str | None, reconnect: bool, handle: CallHandle
 ) -> Iterator[Event]:
-    """Events as they come, until ``line`` is hung up or its client closed.
+    """Yields events until ``handle`` is cancelled or its client is closed.
 
-    A broken connection is taken up again after the last event that was given, and a daemon that stops is waited for.
+    After a lost connection it resumes behind the last event, and it retries while the daemon is unreachable.
     """
     last = last_event_id
-    while not line.over:
+    while not handle.cancelled:
         try:
             headers = {"Accept": "text/event-stream", **({} if last is None else {"Last-Event-ID": last})}
-            with transport.lines(Request("GET", "/v1/events", query=query, headers=headers), line) as lines:
+            with transport.lines(Request("GET", "/v1/events", query=query, headers=headers), handle) as lines:
                 for event in parse(lines):
                     last = event.id or last
                     yield event
-        except (Unreachable, Busy) as away:
-            if line.over:
+        except (Unreachable, Busy) as fault:
+            if handle.cancelled:
                 return
-            if not reconnect or (isinstance(away, Unreachable) and away.answered):
+            if not reconnect or (isinstance(fault, Unreachable) and fault.answered):
                 raise
         if not reconnect:
             return
-        time.sleep(_PAUSE)
+        time.sleep(_RECONNECT_DELAY)
 
 
 def parse(lines: Iterator[str]) -> Iterator[Event]:
-    """The events in the lines of a stream; comments and unknown fields are passed over."""
+    """Parses the lines of a stream. Ignores comments and unknown fields."""
     fields: dict[str, str] = {}
     data: list[str] = []
     for line in lines:

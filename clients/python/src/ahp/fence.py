@@ -1,8 +1,8 @@
-"""How text from elsewhere is shown to a model, so that it stays data.
+"""Marks text from another agent as data before a model reads it.
 
-The marks around it carry a delimiter that is new for every rendering and does not occur in the content, so no content
-can end the block. Inside, nothing looks like a mark of the fence or of a chat role, and nothing is invisible: such
-characters are written as a backslash, ``u`` and four hex digits.
+The marks around the text contain a random delimiter that does not occur in the content, so content cannot end the
+block. Invisible characters, and characters that look like a mark of the fence or of a chat role, are written as a
+backslash, ``u`` and four hex digits.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ def delimiter() -> str:
 
 
 def around(content: str, delimiters: Callable[[], str] = delimiter) -> str:
-    """The content between its marks, and what the model is told about it."""
+    """Returns the content between marks, followed by the advice for the model."""
     for _ in range(_MAX_TRIES):
         mark = delimiters()
         if mark not in content:
             return f"{OPEN}{mark}]\n\n{content}\n{CLOSE}{mark}]\n\n{ADVICE}\n"
-    raise RuntimeError("the delimiters are not random: the content holds each of them")
+    raise RuntimeError(f"the delimiters are not random: the content contains each of {_MAX_TRIES}")
 
 
 def content_of(text: str) -> str | None:
-    """What stands inside, if the block has both its marks."""
+    """Returns the content of a block, or ``None`` if a mark is missing."""
     start = text.find(OPEN)
     line_end = text.find("]\n", start) if start >= 0 else -1
     if line_end < 0:
@@ -48,12 +48,12 @@ def content_of(text: str) -> str | None:
 
 
 def escape(text: str) -> str:
-    """For one line of text; ``unescape`` gives it back."""
+    """Escapes one line of text; ``unescape`` reverses it."""
     return "".join("\\\\" if c == "\\" else "\\n" if c == "\n" else _visible(text, i, c) for i, c in enumerate(text))
 
 
 def escape_json(text: str) -> str:
-    """For JSON, whose strings alone can hold what must be escaped: the meaning stays the same."""
+    """Escapes JSON text without changing its value: only strings can contain such characters."""
     return "".join(c if c == "\n" else _visible(text, i, c) for i, c in enumerate(text))
 
 
@@ -71,7 +71,7 @@ def unescape(text: str) -> str:
         else:
             out.append("\n" if text[i + 1] == "n" else text[i + 1])
             i += 2
-    # Characters beyond the basic plane were written as two halves.
+    # Characters outside the basic plane are written as surrogate pairs.
     return "".join(out).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 

@@ -1,4 +1,4 @@
-"""The message that a packet carries when work changes hands."""
+"""The message in a packet when work changes hands."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ahp.problems import Validation
 from ahp.validation import validate
 
 NO_LIMIT_USD = 1_000_000_000
-"""What is left to spend when nobody set a budget: the schema demands a number."""
+"""The remaining budget if there is no limit: the schema requires a number."""
 
 Steps = Iterable["str | tuple[str, str] | Mapping[str, Any]"]
 
 
 class Handoff(Mapping[str, Any]):
-    """A handoff message, 2.0 or 2.1, as an immutable mapping; unknown members stay.
+    """A handoff message, version 2.0 or 2.1, as an immutable mapping. Keeps unknown members.
 
-    Two messages are equal when they are the same JSON value, in whatever order their members stand.
+    Two messages are equal if they are the same JSON value; the order of members does not matter.
     """
 
     __slots__ = ("_json",)
@@ -30,7 +30,7 @@ class Handoff(Mapping[str, Any]):
 
     @classmethod
     def read(cls, text: str | bytes) -> Handoff:
-        """Reads JSON text; ``ahp.jsontext.Malformed`` if it is none."""
+        """Parses JSON text. Raises ``ahp.jsontext.Malformed`` if it is not valid."""
         return cls(read(text))
 
     @classmethod
@@ -52,13 +52,13 @@ class Handoff(Mapping[str, Any]):
         window: int | None = None,
         **more: Any,
     ) -> Handoff:
-        """Puts a 2.1 message together.
+        """Builds a message of version 2.1.
 
-        Who, when and which (``handoffId``, agents, ``timestamp``, ``traceparent``) may be left out: they are filled in
-        when the message is sent. ``done`` and ``remaining`` take descriptions, pairs of id and description, or whole
-        subtasks. ``initial`` says that nothing was done before; by default it is true exactly when ``done`` is empty.
-        With ``window``, the receiver's context window in tokens, old turns are summarised if they would not fit.
-        ``more`` are further members under their names in snake case or camel case, for instance ``tool_cache``.
+        ``handoffId``, the agents, ``timestamp`` and ``traceparent`` are optional; sending fills them in. ``done`` and
+        ``remaining`` take descriptions, pairs of id and description, or complete subtasks. ``initial`` marks the first
+        handoff of a task (default: true if ``done`` is empty). ``window`` is the receiver's context window in tokens;
+        old turns are summarised if the message would not fit. ``more`` holds further members, with names in snake case
+        or camel case, such as ``tool_cache``.
         """
         finished = _steps(done)
         json: JsonObject = {
@@ -84,7 +84,7 @@ class Handoff(Mapping[str, Any]):
 
     @property
     def json(self) -> JsonObject:
-        """A copy as plain dicts and lists."""
+        """A copy as dicts and lists."""
         copy: JsonObject = plain(self._json)
         return copy
 
@@ -118,7 +118,7 @@ class Handoff(Mapping[str, Any]):
 
     @property
     def goal(self) -> str:
-        """What the receiver shall do."""
+        """The task for the receiver."""
         return str(self._json.get("taskDescription", ""))
 
     @property
@@ -143,7 +143,7 @@ class Handoff(Mapping[str, Any]):
 
     @property
     def history(self) -> list[JsonObject]:
-        """The last turns, word for word."""
+        """The latest turns, verbatim."""
         return self._objects("conversationHistoryVerbatim")
 
     @property
@@ -159,15 +159,15 @@ class Handoff(Mapping[str, Any]):
         return objects
 
     def validate(self) -> Validation:
-        """What a receiver must check before it starts."""
+        """Runs the checks that a receiver must pass before it starts."""
         return validate(self._json)
 
     def changed(self, **members: Any) -> Handoff:
-        """A copy with other members, named in snake case or camel case."""
+        """Returns a copy with replaced members, named in snake case or camel case."""
         return Handoff({**self._json, **{_camel(name): value for name, value in members.items()}})
 
     def fit(self, window: int, *, threshold: float = compression.THRESHOLD, keep: int = compression.KEEP) -> Handoff:
-        """The message with old turns summarised if it would fill more than ``threshold`` of the window."""
+        """Returns the message, with old turns summarised if it would fill more than ``threshold`` of the window."""
         return Handoff(compression.compress(self._json, window, threshold=threshold, keep=keep).message)
 
     def stamped(
@@ -179,7 +179,7 @@ class Handoff(Mapping[str, Any]):
         version: str = "0.0.0",
         traceparent: str | None = None,
     ) -> Handoff:
-        """Fills in what is open: ids, time, agents, trace. A signed message stays as it is."""
+        """Fills in missing ids, time, agents and trace. Does not change a signed message."""
         if "signature" in self._json:
             return self
         at = times.now()
@@ -199,7 +199,7 @@ class Handoff(Mapping[str, Any]):
 def budget(
     spent_usd: float = 0, remaining_usd: float = NO_LIMIT_USD, prompt_tokens: int = 0, completion_tokens: int = 0
 ) -> JsonObject:
-    """The member ``costTracking``: by default nothing was spent and there is no limit."""
+    """Builds the member ``costTracking`` (default: nothing spent, no limit)."""
     return {
         "costSpentSoFarUSD": spent_usd,
         "costBudgetRemainingUSD": remaining_usd,

@@ -1,7 +1,6 @@
-"""JSON as AHP reads and writes it: I-JSON (RFC 7493) in, RFC 8785 out where bytes are signed.
+"""Reads I-JSON (RFC 7493) and writes JSON, in canonical form (RFC 8785) where bytes are signed.
 
-Numbers are doubles on the wire. Python's ``int`` and ``float`` both stand for them, so that ``1`` and ``1.0`` are
-one value and are written the same way.
+JSON numbers are doubles. ``int`` and ``float`` both represent them, so ``1`` and ``1.0`` are equal and written alike.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 Json: TypeAlias = Any
-"""``None``, ``bool``, ``int``, ``float``, ``str``, a list of these, or a ``dict`` of these by ``str``."""
+"""``None``, ``bool``, ``int``, ``float``, ``str``, or a list or ``dict`` of such values."""
 
 JsonObject: TypeAlias = dict[str, Any]
 
@@ -22,14 +21,14 @@ _MAX_NUMBER_CHARS = 1_000
 
 
 class Malformed(ValueError):
-    """A text that is no I-JSON, or a value that JSON cannot hold."""
+    """Raised if a text is not valid I-JSON or a value has no JSON form."""
 
 
 def read(text: str | bytes, *, max_depth: int = 64, any_integer: bool = False) -> Json:
-    """Reads I-JSON. ``any_integer`` also takes integers beyond 2^53, which RFC 8785 writes for large doubles."""
+    """Parses I-JSON. ``any_integer`` allows integers beyond 2^53, which RFC 8785 writes for large doubles."""
     decoded = _decoded(text) if isinstance(text, bytes) else text
     if decoded.startswith("\ufeff"):
-        raise Malformed("begins with a byte order mark")
+        raise Malformed("starts with a byte order mark")
     try:
         value = json.loads(
             decoded,
@@ -39,10 +38,10 @@ def read(text: str | bytes, *, max_depth: int = 64, any_integer: bool = False) -
             parse_constant=_no_constant,
         )
     except json.JSONDecodeError as fault:
-        raise Malformed(f"line {fault.lineno}, column {fault.colno}: {fault.msg}") from fault
+        raise Malformed(f"is not valid JSON: {fault.msg} at line {fault.lineno}, column {fault.colno}") from fault
     except RecursionError as fault:
-        raise Malformed("is nested too deeply") from fault
-    _check(value, max_depth)
+        raise Malformed(f"is nested deeper than {max_depth} levels") from fault
+    _check(value, max_depth, max_depth)
     return value
 
 
@@ -50,15 +49,15 @@ def _decoded(raw: bytes) -> str:
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as fault:
-        raise Malformed("is not UTF-8") from fault
+        raise Malformed("contains bytes that are not UTF-8") from fault
 
 
 def _unique(pairs: list[tuple[str, Json]]) -> JsonObject:
     members = dict(pairs)
     if len(members) != len(pairs):
         names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise Malformed(f"has the member {twice!r} twice")
+        duplicate = next(name for name in names if names.count(name) > 1)
+        raise Malformed(f'contains the member "{duplicate}" more than once')
     return members
 
 
@@ -69,7 +68,7 @@ def _integer(digits: str, any_integer: bool) -> int | float:
     if abs(value) <= MAX_SAFE_INTEGER:
         return value
     if not any_integer:
-        raise Malformed("has an integer beyond ±(2^53 - 1)")
+        raise Malformed("has an integer beyond ±(2^53 − 1)")
     return _double(digits)
 
 
@@ -78,94 +77,94 @@ def _double(digits: str) -> float:
         raise Malformed(f"has a number of more than {_MAX_NUMBER_CHARS} characters")
     value = float(digits)
     if math.isinf(value):
-        raise Malformed("has a number that overflows a double")
+        raise Malformed("has a number that is too large for a double")
     return value
 
 
 def _no_constant(name: str) -> Json:
-    raise Malformed(f"{name} is no JSON")
+    raise Malformed(f"contains {name}, which is not a JSON value")
 
 
-def _check(value: Json, room: int) -> None:
+def _check(value: Json, levels: int, max_depth: int) -> None:
     if isinstance(value, str):
         _check_text(value)
     elif isinstance(value, (dict, list)):
-        if room == 0:
-            raise Malformed("is nested too deeply")
+        if levels == 0:
+            raise Malformed(f"is nested deeper than {max_depth} levels")
         if isinstance(value, dict):
             for name, member in value.items():
                 _check_text(name)
-                _check(member, room - 1)
+                _check(member, levels - 1, max_depth)
         else:
             for item in value:
-                _check(item, room - 1)
+                _check(item, levels - 1, max_depth)
 
 
 def _check_text(text: str) -> None:
     if any("\ud800" <= c <= "\udfff" for c in text):
-        raise Malformed("holds half of a surrogate pair")
+        raise Malformed("contains an unpaired surrogate")
 
 
 def plain(value: Any) -> Json:
-    """A copy of a value that is made of nothing but what JSON has; refuses what would be lost."""
+    """Copies a value into plain JSON types. Raises ``Malformed`` if the value has no exact JSON form."""
     if value is None or isinstance(value, (bool, str)):
         return value
     if isinstance(value, int):
         return _safe_integer(value)
     if isinstance(value, float):
         if not math.isfinite(value):
-            raise Malformed(f"{value} is no number of JSON")
+            raise Malformed(f"a JSON number must be finite, but is {value}")
         return value
     if isinstance(value, Mapping):
         return {_name(name): plain(member) for name, member in value.items()}
     if isinstance(value, (list, tuple)):
         return [plain(item) for item in value]
-    raise Malformed(f"{type(value).__name__} has no form in JSON")
+    raise Malformed(f"cannot convert to JSON: {type(value).__name__}")
 
 
 def _safe_integer(value: int) -> int:
     if abs(value) > MAX_SAFE_INTEGER:
-        raise Malformed("an integer beyond ±(2^53 - 1) would not survive")
+        raise Malformed(f"{value} is out of range for a JSON number; use a string")
     return int(value)
 
 
 def _name(name: Any) -> str:
     if not isinstance(name, str):
-        raise Malformed(f"the name of a member must be a string, not {type(name).__name__}")
+        raise Malformed(f"a member name must be a string, but is {type(name).__name__}")
     return str(name)
 
 
 def compact(value: Json) -> str:
-    """On one line, without blanks. Never an integer literal beyond 2^53, which I-JSON readers refuse."""
+    """Writes one line without blanks. Writes integers beyond 2^53 with an exponent, as I-JSON readers require."""
     return "".join(_write(value, canonical=False))
 
 
 def pretty(value: Json) -> str:
-    """Indented by two spaces, for people."""
+    """Writes JSON indented by two spaces."""
     return "".join(_write(value, canonical=False, indent=0))
 
 
 def canonical_text(value: Json) -> str:
-    """The RFC 8785 form."""
+    """Returns the RFC 8785 form as text."""
     return "".join(_write(value, canonical=True))
 
 
 def canonical(value: Json) -> bytes:
-    """The RFC 8785 bytes, which are what is signed and hashed."""
+    """Returns the RFC 8785 bytes, which are signed and hashed."""
     text = canonical_text(value)
     try:
         return text.encode("utf-8")
     except UnicodeEncodeError as fault:
-        raise Malformed("holds half of a surrogate pair") from fault
+        raise Malformed("contains an unpaired surrogate") from fault
 
 
 def digest(value: Json) -> str:
-    """``sha256:`` and the hex digest of the RFC 8785 bytes."""
+    """Returns ``sha256:`` and the hex digest of the RFC 8785 bytes."""
     return "sha256:" + hashlib.sha256(canonical(value)).hexdigest()
 
 
 def equal(one: Json, other: Json) -> bool:
-    """Whether two values are one JSON value: unlike in Python, ``True`` is not ``1``."""
+    """Returns whether two values are the same JSON value. Unlike in Python, ``True`` is not ``1``."""
     if isinstance(one, bool) or isinstance(other, bool):
         return one is other
     if isinstance(one, (int, float)) and isinstance(other, (int, float)):
@@ -195,7 +194,7 @@ def _write(value: Json, *, canonical: bool, indent: int | None = None) -> Iterab
     elif isinstance(value, (list, tuple)):
         yield from _members((("", item) for item in value), "[]", canonical, indent)
     else:
-        raise Malformed(f"{type(value).__name__} has no form in JSON")
+        raise Malformed(f"cannot convert to JSON: {type(value).__name__}")
 
 
 def _members(parts: Iterable[tuple[str, Json]], marks: str, canonical: bool, indent: int | None) -> Iterable[str]:
@@ -214,15 +213,15 @@ def _members(parts: Iterable[tuple[str, Json]], marks: str, canonical: bool, ind
 
 
 def _utf16(name: str) -> bytes:
-    """RFC 8785 sorts names by UTF-16 units."""
+    """Returns the sort key of a name: RFC 8785 sorts by UTF-16 units."""
     return name.encode("utf-16-be", "surrogatepass")
 
 
 def number(value: int | float, *, canonical: bool = True) -> str:
-    """A double as ECMAScript writes it: the shortest digits that read back, plain between 1e-6 and 1e21."""
+    """Formats a double as ECMAScript does: shortest round-trip digits, no exponent between 1e-6 and 1e21."""
     double = float(value)
     if not math.isfinite(double):
-        raise Malformed(f"{value} is no number of JSON")
+        raise Malformed(f"a JSON number must be finite, but is {value}")
     safe = abs(double) <= MAX_SAFE_INTEGER
     if safe and double.is_integer():
         return str(int(double))
@@ -231,7 +230,7 @@ def number(value: int | float, *, canonical: bool = True) -> str:
 
 
 def _digits(value: float) -> tuple[str, int]:
-    """Digits and magnitude: the value is 0.DIGITS times ten to the magnitude."""
+    """Returns digits and magnitude: the value is 0.DIGITS times ten to the magnitude."""
     mantissa, _, exponent = repr(value).partition("e")
     whole, _, fraction = mantissa.partition(".")
     digits = whole + fraction

@@ -1,4 +1,4 @@
-"""A lease on a packet that renews itself, and every verb that needs one."""
+"""A self-renewing lease on a packet, and the verbs that require a lease."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-_STANDING_STILL = ("human", "handoff", "children", "review")
+_EXTERNAL_WAITS = ("human", "handoff", "children", "review")
 
 
 class Lease:
-    """Your hold on a packet while you work on it.
+    """The right to work on a packet for a limited time.
 
-    As a context manager it renews itself in the background. Leaving the block by an exception fails the packet, and so
-    does leaving it with neither an outcome nor anything that the packet waits for.
+    As a context manager, a background thread renews it. An exception in the block fails the packet. A block that ends
+    without an outcome fails the packet too, unless the packet waits for a person, a handoff, children or a review.
     """
 
     def __init__(self, client: Client, packet: Packet, grant: Grant, checkpoint: Json = None) -> None:
@@ -33,7 +33,7 @@ class Lease:
         self.packet = packet
         self.grant = grant
         self.checkpoint = checkpoint
-        """What was saved when the packet was handed off and came back."""
+        """The checkpoint that was saved with a handoff, if the packet returned from it."""
         self._stop = threading.Event()
         self._lost: Denied | None = None
         self._renewer: threading.Thread | None = None
@@ -44,18 +44,18 @@ class Lease:
 
     @property
     def fence(self) -> int:
-        """Grows with every lease of the packet: whoever guards something outside can turn away a lower one."""
+        """A number that grows with every lease of the packet. External systems can reject lower numbers."""
         return self.grant.fence
 
     @property
     def lost(self) -> bool:
-        """Whether renewing failed for good; look at it in long loops and stop."""
+        """Whether the lease can no longer be renewed; check it in long loops and stop."""
         return self._lost is not None
 
     @property
     def settled(self) -> bool:
-        """Whether the packet has its outcome or waits for something that is not this worker."""
-        return self.packet.is_final or (self.packet.status == "waiting" and self.packet.waiting_on in _STANDING_STILL)
+        """Whether the packet has an outcome or waits for something other than this worker."""
+        return self.packet.is_final or (self.packet.status == "waiting" and self.packet.waiting_on in _EXTERNAL_WAITS)
 
     def __enter__(self) -> Lease:
         if self._renewer is None and not self.settled:
@@ -74,16 +74,16 @@ class Lease:
             if fault is not None:
                 self.fail("EXECUTION_ERROR", str(fault) or type(fault).__name__, {"exception": type(fault).__name__})
             else:
-                self.fail("NO_OUTCOME", "the worker left without an outcome")
-        except (LeaseLost, IllegalTransition) as gone:
-            logger.info("packet %s is out of our hands: %s", self.packet.packet_id, gone)
+                self.fail("NO_OUTCOME", "the worker returned without an outcome")
+        except (LeaseLost, IllegalTransition) as denied:
+            logger.info("packet %s cannot be failed: %s", self.packet.packet_id, denied)
         except AhpError:
             if fault is None:
                 raise
-            logger.exception("packet %s could not be failed", self.packet.packet_id)
+            logger.exception("packet %s cannot be failed", self.packet.packet_id)
 
     def close(self) -> None:
-        """Stops renewing; the lease lapses in its time unless an outcome is reported."""
+        """Stops renewing. The lease expires unless an outcome is reported before."""
         self._stop.set()
         renewer, self._renewer = self._renewer, None
         if renewer is not None and renewer is not threading.current_thread():
@@ -93,14 +93,14 @@ class Lease:
         while not self._stop.wait(self.grant.ms / 3000):
             try:
                 self.renew()
-            except (LeaseLost, IllegalTransition) as gone:
-                self._lost = gone
+            except (LeaseLost, IllegalTransition) as denied:
+                self._lost = denied
                 return
             except AhpError as fault:
-                logger.warning("renewing the lease of %s: %s", self.packet.packet_id, fault)
+                logger.warning("cannot renew the lease of packet %s: %s", self.packet.packet_id, fault)
 
     def renew(self, lease_ms: int | None = None) -> Grant:
-        """Renews by hand, for so many milliseconds more; the token stays the same."""
+        """Renews the lease for ``lease_ms`` milliseconds; the token does not change."""
         answer = self._client._verb(self.packet.packet_id, "renew", self._body(leaseMs=lease_ms), idempotent=True)
         self.grant = Grant.of(answer["lease"])
         return self.grant
@@ -109,7 +109,7 @@ class Lease:
         return self._move("progress", note=note, percent=percent, data=data)
 
     def wait(self, on: str = "human", *, queue: str | None = None, question: str | None = None) -> Packet:
-        """Waits for a person, whose answer comes with a later claim, or for a ``tool`` (then ``resume``)."""
+        """Waits for a person, whose answer arrives with a later claim, or for a ``tool`` (then ``resume``)."""
         return self._move("wait", on=on, queue=queue, question=question)
 
     def resume(self) -> Packet:
@@ -130,7 +130,7 @@ class Lease:
         return self._move("fail", error=error)
 
     def block(self, needs: Iterable[Json] = (), violations: Iterable[Json] = ()) -> Packet:
-        """Somebody must act: say what is needed, or what was violated."""
+        """Blocks the packet until the named needs are met or the violations are resolved."""
         return self._move("block", needs=list(needs) or None, violations=list(violations) or None)
 
     def cancel(self, reason: str | None = None) -> Packet:
@@ -145,28 +145,29 @@ class Lease:
         type: str = "task.assign",
         **packet: Any,
     ) -> Packet:
-        """Gives the work away. Until the target accepts, this packet waits; refused, it comes back with ``checkpoint``.
+        """Hands the work off and returns the new packet.
 
-        ``packet`` are further members of the new packet, as in ``Client.submit``. Gives the new packet.
+        This packet waits until the target accepts. If the handoff fails, it returns with ``checkpoint``.
+        ``packet`` holds further members of the new packet, as in ``Client.submit``.
         """
         new = self._client._packet(type=type, target=target, payload=self._stamped(target, message), **packet)
         answer = self._client._verb(
             self.packet.packet_id, "handoff", self._body(packet=new, checkpoint=checkpoint), keep_null=("checkpoint",)
         )
-        self._took(Packet(answer["packet"]))
+        self._update(Packet(answer["packet"]))
         return Packet(answer["handoff"])
 
     def delegate(self, *children: Mapping[str, Any], join: str = "all", on_resolved: str = "resume") -> list[Packet]:
-        """Keeps the work, spawns children and waits for their outcome; ``child`` makes one."""
+        """Creates child packets and waits for their outcome; ``child`` builds a child packet."""
         body = self._body(children=[dict(it) for it in children], join=join, onResolved=on_resolved)
         answer = self._client._verb(self.packet.packet_id, "delegate", body)
-        self._took(Packet(answer["packet"]))
+        self._update(Packet(answer["packet"]))
         return [Packet(each) for each in answer["children"]]
 
     def chunk(
         self, data: Json, *, index: int | None = None, final: bool = False, total: int | None = None
     ) -> JsonObject:
-        """Adds to the packet's stream."""
+        """Appends a chunk to the stream of the packet."""
         return self._client.chunk(
             self.packet.packet_id, data, index=index, final=final, total=total, lease_token=self.token
         )
@@ -186,12 +187,12 @@ class Lease:
 
     def _move(self, verb: str, **members: Json) -> Packet:
         answer = self._client._verb(self.packet.packet_id, verb, self._body(**members))
-        self._took(Packet(answer["packet"]))
+        self._update(Packet(answer["packet"]))
         if "lease" in answer:
             self.grant = Grant.of(answer["lease"])
         return self.packet
 
-    def _took(self, packet: Packet) -> None:
+    def _update(self, packet: Packet) -> None:
         self.packet = packet
         if self.settled:
             self._stop.set()
@@ -200,7 +201,7 @@ class Lease:
 def child(
     target: str, payload: Mapping[str, Any] | None = None, *, type: str = "task.assign", **packet: Any
 ) -> JsonObject:
-    """A child packet for ``Lease.delegate``."""
+    """Builds a child packet for ``Lease.delegate``."""
     from ahp.client import packet_json
 
     return packet_json(type=type, target=target, payload=payload or {}, **packet)

@@ -1,4 +1,4 @@
-"""Typed views of what the daemon answers. Every one keeps the whole JSON, so later fields are there too."""
+"""Typed views of the daemon's responses. Each keeps the complete JSON, including unknown members."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ahp.jsontext import Json, JsonObject, equal
 
 
 class View(Mapping[str, Any]):
-    """An object of the wire as a mapping, with attributes for what is asked often."""
+    """A JSON object as a mapping, with attributes for common members."""
 
     __slots__ = ("json",)
 
@@ -40,7 +40,7 @@ class View(Mapping[str, Any]):
 
 
 class Packet(View):
-    """The one thing that moves: an identity, an owner, a state and a history."""
+    """The unit that moves between agents. It has an identity, an owner, a state and a history."""
 
     __slots__ = ()
 
@@ -91,9 +91,9 @@ class Packet(View):
 
     @property
     def handoff(self) -> Handoff:
-        """The message it carries; ``ValueError`` when it carries something else."""
+        """The handoff message. Raises ``ValueError`` if the payload is not a handoff."""
         if not self.is_handoff:
-            raise ValueError(f"packet {self.packet_id} carries no handoff message")
+            raise ValueError(f"the payload of packet {self.packet_id} is not a handoff message")
         return Handoff(self.payload)
 
     @property
@@ -130,7 +130,7 @@ class Packet(View):
 
 
 class Task(View):
-    """A view over all packets of one task."""
+    """The packets that belong together, with their owner, agents and handoffs."""
 
     __slots__ = ()
 
@@ -160,7 +160,7 @@ class Task(View):
 
 
 class Record(View):
-    """One line of the audit chain."""
+    """One record of the audit chain."""
 
     __slots__ = ()
 
@@ -179,7 +179,7 @@ class Record(View):
 
 @dataclass(frozen=True)
 class Grant:
-    """A lease as the daemon grants it; ``fence`` grows with every lease of the packet."""
+    """The lease data from the daemon; ``fence`` grows with every lease of the packet."""
 
     token: str
     fence: int
@@ -196,10 +196,10 @@ class Grant:
 
 @dataclass(frozen=True)
 class Claim:
-    """Work that is offered: accept or reject it before the offer lapses.
+    """A claimed packet. Accept or reject it before the offer expires.
 
-    ``resumed`` work is yours already: it came back from a rollback, from children or from a person, with the
-    ``checkpoint`` that was saved.
+    A ``resumed`` packet is already owned by the caller: it returned from a rollback, from children or from a person,
+    with the saved ``checkpoint``.
     """
 
     packet: Packet
@@ -221,7 +221,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Submission:
-    """One answer of a batch: the packet, or why there is none."""
+    """One result of a batch: the packet, or the problem document."""
 
     index: int
     status: int
@@ -231,7 +231,7 @@ class Submission:
 
 @dataclass(frozen=True)
 class Event:
-    """One server-sent event: the name of the record's event or ``alert``, and the record."""
+    """One server-sent event: the event name of the record or ``alert``, and the record."""
 
     id: str
     name: str

@@ -10,7 +10,7 @@ def escape(name: str) -> str:
 
 
 def parse(text: str) -> list[str]:
-    """The segments; ``ValueError`` for what is no pointer."""
+    """Returns the segments. Raises ``ValueError`` if the text is not a JSON Pointer."""
     if not text:
         return []
     if not text.startswith("/"):
@@ -24,7 +24,7 @@ def parse(text: str) -> list[str]:
 
 
 def get(document: Json, pointer: str) -> Json:
-    """What stands there; ``KeyError`` when nothing does."""
+    """Returns the value at a pointer. Raises ``KeyError`` if it does not exist."""
     here = document
     for segment in parse(pointer):
         if isinstance(here, dict) and segment in here:

@@ -1,4 +1,4 @@
-"""What is wrong with something: one fault, and the answer of a receiver's checks."""
+"""Violations and validation results."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Violation(NamedTuple):
-    """One fault: a code of ``spec/problems.json``, the JSON Pointer of the field, and words for people."""
+    """One error in a document: a code of ``spec/problems.json``, a JSON Pointer and a message."""
 
     code: str
     pointer: str
@@ -16,7 +16,7 @@ class Violation(NamedTuple):
 
 @dataclass(frozen=True)
 class Validation:
-    """Every error at once, in the order of the gates."""
+    """All errors of a message, in the order of the gates."""
 
     errors: tuple[Violation, ...]
 
@@ -26,7 +26,7 @@ class Validation:
 
     @property
     def reason(self) -> str | None:
-        """The code of the first gate that would refuse, or ``None`` when all allow."""
+        """The code of the first gate that denies the message, or ``None`` if all gates allow it."""
         return self.errors[0].code if self.errors else None
 
     def __bool__(self) -> bool:

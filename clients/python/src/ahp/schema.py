@@ -1,7 +1,6 @@
-"""Holds values against the published schemas, with the places and codes that every AHP implementation names.
+"""Validates values against the published schemas, with the pointers and messages of every AHP implementation.
 
-This is no JSON Schema validator for documents of others: it knows the keywords that AHP's own schemas use and
-refuses schemas that use more.
+Supports only the keywords that the AHP schemas use; it is not a general JSON Schema validator.
 """
 
 from __future__ import annotations
@@ -31,8 +30,8 @@ _UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", re.ASC
 
 
 @dataclass(frozen=True)
-class Complaint:
-    """One keyword that a value does not meet; ``branch`` tells alternatives of ``anyOf`` apart."""
+class SchemaError:
+    """A keyword that a value violates."""
 
     pointer: str
     message: str
@@ -40,106 +39,113 @@ class Complaint:
 
 
 def violations(schema_id: str, value: Json) -> list[Violation]:
-    """Every field that does not fit the published schema, each once."""
+    """Returns the violations of a published schema, at most one per field."""
     found: dict[str, Violation] = {}
-    for complaint in _Walk(schema_id).complaints(load(schema_id), value, ""):
-        found.setdefault(complaint.pointer, Violation("SCHEMA_INVALID", complaint.pointer, complaint.message))
+    for error in _Walk(schema_id).errors(load(schema_id), value, ""):
+        found.setdefault(error.pointer, Violation("SCHEMA_INVALID", error.pointer, error.message))
     return list(found.values())
 
 
 @cache
 def load(schema_id: str) -> JsonObject:
-    """A published schema by its id, such as ``urn:ahp:schema:handoff/2.1``."""
+    """Returns a published schema by its id, such as ``urn:ahp:schema:handoff/2.1``."""
     text = resources.files("ahp").joinpath("schemas").joinpath(_FILES[schema_id]).read_text("utf-8")
     document: JsonObject = json.loads(text)
     return document
 
 
 class _Walk:
-    """One document's schemas; a reference to another document starts a walk of its own."""
+    """Evaluates one schema document; a reference to another document creates another walk."""
 
     def __init__(self, schema_id: str) -> None:
         self._root = load(schema_id)
 
-    def complaints(self, schema: Json, value: Json, at: str) -> Iterator[Complaint]:
+    def errors(self, schema: Json, value: Json, at: str) -> Iterator[SchemaError]:
         for keyword, wanted in schema.items():
             if keyword in _ANNOTATIONS:
                 continue
             yield from _KEYWORDS[keyword](self, schema, wanted, value, at)
 
-    def reference(self, _schema: JsonObject, ref: str, value: Json, at: str) -> Iterator[Complaint]:
+    def reference(self, _schema: JsonObject, ref: str, value: Json, at: str) -> Iterator[SchemaError]:
         if ref.startswith("#/$defs/"):
-            yield from self.complaints(self._root["$defs"][ref.removeprefix("#/$defs/")], value, at)
+            yield from self.errors(self._root["$defs"][ref.removeprefix("#/$defs/")], value, at)
         else:
-            yield from _Walk(ref).complaints(load(ref), value, at)
+            yield from _Walk(ref).errors(load(ref), value, at)
 
-    def properties(self, _schema: JsonObject, wanted: JsonObject, value: Json, at: str) -> Iterator[Complaint]:
+    def properties(self, _schema: JsonObject, wanted: JsonObject, value: Json, at: str) -> Iterator[SchemaError]:
         if isinstance(value, dict):
             for name in value:
                 if name in wanted:
-                    yield from self.complaints(wanted[name], value[name], f"{at}/{escape(name)}")
+                    yield from self.errors(wanted[name], value[name], f"{at}/{escape(name)}")
 
-    def additional(self, schema: JsonObject, wanted: Json, value: Json, at: str) -> Iterator[Complaint]:
+    def additional(self, schema: JsonObject, wanted: Json, value: Json, at: str) -> Iterator[SchemaError]:
         if isinstance(value, dict):
             for name in value:
                 if name in schema.get("properties", {}):
                     continue
                 there = f"{at}/{escape(name)}"
                 if wanted is False:
-                    yield Complaint(there, "is not allowed here", "falseSchema")
+                    yield SchemaError(there, "is not allowed here", "falseSchema")
                 elif wanted is not True:
-                    yield from self.complaints(wanted, value[name], there)
+                    yield from self.errors(wanted, value[name], there)
 
-    def names(self, _schema: JsonObject, wanted: JsonObject, value: Json, at: str) -> Iterator[Complaint]:
+    def names(self, _schema: JsonObject, wanted: JsonObject, value: Json, at: str) -> Iterator[SchemaError]:
         if isinstance(value, dict):
             for name in value:
-                for complaint in self.complaints(wanted, name, ""):
-                    yield Complaint(at, complaint.message, complaint.keyword)
+                for error in self.errors(wanted, name, ""):
+                    yield SchemaError(at, error.message, error.keyword)
 
-    def items(self, _schema: JsonObject, wanted: JsonObject, value: Json, at: str) -> Iterator[Complaint]:
+    def items(self, _schema: JsonObject, wanted: JsonObject, value: Json, at: str) -> Iterator[SchemaError]:
         if isinstance(value, list):
             for index, item in enumerate(value):
-                yield from self.complaints(wanted, item, f"{at}/{index}")
+                yield from self.errors(wanted, item, f"{at}/{index}")
 
-    def any_of(self, _schema: JsonObject, wanted: list[JsonObject], value: Json, at: str) -> Iterator[Complaint]:
-        """The alternative that got deepest into the value speaks for all; else their demands are joined."""
-        branches = [list(self.complaints(branch, value, at)) for branch in wanted]
+    def any_of(self, _schema: JsonObject, wanted: list[JsonObject], value: Json, at: str) -> Iterator[SchemaError]:
+        """Reports the errors of the branch that matched deepest, or else joins the messages of all branches."""
+        branches = [list(self.errors(branch, value, at)) for branch in wanted]
         if not all(branches):
             return
-        deepest: list[Complaint] = []
+        deepest: list[SchemaError] = []
         depth = len(at)
         for branch in branches:
-            reached = min(len(complaint.pointer) for complaint in branch)
-            if reached > depth and not any(complaint.keyword == "required" for complaint in branch):
+            reached = min(len(error.pointer) for error in branch)
+            if reached > depth and not any(error.keyword == "required" for error in branch):
                 depth, deepest = reached, branch
         if deepest:
             yield from deepest
         elif all(branch[0].keyword == "required" for branch in branches):
             yield branches[0][0]
         else:
-            demands = dict.fromkeys(branch[0].message for branch in branches)
-            yield Complaint(at, ", or ".join(demands), "anyOf")
+            messages = dict.fromkeys(branch[0].message for branch in branches)
+            yield SchemaError(at, ", or ".join(messages), "anyOf")
 
-    def dependent(self, _schema: JsonObject, wanted: JsonObject, value: Json, at: str) -> Iterator[Complaint]:
+    def dependent(self, _schema: JsonObject, wanted: JsonObject, value: Json, at: str) -> Iterator[SchemaError]:
         if isinstance(value, dict):
             for name, schema in wanted.items():
                 if name in value:
-                    yield from self.complaints(schema, value, at)
+                    yield from self.errors(schema, value, at)
 
 
-def _required(_walk: _Walk, _schema: JsonObject, wanted: list[str], value: Json, at: str) -> Iterator[Complaint]:
+def _required(_walk: _Walk, _schema: JsonObject, wanted: list[str], value: Json, at: str) -> Iterator[SchemaError]:
     if isinstance(value, dict):
         for name in wanted:
             if name not in value:
-                yield Complaint(f"{at}/{escape(name)}", "is required", "required")
+                yield SchemaError(f"{at}/{escape(name)}", "is required", "required")
+
+
+def _unique(_walk: _Walk, _schema: JsonObject, _wanted: Json, value: Json, at: str) -> Iterator[SchemaError]:
+    for i, item in enumerate(value if isinstance(value, list) else []):
+        if any(equal(item, earlier) for earlier in value[:i]):
+            yield SchemaError(at, f"has a duplicate item at index {i}", "uniqueItems")
+            return
 
 
 def _simple(
-    keyword: str, fits: Callable[[Json, Json], bool], message: Callable[[Json], str]
-) -> Callable[[_Walk, JsonObject, Json, Json, str], Iterator[Complaint]]:
-    def check(_walk: _Walk, _schema: JsonObject, wanted: Json, value: Json, at: str) -> Iterator[Complaint]:
-        if not fits(value, wanted):
-            yield Complaint(at, message(wanted), keyword)
+    keyword: str, is_valid: Callable[[Json, Json], bool], message: Callable[[Json], str]
+) -> Callable[[_Walk, JsonObject, Json, Json, str], Iterator[SchemaError]]:
+    def check(_walk: _Walk, _schema: JsonObject, wanted: Json, value: Json, at: str) -> Iterator[SchemaError]:
+        if not is_valid(value, wanted):
+            yield SchemaError(at, message(wanted), keyword)
 
     return check
 
@@ -166,7 +172,7 @@ def _is_number(value: Json) -> bool:
 
 @cache
 def _pattern(text: str) -> re.Pattern[str]:
-    # ``$`` of JSON Schema is the very end, that of Python also stands before a last line break.
+    # In JSON Schema ``$`` matches only the end; in Python it also matches before a final line break.
     return re.compile(text.removesuffix("$") + r"\Z" if text.endswith("$") else text, re.ASCII)
 
 
@@ -196,7 +202,7 @@ def _at_least(what: str) -> Callable[[Json], str]:
     return lambda wanted: "must not be empty" if wanted == 1 else f"must have at least {wanted} {what}"
 
 
-_KEYWORDS: dict[str, Callable[[_Walk, JsonObject, Json, Json, str], Iterator[Complaint]]] = {
+_KEYWORDS: dict[str, Callable[[_Walk, JsonObject, Json, Json, str], Iterator[SchemaError]]] = {
     "$ref": _Walk.reference,
     "properties": _Walk.properties,
     "additionalProperties": _Walk.additional,
@@ -213,34 +219,27 @@ _KEYWORDS: dict[str, Callable[[_Walk, JsonObject, Json, Json, str], Iterator[Com
         lambda wanted: "must be one of " + ", ".join(map(str, wanted)),
     ),
     "minLength": _simple(
-        "minLength", lambda value, least: not isinstance(value, str) or len(value) >= least, _at_least("characters")
+        "minLength", lambda value, limit: not isinstance(value, str) or len(value) >= limit, _at_least("characters")
     ),
     "maxLength": _simple(
         "maxLength",
-        lambda value, most: not isinstance(value, str) or len(value) <= most,
-        lambda most: f"must have at most {most} characters",
+        lambda value, limit: not isinstance(value, str) or len(value) <= limit,
+        lambda limit: f"must have at most {limit} characters",
     ),
     "minItems": _simple(
-        "minItems", lambda value, least: not isinstance(value, list) or len(value) >= least, _at_least("items")
+        "minItems", lambda value, limit: not isinstance(value, list) or len(value) >= limit, _at_least("items")
     ),
     "maxItems": _simple(
         "maxItems",
-        lambda value, most: not isinstance(value, list) or len(value) <= most,
-        lambda most: f"must have at most {most} items",
+        lambda value, limit: not isinstance(value, list) or len(value) <= limit,
+        lambda limit: f"must have at most {limit} items",
     ),
-    "uniqueItems": _simple(
-        "uniqueItems",
-        lambda value, _: (
-            not isinstance(value, list)
-            or not any(equal(one, other) for i, one in enumerate(value) for other in value[:i])
-        ),
-        lambda _: "has the same item twice",
-    ),
+    "uniqueItems": _unique,
     "minimum": _simple(
-        "minimum", lambda value, least: not _is_number(value) or value >= least, lambda it: f"must be at least {it}"
+        "minimum", lambda value, limit: not _is_number(value) or value >= limit, lambda it: f"must be at least {it}"
     ),
     "maximum": _simple(
-        "maximum", lambda value, most: not _is_number(value) or value <= most, lambda it: f"must be at most {it}"
+        "maximum", lambda value, limit: not _is_number(value) or value <= limit, lambda it: f"must be at most {it}"
     ),
     "pattern": _simple(
         "pattern",

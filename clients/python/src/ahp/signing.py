@@ -1,7 +1,7 @@
 """Signatures of packets and handoff messages over their RFC 8785 bytes.
 
-Of a packet everything is signed as it was sent but ``status``, ``checkpoint`` and ``signature.value``; the rest of
-``signature`` stays in, so that time and nonce are covered too. Of a handoff message everything but ``signature``.
+The signature of a packet covers all members as sent except ``status``, ``checkpoint`` and ``signature.value``; it thus
+covers the time and the nonce. The signature of a handoff message covers all members except ``signature``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CLOCK_SKEW = timedelta(minutes=5)
 
 @dataclass(frozen=True)
 class SigningKey:
-    """A sender's key; it prints its id, never its secret."""
+    """The key of a sender. Its ``repr`` does not contain the secret."""
 
     key_id: str
     algorithm: str
@@ -37,24 +37,24 @@ class SigningKey:
 
     @classmethod
     def hmac(cls, key_id: str, secret: str) -> SigningKey:
-        """A secret that sender and receiver share; the key is its UTF-8."""
+        """Returns an HMAC key for a shared secret; the key is its UTF-8 encoding."""
         return cls(key_id, HMAC, secret.encode("utf-8"))
 
     @classmethod
     def ed25519(cls, key_id: str, seed: bytes | str | None = None) -> SigningKey:
-        """The 32 bytes (or 64 hex digits) of a private key; a new one when none is given."""
+        """Returns an Ed25519 key for the 32 bytes or 64 hex digits of a private key (default: a new key)."""
         raw = bytes.fromhex(seed) if isinstance(seed, str) else seed
         return cls(key_id, ED25519, secrets.token_bytes(32) if raw is None else raw)
 
     @property
     def public_key(self) -> str:
-        """The 64 hex digits that others check with."""
+        """The 64 hex digits of the public key."""
         if self.algorithm != ED25519:
-            raise ValueError("an HMAC key has no public half")
+            raise ValueError("an HMAC key has no public key")
         return ed25519.public_key(self.secret).hex()
 
     def entry(self) -> JsonObject:
-        """The key as it stands in an agent's entry (``Client.put_agent(keys=[...])``)."""
+        """Returns the key in the format of an agent entry (``Client.put_agent(keys=[...])``)."""
         known = {"keyId": self.key_id, "alg": self.algorithm}
         if self.algorithm == ED25519:
             return {**known, "publicKey": self.public_key}
@@ -67,7 +67,7 @@ class SigningKey:
 
 
 def signed_bytes(packet: Mapping[str, Any]) -> bytes:
-    """What is signed of a packet."""
+    """Returns the bytes of a packet that the signature covers."""
     covered = {name: value for name, value in packet.items() if name not in ("status", "checkpoint")}
     if isinstance(covered.get("signature"), Mapping):
         covered["signature"] = {name: it for name, it in covered["signature"].items() if name != "value"}
@@ -77,15 +77,15 @@ def signed_bytes(packet: Mapping[str, Any]) -> bytes:
 def sign_packet(
     packet: Mapping[str, Any], key: SigningKey, *, now: datetime | None = None, nonce: str | None = None
 ) -> JsonObject:
-    """The packet with its signature; ids and time are made where they are missing. It must name its sender."""
+    """Returns the packet with a signature. Fills in missing ids and times; ``sender`` is required."""
     if not packet.get("sender"):
-        raise ValueError("a signed packet names its sender")
-    moment = times.write(now or datetime.now(timezone.utc))
-    whole = {"packetId": ids.uuid7(), "taskId": ids.uuid7(), "createdAt": moment, **packet}
+        raise ValueError("cannot sign a packet without sender")
+    at = times.write(now or datetime.now(timezone.utc))
+    whole = {"packetId": ids.uuid7(), "taskId": ids.uuid7(), "createdAt": at, **packet}
     head = {
         "alg": key.algorithm,
         "keyId": key.key_id,
-        "timestamp": moment,
+        "timestamp": at,
         "nonce": nonce or secrets.token_hex(16),
     }
     value = key.sign(signed_bytes({**whole, "signature": head}))
@@ -93,7 +93,7 @@ def sign_packet(
 
 
 def sign_handoff(message: Mapping[str, Any], key: SigningKey) -> JsonObject:
-    """The message with its compact signature; an earlier one is replaced."""
+    """Returns the message with a compact signature, which replaces an existing one."""
     bare = {name: value for name, value in message.items() if name != "signature"}
     return {**bare, "signature": f"{key.algorithm}:{key.sign(canonical(bare))}"}
 
@@ -105,92 +105,93 @@ def verify_packet(
     now: datetime | None = None,
     clock_skew: timedelta = CLOCK_SKEW,
 ) -> list[Violation]:
-    """All that speaks against the signature of a packet as sent; ``keys`` as in the sender's entry."""
-    faults = [_fault(f"/{it}", "is required in a signed packet") for it in _REQUIRED if not _is_text(packet.get(it))]
+    """Returns the errors in the signature of a packet as sent; ``keys`` has the format of the sender's entry."""
+    found = [_violation(f"/{it}", "is required in a signed packet") for it in _REQUIRED if not _is_text(packet.get(it))]
     signature = packet.get("signature")
     if signature is None:
-        faults.append(_fault("/signature", "is required"))
+        found.append(_violation("/signature", "is required"))
     else:
-        faults += _form_faults(signature)
-    if faults or not isinstance(signature, Mapping):
-        return faults
-    return _value_faults(packet, signature, keys, now or datetime.now(timezone.utc), clock_skew)
+        found += _check_form(signature)
+    if found or not isinstance(signature, Mapping):
+        return found
+    return _check_value(packet, signature, keys, now or datetime.now(timezone.utc), clock_skew)
 
 
 def verify_stored(packet: Mapping[str, Any], keys: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether the signature of a packet that a daemon gave back holds, whenever it was made."""
+    """Returns whether the signature of a packet read from a daemon is valid, regardless of its age."""
     assigned = {*packet.get("assigned", ()), "assigned"}
     sent = {name: value for name, value in packet.items() if name not in assigned}
     signature = sent.get("signature")
-    moment = times.parse(str(signature.get("timestamp"))) if isinstance(signature, Mapping) else None
-    return moment is not None and not verify_packet(sent, keys, now=moment)
+    signed_at = times.parse(str(signature.get("timestamp"))) if isinstance(signature, Mapping) else None
+    return signed_at is not None and not verify_packet(sent, keys, now=signed_at)
 
 
 def verify_handoff(
     message: Mapping[str, Any], keys: Sequence[Mapping[str, Any]], *, now: datetime | None = None
 ) -> list[Violation]:
-    """What speaks against the compact signature; any live key of the sender may have made it."""
+    """Returns the errors in a compact signature; it may be made with any valid key of the sender."""
     algorithm, _, value = str(message.get("signature", "")).partition(":")
     if len(value) != _DIGITS.get(algorithm, -1) or not _LOWER_HEX.fullmatch(value):
-        return [_fault("/signature", "must be hmac-sha256 or ed25519, a colon, and lower-case hex")]
+        return [_violation("/signature", "must be hmac-sha256 or ed25519, a colon, and lower-case hex")]
     signed = canonical({name: it for name, it in message.items() if name != "signature"})
-    moment = now or datetime.now(timezone.utc)
-    live = [key for key in keys if key.get("alg") == algorithm and _is_live(key, moment)]
-    if any(_holds(key, signed, value) for key in live):
+    at = now or datetime.now(timezone.utc)
+    valid = [key for key in keys if key.get("alg") == algorithm and _is_valid(key, at)]
+    if any(_verifies(key, signed, value) for key in valid):
         return []
-    return [_fault("/signature", "fits no live key of the sender")]
+    return [_violation("/signature", "does not match any valid key of the sender")]
 
 
-def _value_faults(
+def _check_value(
     packet: Mapping[str, Any],
     signature: Mapping[str, Any],
     keys: Sequence[Mapping[str, Any]],
     now: datetime,
     clock_skew: timedelta,
 ) -> list[Violation]:
-    faults = []
-    moment = times.parse(signature["timestamp"])
-    if moment is None or abs(moment - now) > clock_skew:
-        faults.append(_fault("/signature/timestamp", "is too far from the time of the receiver"))
+    found = []
+    signed_at = times.parse(signature["timestamp"])
+    if signed_at is None or abs(signed_at - now) > clock_skew:
+        limit = int(clock_skew.total_seconds())
+        found.append(_violation("/signature/timestamp", f"must be within {limit} s of the receiver's clock"))
     key = next((it for it in keys if it.get("keyId") == signature["keyId"]), None)
     if key is None:
-        faults.append(_fault("/signature/keyId", "is not a key of the sender"))
-    elif not _is_live(key, now):
-        faults.append(_fault("/signature/keyId", "is a key that has ended"))
+        found.append(_violation("/signature/keyId", "is not a key of the sender"))
+    elif not _is_valid(key, now):
+        found.append(_violation("/signature/keyId", "names a key that has expired"))
     elif key.get("alg") != signature["alg"]:
-        faults.append(_fault("/signature/alg", "is not the algorithm of the key"))
-    elif not _holds(key, signed_bytes(packet), signature["value"]):
-        faults.append(_fault("/signature/value", "does not fit the packet"))
-    return faults
+        found.append(_violation("/signature/alg", "is not the algorithm of the key"))
+    elif not _verifies(key, signed_bytes(packet), signature["value"]):
+        found.append(_violation("/signature/value", "does not match the packet"))
+    return found
 
 
-def _form_faults(signature: Json) -> list[Violation]:
+def _check_form(signature: Json) -> list[Violation]:
     if not isinstance(signature, Mapping):
-        return [_fault("/signature", "must be an object")]
-    faults = []
+        return [_violation("/signature", "must be an object")]
+    found = []
     if times.parse(str(signature.get("timestamp"))) is None:
-        faults.append(_fault("/signature/timestamp", "must be an RFC 3339 time"))
+        found.append(_violation("/signature/timestamp", "must be an RFC 3339 time"))
     for name in ("keyId", "nonce"):
         text = signature.get(name)
         if not isinstance(text, str) or not 1 <= len(text) <= 200:
-            faults.append(_fault(f"/signature/{name}", "must be a text of 1 to 200 characters"))
+            found.append(_violation(f"/signature/{name}", "must be a string of 1 to 200 characters"))
     digits = _DIGITS.get(str(signature.get("alg")))
     value = signature.get("value")
     if digits is None:
-        faults.append(_fault("/signature/alg", "must be hmac-sha256 or ed25519"))
+        found.append(_violation("/signature/alg", "must be hmac-sha256 or ed25519"))
     elif not isinstance(value, str) or len(value) != digits or not _LOWER_HEX.fullmatch(value):
-        faults.append(_fault("/signature/value", f"must be {digits} lower-case hex digits"))
-    return faults
+        found.append(_violation("/signature/value", f"must be {digits} lower-case hex digits"))
+    return found
 
 
-def _holds(key: Mapping[str, Any], signed: bytes, value: str) -> bool:
+def _verifies(key: Mapping[str, Any], signed: bytes, value: str) -> bool:
     if key["alg"] == ED25519:
         return ed25519.verify(bytes.fromhex(key["publicKey"]), signed, bytes.fromhex(value))
     made = hmac.new(str(key["secret"]).encode("utf-8"), signed, hashlib.sha256).hexdigest()
     return hmac.compare_digest(made, value)
 
 
-def _is_live(key: Mapping[str, Any], now: datetime) -> bool:
+def _is_valid(key: Mapping[str, Any], now: datetime) -> bool:
     end = times.parse(str(key["notAfter"])) if key.get("notAfter") else None
     return end is None or now <= end
 
@@ -199,5 +200,5 @@ def _is_text(value: Json) -> bool:
     return isinstance(value, str) and bool(value)
 
 
-def _fault(pointer: str, message: str) -> Violation:
+def _violation(pointer: str, message: str) -> Violation:
     return Violation("SIGNATURE_INVALID", pointer, message)

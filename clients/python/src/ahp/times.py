@@ -1,4 +1,4 @@
-"""Moments as text: any RFC 3339 time is read, UTC with milliseconds is written."""
+"""Timestamps as text: parses any RFC 3339 time and writes UTC with milliseconds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MAX_CHARS = 64
 
 
 def parse(text: str) -> datetime | None:
-    """The moment in UTC, or ``None`` for what is no RFC 3339 time. A leap second is the second after it."""
+    """Returns the time in UTC, or ``None`` if it is not an RFC 3339 time. A leap second maps to the next second."""
     shape = _SHAPE.fullmatch(text) if len(text) <= _MAX_CHARS else None
     if shape is None:
         return None
@@ -25,13 +25,13 @@ def parse(text: str) -> datetime | None:
     micros = int(((shape[7] or "") + "000000")[:6])
     try:
         local = datetime(year, month, day, hour, minute, 59 if leap else second, micros, timezone.utc)
-        moment = local - offset
+        utc = local - offset
     except (ValueError, OverflowError):
         return None
     if leap:
-        at_end_of_day = (moment.hour, moment.minute, moment.second) == (23, 59, 59)
-        return moment + timedelta(seconds=1) if at_end_of_day else None
-    return moment
+        at_end_of_day = (utc.hour, utc.minute, utc.second) == (23, 59, 59)
+        return utc + timedelta(seconds=1) if at_end_of_day else None
+    return utc
 
 
 def _offset(shape: re.Match[str]) -> timedelta | None:
@@ -44,9 +44,9 @@ def _offset(shape: re.Match[str]) -> timedelta | None:
     return offset if shape[9] == "+" else -offset
 
 
-def write(moment: datetime) -> str:
-    """``2026-06-12T10:00:00.000Z``; a moment without a zone is taken for UTC."""
-    zoned = moment if moment.tzinfo else moment.replace(tzinfo=timezone.utc)
+def write(time: datetime) -> str:
+    """Formats a time like ``2026-06-12T10:00:00.000Z``; a time without a zone is in UTC."""
+    zoned = time if time.tzinfo else time.replace(tzinfo=timezone.utc)
     utc = zoned.astimezone(timezone.utc)
     return f"{utc:%Y-%m-%dT%H:%M:%S}.{utc.microsecond // 1000:03d}Z".rjust(24, "0")
 

@@ -1,8 +1,8 @@
-"""HTTP to the daemon, by the standard library.
+"""HTTP to the daemon, based on the standard library.
 
-A call is repeated only where that cannot do harm: when it never reached the daemon, when the daemon said that nothing
-was changed (429, 503), or when doing it twice is doing it once (``idempotent``) and no daemon answered, or a proxy did
-in its place (502, 503, 504). Redirects are not followed: they would carry the token elsewhere.
+A call is retried only if that is safe: it did not reach the daemon, the daemon reports that nothing was changed (429,
+503), or the call is ``idempotent`` and there was no response or one from a proxy (502, 503, 504). Redirects are not
+followed, because they would send the token to another server.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ from dataclasses import dataclass, field
 from urllib.parse import quote, urlencode, urlsplit
 
 from ahp import jsontext
+from ahp.discovery import Address
 from ahp.errors import AhpError, Busy, Denied, Unreachable, refusal
 from ahp.jsontext import Json, JsonObject
-from ahp.whereabouts import Address
 
-_MAX_ANSWER = 64 << 20
+_MAX_RESPONSE_BYTES = 64 << 20
 _MAX_DEPTH = 128
-_PROXY_ALONE = (502, 503, 504)
+_PROXY_ERRORS = (502, 503, 504)
 
 
-class Line:
-    """A connection on which somebody waits, and which somebody else may hang up."""
+class CallHandle:
+    """A handle with which another thread can cancel a running call."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._socket: socket.socket | None = None
-        self.over = False
-        """Whether it was hung up, for good."""
+        self.cancelled = False
+        """Whether ``cancel`` was called."""
 
-    def carries(self, connection: http.client.HTTPConnection) -> None:
+    def attach(self, connection: http.client.HTTPConnection) -> None:
         with self._lock:
             self._socket = connection.sock
-            if self.over:
-                raise ConnectionAbortedError("hung up")
+            if self.cancelled:
+                raise ConnectionAbortedError("the call was cancelled")
 
-    def hang_up(self) -> None:
+    def cancel(self) -> None:
         with self._lock:
-            self.over = True
+            self.cancelled = True
             if self._socket is not None:
                 with suppress(OSError):
                     self._socket.shutdown(socket.SHUT_RDWR)
@@ -54,7 +54,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Request:
-    """One call; ``wait`` is how long the daemon may keep it, ``impatient`` takes a busy daemon at its word."""
+    """One request. ``wait`` is the time the daemon may hold it; ``no_retry`` reports a busy daemon immediately."""
 
     method: str
     path: str
@@ -63,7 +63,7 @@ class Request:
     headers: Mapping[str, str] = field(default_factory=dict)
     idempotent: bool = False
     wait: float = 0.0
-    impatient: bool = False
+    no_retry: bool = False
 
     @property
     def target(self) -> str:
@@ -73,7 +73,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Response:
-    """What came back; ``body`` is ``None`` when there was none."""
+    """The response; ``body`` is ``None`` if it is empty."""
 
     status: int
     headers: Mapping[str, str]
@@ -82,7 +82,7 @@ class Response:
     @property
     def object(self) -> JsonObject:
         if not isinstance(self.body, dict):
-            raise Unreachable("the daemon answered something that is no object", sent=True, answered=True)
+            raise Unreachable("the response of the daemon is not a JSON object", sent=True, answered=True)
         return self.body
 
 
@@ -95,7 +95,7 @@ def _text(value: object) -> str:
 
 
 def path(*segments: str) -> str:
-    """A path of segments, each of which may hold anything."""
+    """Builds a path from segments, which are percent-encoded."""
     return "".join("/" + _segment(segment) for segment in segments)
 
 
@@ -105,7 +105,7 @@ def _segment(segment: str) -> str:
 
 
 class Transport:
-    """Connections to one daemon, kept open between calls. Safe to share between threads."""
+    """A pool of connections to one daemon. Thread-safe."""
 
     def __init__(self, address: Address, *, timeout: float = 30.0, retries: int = 3) -> None:
         self.address = address
@@ -114,12 +114,12 @@ class Transport:
         self._parts = urlsplit(address.url)
         self._tls = ssl.create_default_context() if self._parts.scheme == "https" else None
         self._idle: list[http.client.HTTPConnection] = []
-        self._lines: set[Line] = set()
+        self._handles: set[CallHandle] = set()
         self._lock = threading.Lock()
         self._closed = False
 
     def call(self, request: Request) -> Response:
-        """Asks, again where that is safe; raises ``Denied`` for a refusal."""
+        """Sends a request and retries it if that is safe. Raises ``Denied`` for a problem document."""
         for attempt in range(self._retries + 1):
             try:
                 return self._once(request)
@@ -139,15 +139,15 @@ class Transport:
             if connection.sock is None:
                 connection.connect()
             sent = True
-            with self._line(Line(), connection):
+            with self._tracked(CallHandle(), connection):
                 self._send(connection, request)
                 answer = connection.getresponse()
-                raw = answer.read(_MAX_ANSWER + 1)
+                raw = answer.read(_MAX_RESPONSE_BYTES + 1)
         except (OSError, http.client.HTTPException) as fault:
             connection.close()
             why = str(fault) or type(fault).__name__
-            raise Unreachable(f"cannot speak with {self.address.url}: {why}", sent=sent) from fault
-        if answer.will_close or len(raw) > _MAX_ANSWER:
+            raise Unreachable(f"request to {self.address.url} failed: {why}", sent=sent) from fault
+        if answer.will_close or len(raw) > _MAX_RESPONSE_BYTES:
             connection.close()
         else:
             self._keep(connection)
@@ -171,70 +171,70 @@ class Transport:
 
     def _read(self, answer: http.client.HTTPResponse, raw: bytes) -> Response:
         headers = {name.lower(): value for name, value in answer.getheaders()}
-        if len(raw) > _MAX_ANSWER:
-            raise Unreachable(f"the answer has more than {_MAX_ANSWER} bytes", sent=True, answered=True)
+        if len(raw) > _MAX_RESPONSE_BYTES:
+            raise Unreachable(f"the response exceeds {_MAX_RESPONSE_BYTES} bytes", sent=True, answered=True)
         try:
             body = jsontext.read(raw, max_depth=_MAX_DEPTH, any_integer=True) if raw else None
         except jsontext.Malformed as fault:
-            raise self._stranger(answer.status) from fault
+            raise self._not_a_daemon(answer.status) from fault
         if answer.status >= 300:
             raise self._refused(answer.status, headers, body)
         return Response(answer.status, headers, body)
 
     def _refused(self, status: int, headers: Mapping[str, str], body: Json) -> AhpError:
         if not isinstance(body, dict) or "code" not in body:
-            return self._stranger(status)
+            return self._not_a_daemon(status)
         denied = refusal(body)
         denied.problem.setdefault("retryAfter", headers.get("retry-after"))
         return denied
 
-    def _stranger(self, status: int) -> Unreachable:
-        answered = status not in _PROXY_ALONE
-        return Unreachable(f"{self.address.url} answered {status}, not as a daemon does", sent=True, answered=answered)
+    def _not_a_daemon(self, status: int) -> Unreachable:
+        message = f"{self.address.url} returned status {status} without a problem document; it is not a daemon"
+        return Unreachable(message, sent=True, answered=status not in _PROXY_ERRORS)
 
     @contextmanager
-    def lines(self, request: Request, line: Line | None = None) -> Iterator[Iterator[str]]:
-        """The lines of a body that is as long as it is, as they come; ``line`` hangs up."""
+    def lines(self, request: Request, handle: CallHandle | None = None) -> Iterator[Iterator[str]]:
+        """Streams the lines of a response body of any length; ``handle`` cancels the call."""
         connection = self._new()
         connection.timeout = self._timeout + request.wait
         try:
             connection.connect()
-            with self._line(line or Line(), connection):
+            with self._tracked(handle or CallHandle(), connection):
                 self._send(connection, request)
                 answer = connection.getresponse()
                 if answer.status >= 300:
-                    self._read(answer, answer.read(_MAX_ANSWER + 1))
+                    self._read(answer, answer.read(_MAX_RESPONSE_BYTES + 1))
                 if answer.headers.get_content_type() == "text/html":
-                    raise self._stranger(answer.status)
+                    raise self._not_a_daemon(answer.status)
                 yield (raw.decode("utf-8").rstrip("\r\n") for raw in answer)
         except (OSError, http.client.HTTPException) as fault:
-            raise Unreachable(f"lost {self.address.url}: {fault}", sent=True) from fault
+            raise Unreachable(f"the connection to {self.address.url} was lost: {fault}", sent=True) from fault
         finally:
             connection.close()
 
     @contextmanager
-    def _line(self, line: Line, connection: http.client.HTTPConnection) -> Iterator[None]:
+    def _tracked(self, handle: CallHandle, connection: http.client.HTTPConnection) -> Iterator[None]:
         with self._lock:
-            self._lines.add(line)
+            self._handles.add(handle)
             if self._closed:
-                line.over = True
+                handle.cancelled = True
         try:
-            line.carries(connection)
+            handle.attach(connection)
             yield
         finally:
             with self._lock:
-                self._lines.discard(line)
+                self._handles.discard(handle)
 
     def close(self) -> None:
-        """Lets go of all connections; who still waits on one of them is told that the daemon cannot be reached."""
+        """Closes all connections. Calls that still wait for a response raise ``Unreachable``."""
         with self._lock:
             self._closed = True
             idle, self._idle = self._idle, []
-            lines = list(self._lines)
+            handles = list(self._handles)
         for connection in idle:
             connection.close()
-        for line in lines:
-            line.hang_up()
+        for handle in handles:
+            handle.cancel()
 
     def _connection(self) -> http.client.HTTPConnection:
         while True:
@@ -263,7 +263,7 @@ class Transport:
 
 
 def _is_open(connection: http.client.HTTPConnection) -> bool:
-    """Something to read on a connection that waits for no answer is the peer's goodbye."""
+    """Returns whether an idle connection is open: an idle connection becomes readable when the peer closes it."""
     if connection.sock is None:
         return False
     try:
@@ -276,11 +276,11 @@ def _is_open(connection: http.client.HTTPConnection) -> bool:
 def _repeatable(fault: AhpError, request: Request) -> bool:
     if isinstance(fault, Unreachable):
         return not fault.answered and (not fault.sent or request.idempotent)
-    return isinstance(fault, Busy) and not request.impatient
+    return isinstance(fault, Busy) and not request.no_retry
 
 
 def _pause(fault: AhpError, attempt: int) -> float:
-    asked = fault.problem.get("retryAfter") if isinstance(fault, Denied) else None
-    if asked is not None and str(asked).isdecimal():
-        return min(float(asked), 30.0)
+    retry_after = fault.problem.get("retryAfter") if isinstance(fault, Denied) else None
+    if retry_after is not None and str(retry_after).isdecimal():
+        return min(float(retry_after), 30.0)
     return float(random.uniform(0.5, 1.5) * 0.1 * 2**attempt)

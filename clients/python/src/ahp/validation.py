@@ -1,7 +1,6 @@
-"""What a receiver checks before it starts: schema and version, completeness, budget.
+"""The checks of a receiver before it starts: schema and version, completeness, budget.
 
-The scan for injected orders needs the scanner of the broker, which looks at every packet anyway; it is no part of
-these checks.
+The scan for injected instructions is not included: the broker scans every packet.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ MAJOR = 2
 
 
 def validate(message: Mapping[str, Json] | str | bytes) -> Validation:
-    """Checks a handoff message; JSON text that cannot be read is an error like any other."""
+    """Validates a handoff message. Malformed JSON text is reported as a violation."""
     try:
         value = read(message) if isinstance(message, (str, bytes)) else plain(message)
     except Malformed as fault:
@@ -29,10 +28,10 @@ def validate(message: Mapping[str, Json] | str | bytes) -> Validation:
 
 
 def validate_neo(packet: Mapping[str, Json]) -> Validation:
-    """Checks a neo packet; the two other names of its members count as the usual ones."""
-    usual = {_NEO_NAMES.get(name, name): value for name, value in packet.items()}
-    usual.update({name: value for name, value in packet.items() if name not in _NEO_NAMES})
-    return Validation(tuple(schema.violations("urn:ahp:schema:packet/neo", plain(usual))))
+    """Validates a neo packet; also accepts the alternative names of two members."""
+    renamed = {_NEO_NAMES.get(name, name): value for name, value in packet.items()}
+    renamed.update({name: value for name, value in packet.items() if name not in _NEO_NAMES})
+    return Validation(tuple(schema.violations("urn:ahp:schema:packet/neo", plain(renamed))))
 
 
 _NEO_NAMES = {"confidence_score": "confidence", "tool_results_cache": "tool_cache"}
@@ -43,7 +42,7 @@ def _schema(message: JsonObject) -> list[Violation]:
     version = _VERSION.fullmatch(text) if isinstance(text, str) else None
     major, minor = (int(version[1]), int(version[2])) if version else (MAJOR, 1)
     if major != MAJOR:
-        fault = f"is {text}, but only {MAJOR}.x is read"
+        fault = f"must be {MAJOR}.x, but is {text}; no migration from that version is registered"
         return [Violation("SCHEMA_INVALID", "/schemaVersion", fault)]
     return schema.violations(f"urn:ahp:schema:handoff/2.{min(minor, 1)}", message)
 
@@ -51,8 +50,8 @@ def _schema(message: JsonObject) -> list[Violation]:
 def _completeness(message: JsonObject) -> list[Violation]:
     initial = message.get("initial") is True or message.get("taskDescription") == "INITIAL"
     if message.get("completedSubtasks") == [] and not initial:
-        words = "must not be empty unless the handoff is the first of its task (initial: true)"
-        return [Violation("INCOMPLETE_CONTEXT", "/completedSubtasks", words)]
+        fault = "must not be empty unless the handoff is the first of its task (initial: true)"
+        return [Violation("INCOMPLETE_CONTEXT", "/completedSubtasks", fault)]
     return []
 
 

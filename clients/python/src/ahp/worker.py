@@ -1,4 +1,4 @@
-"""Runs handlers on claimed work."""
+"""Claims packets and runs handlers on them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _H = TypeVar("_H", bound=Handler)
 
 
 class Reject(Exception):
-    """Raised by a worker's ``accepts`` check to send work back before it is begun."""
+    """Raised by an ``accepts`` check to reject a packet before the handler runs."""
 
     def __init__(self, reason: str, message: str = "", *, retryable: bool = False) -> None:
         super().__init__(f"{reason}: {message}" if message else reason)
@@ -33,10 +33,11 @@ class Reject(Exception):
 
 
 class Worker:
-    """Claims work, accepts it, and gives it to the handler of its type.
+    """Claims packets, accepts them and passes each to the handler of its type.
 
-    What a handler returns completes the packet, an exception fails it, and a handler that handed off, blocked or
-    waits has said enough. Types without a handler are not claimed. ``threads`` packets are worked on at a time.
+    The return value of a handler completes the packet; an exception fails it. If the handler already handed off,
+    blocked or made the packet wait, the return value is ignored. Packets of types without a handler are not claimed.
+    ``threads`` is the maximum number of packets that are processed at the same time.
     """
 
     def __init__(self, client: Client, *, threads: int = 1, lease_ms: int = 30_000, poll: float = 20.0) -> None:
@@ -50,7 +51,7 @@ class Worker:
         self._free = threading.Semaphore(threads)
 
     def handles(self, *types: str) -> Callable[[_H], _H]:
-        """Registers a handler ``(packet, lease) -> result`` for packets of these types; none means every type."""
+        """Registers a handler ``(packet, lease) -> result`` for packets of these types (default: all types)."""
 
         def register(handler: _H) -> _H:
             for name in types or ("*",):
@@ -60,16 +61,16 @@ class Worker:
         return register
 
     def accepts(self, check: Callable[[Packet], None]) -> Callable[[Packet], None]:
-        """Registers a check before acceptance; raising ``Reject`` sends the work back."""
+        """Registers a check that runs before a packet is accepted; it rejects the packet by raising ``Reject``."""
         self._checks.append(check)
         return check
 
     def stop(self) -> None:
-        """Ends ``run`` once the work in hand is done; may be called from anywhere."""
+        """Makes ``run`` return after the current packets are finished. May be called from any thread."""
         self._stop.set()
 
     def run(self) -> None:
-        """Works until ``stop``. A daemon that is away is waited for."""
+        """Processes packets until ``stop`` is called. Retries while the daemon is unreachable."""
         with ThreadPoolExecutor(self._threads, thread_name_prefix="ahp-worker") as pool:
             while not self._stop.is_set():
                 if not self._free.acquire(timeout=0.2):
@@ -81,7 +82,7 @@ class Worker:
                     pool.submit(self._work_and_release, claim)
 
     def run_once(self, wait: float = 0.0) -> int:
-        """Works on what is there, one after the other; gives how much there was."""
+        """Processes the available packets one by one and returns their number."""
         count = 0
         while claims := self._claims(0.0 if count else wait):
             for claim in claims:
@@ -90,13 +91,13 @@ class Worker:
         return count
 
     def _next(self) -> Claim | None:
-        # Short polls let ``stop`` take effect, and the daemon holds no thread for them.
+        # Short polls let ``stop`` take effect soon; they do not occupy a thread of the daemon.
         deadline = time.monotonic() + self._poll
         while not self._stop.is_set() and time.monotonic() < deadline:
             try:
                 claims = self._claims(1.0)
-            except (Unreachable, Busy) as away:
-                logger.warning("%s", away)
+            except (Unreachable, Busy) as fault:
+                logger.warning("cannot claim packets, retrying: %s", fault)
                 self._stop.wait(1.0)
                 continue
             if claims:
@@ -111,7 +112,7 @@ class Worker:
         try:
             self._work(claim)
         except Exception:
-            logger.exception("packet %s", claim.packet.packet_id)
+            logger.exception("cannot process packet %s", claim.packet.packet_id)
         finally:
             self._free.release()
 
@@ -124,25 +125,25 @@ class Worker:
         except Reject as refusal:
             self._client.reject(claim, refusal.reason, refusal.message or None, retryable=refusal.retryable)
             return
-        except Denied as gone:
-            logger.info("packet %s was not taken: %s", claim.packet.packet_id, gone)
+        except Denied as denied:
+            logger.info("packet %s was not accepted: %s", claim.packet.packet_id, denied)
             return
         try:
             with lease:
                 self._handle(lease)
         except LeaseLost as lost:
-            logger.warning("%s", lost)
+            logger.warning("the lease of packet %s was lost: %s", claim.packet.packet_id, lost)
         except Exception:
-            logger.exception("packet %s failed", claim.packet.packet_id)
+            logger.exception("the handler of packet %s failed", claim.packet.packet_id)
 
     def _handle(self, lease: Lease) -> None:
         handler = self._handlers.get(lease.packet.type) or self._handlers["*"]
         result = handler(lease.packet, lease)
         if lease.lost:
-            logger.warning("packet %s: the lease was lost while working", lease.packet.packet_id)
+            logger.warning("the lease of packet %s was lost while its handler ran", lease.packet.packet_id)
             return
         if not lease.settled:
             try:
                 lease.complete(result)
-            except IllegalTransition as gone:
-                logger.info("packet %s is out of our hands: %s", lease.packet.packet_id, gone)
+            except IllegalTransition as denied:
+                logger.info("packet %s cannot be completed: %s", lease.packet.packet_id, denied)

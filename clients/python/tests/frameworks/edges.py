@@ -1,4 +1,4 @@
-"""Code that ``ahp generate`` writes for the example contract, to be run in its framework."""
+"""Runs the code that ``ahp generate`` writes for the example contract."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ PAYLOAD = {
     "provenance": {"order_id": "7", "message_ids": ["m1"]},
     "constraints": {"policy_window_days": 14},
 }
-UNFIT = {**PAYLOAD, "provenance": {}}
+INVALID = {**PAYLOAD, "provenance": {}}
 
 
 def state() -> dict[str, Any]:
-    """A conversation in which the contract's trigger holds."""
+    """Returns a state in which the trigger of the contract is true."""
     return {"intent": "refund", "confidence": 0.9, "visited_agents": []}
 
 
 @cache
 def generated(framework: str) -> Any:
-    """The generated module, imported."""
+    """Imports the generated module."""
     file = Path(tempfile.mkdtemp()) / f"edge_{framework.replace('-', '_')}.py"
     subprocess.run([ROOT / "ahp", "generate", framework, CONTRACT, "-o", file], check=True, capture_output=True)
     spec = importlib.util.spec_from_file_location(file.stem, file)
@@ -41,5 +41,5 @@ def generated(framework: str) -> Any:
 
 
 def shows_packet(prompt: str) -> bool:
-    """Whether a model was given the payload, between the marks."""
+    """Returns whether a prompt contains the fenced payload."""
     return "[CONTEXT FROM PREVIOUS AGENT" in prompt and "Refund order 7" in prompt

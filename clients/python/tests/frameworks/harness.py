@@ -1,4 +1,4 @@
-"""What the contract asks of each framework, so that one set of tests drives them all."""
+"""The interface between the contract suites and a framework."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ahp.adapters import Aliases, Bridge, Imported
 
 @dataclass(frozen=True)
 class Call:
-    """The model calls a tool."""
+    """A tool call of the scripted model."""
 
     name: str
     arguments: dict[str, Any] = field(default_factory=dict)
@@ -21,7 +21,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Says:
-    """The model answers."""
+    """A text of the scripted model."""
 
     text: str
 
@@ -35,13 +35,13 @@ class Harness:
     package = ""
     adapter: Any = None
     lookup_tool = "lookup"
-    """What the framework calls the agents' own tool."""
+    """The name of the lookup tool in the framework."""
 
     prompts: list[str]
-    """All text that the model was given, one entry for each time it was asked."""
+    """The complete prompt of each model call."""
 
     looked_up: list[str]
-    """The orders that the tool ``lookup`` was asked for."""
+    """The orders of all calls of the tool ``lookup``."""
 
     def __init__(self) -> None:
         self.prompts = []
@@ -51,24 +51,24 @@ class Harness:
         return self.adapter.names(*agents)
 
     def lookup(self, order: str) -> str:
-        """The agents' own tool."""
+        """The tool of the agents."""
         self.looked_up.append(order)
         return f"order {order}: broken lamp"
 
     def run(self, state: Any, script: list[Step], targets: Sequence[str] = (), aliases: Aliases | None = None) -> Any:
-        """Runs an agent with that script on the state and gives the state after."""
+        """Runs a scripted agent on the state and returns the new state."""
         raise NotImplementedError
 
     def bridge(self, client: Client, aliases: Aliases, script: list[Step]) -> Bridge[Any]:
-        """An agent of the broker with that script."""
+        """Returns a bridge that runs a scripted agent."""
         raise NotImplementedError
 
     def handoff_call(self, aliases: Aliases, target: str, arguments: dict[str, Any], call_id: str = "call_1") -> Call:
-        """How a model of this framework hands over to a target."""
+        """Returns the tool call that hands off to a target."""
         return Call(aliases.tool(target), arguments, call_id)
 
     carries_arguments = True
-    """Whether the framework's handoffs carry what the model says with them."""
+    """Whether native handoffs have arguments."""
 
     def read(self, state: Any, aliases: Aliases | None = None) -> Imported:
         imported: Imported = self.adapter.read_state(state, aliases)

@@ -1,4 +1,4 @@
-"""Where each field of a message goes in a framework's state, found out by putting marked values in."""
+"""Measures where a framework stores each field of a message, by means of marked values."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ MARKED: dict[str, Any] = {
 
 
 def measured(harness: Harness) -> dict[str, Any]:
-    """The package with its version, and for each field a status and its places."""
+    """Returns the package with its version, and a status and the slots of each field."""
     call = key_of(harness.lookup_tool, {"order": "MARKorder"})
     message = Handoff({**BASE, **MARKED, "toolCache": {call: "MARKresult"}})
     state = harness.to_state(message)
@@ -62,7 +62,7 @@ def measured(harness: Harness) -> dict[str, Any]:
 
 
 def _fenced(prompt: str) -> str:
-    """All that stands inside a fence: the message, and the answers of tools."""
+    """Returns the fenced content: the message and the tool results."""
     blocks = prompt.split(fence.OPEN)[1:]
     return "\n".join(fence.content_of(fence.OPEN + block) or "" for block in blocks)
 
@@ -85,7 +85,7 @@ def _texts(value: Any) -> list[str]:
 
 
 def _find(native: Any, mark: str, path: str) -> list[str]:
-    """Places outside of the envelope and of the text for the model."""
+    """Returns the slots outside the envelope and the briefing."""
     if isinstance(native, dict):
         steps = {name: "*" if name.startswith("sha256:") else name for name in native}
         return [slot for name, it in native.items() for slot in _find(it, mark, f"{path}/{steps[name]}")]
@@ -97,7 +97,7 @@ def _find(native: Any, mark: str, path: str) -> list[str]:
 
 
 def check(harness: Harness) -> None:
-    """Holds the committed measurement against a new one; AHP_WRITE_SLOTS=1 writes it."""
+    """Compares the committed measurement with a new one; AHP_WRITE_SLOTS=1 writes it."""
     name = str(harness.adapter.framework)
     file = FOLDER / f"{name}.json"
     found = measured(harness)
@@ -108,15 +108,15 @@ def check(harness: Harness) -> None:
 
 
 def table() -> str:
-    """The page for the documentation."""
+    """Returns the documentation page."""
     found = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.json"))}
     lines = [
         "# Where each field goes",
         "",
-        "Written by the tests of the adapters in Python and Java: they put a marked value into every field, look",
-        "for it in the state of the real framework, and read it back. Every field comes back unchanged through the",
-        "envelope. `kept`: the model sees it inside the fence; further places are named. `derived`: a place of the",
-        "framework is made from it. `envelope-only`: neither.",
+        "The adapter tests in Python and Java generate this page. They put a marked value into every field, search",
+        "the state of the real framework for it, and read it back. Every field is restored from the envelope without",
+        "changes. `kept`: the model sees the field in the fence; other slots are listed. `derived`: a slot of the",
+        "framework is derived from it. `envelope-only`: neither.",
         "",
         "| framework | package |",
         "|---|---|",
@@ -130,6 +130,6 @@ def table() -> str:
             places = ", ".join("fence" if slot == "fence" else f"`{slot}`" for slot in entry["slots"])
             groups.setdefault((entry["status"], places), []).append(name)
         for (status, places), names in groups.items():
-            who = "all" if len(names) == len(found) else ", ".join(names)
-            lines.append(f"| `{field}` | {who} | {status} | {places or 'envelope'} |")
+            frameworks = "all" if len(names) == len(found) else ", ".join(names)
+            lines.append(f"| `{field}` | {frameworks} | {status} | {places or 'envelope'} |")
     return "\n".join(lines) + "\n"

@@ -17,13 +17,13 @@ from google.genai import types
 from ahp import Client
 from ahp.adapters import Aliases, Bridge, adk
 from frameworks.contract import AdapterContract, BridgeContract
-from frameworks.edges import PAYLOAD, UNFIT, generated, state
+from frameworks.edges import INVALID, PAYLOAD, generated, state
 from frameworks.harness import Call, Harness, Says, Step
 from messages import example
 
 
 class ScriptedModel(BaseLlm):
-    """Says its lines, and remembers what it was asked."""
+    """A scripted model that records its prompts."""
 
     script: list[Any]
     prompts: list[Any]
@@ -54,7 +54,7 @@ class AdkHarness(Harness):
         known = aliases or self.names(*targets)
 
         def lookup(order: str) -> str:
-            """Looks an order up."""
+            """Looks up an order."""
             return self.lookup(order)
 
         model = ScriptedModel.model_construct(model="scripted", script=list(script), prompts=self.prompts)
@@ -62,7 +62,7 @@ class AdkHarness(Harness):
             name="refund_agent_here",
             model=model,
             tools=[FunctionTool(lookup), FunctionTool(adk.ask_human), *(adk.HandOver(it, known) for it in targets)],
-            sub_agents=[adk.stand_in(it, known) for it in targets],
+            sub_agents=[adk.placeholder(it, known) for it in targets],
         )
 
     def run(self, state: Any, script: list[Step], targets: Sequence[str] = (), aliases: Aliases | None = None) -> Any:
@@ -77,7 +77,7 @@ class TestAdk(AdapterContract, BridgeContract):
         return AdkHarness()
 
 
-def test_the_transfer_of_adk_itself_is_seen() -> None:
+def test_native_transfer_is_imported() -> None:
     harness = AdkHarness()
     aliases = adk.names("refund-agent")
     script: list[Step] = [[Call("transfer_to_agent", {"agent_name": "refund_agent"}, "c1")]]
@@ -88,11 +88,11 @@ def test_the_transfer_of_adk_itself_is_seen() -> None:
     assert imported.report.lossless, imported.report
 
 
-def test_nobody_may_be_called_user() -> None:
+def test_agent_cannot_be_named_user() -> None:
     assert adk.names("user").native("user") == "user_"
 
 
-def test_calls_of_the_agent_itself_stay_calls() -> None:
+def test_calls_of_the_receiving_agent_are_not_shown_as_text() -> None:
     from ahp.adapters.envelope import key_of
 
     harness = AdkHarness()
@@ -101,7 +101,7 @@ def test_calls_of_the_agent_itself_stay_calls() -> None:
     assert "For context" not in harness.prompts[0]
 
 
-@pytest.mark.parametrize(("payload", "to"), [(PAYLOAD, "refund_agent"), (UNFIT, "lead")])
+@pytest.mark.parametrize(("payload", "to"), [(PAYLOAD, "refund_agent"), (INVALID, "lead")])
 def test_the_generated_edge_runs(payload: dict[str, Any], to: str) -> None:
     edge = generated("google-adk")
     prompts: list[str] = []
@@ -127,8 +127,8 @@ def test_the_generated_edge_runs(payload: dict[str, Any], to: str) -> None:
         service = InMemorySessionService()
         await service.create_session(app_name="a", user_id="u", session_id="s", state=state())
         runner = Runner(app_name="a", agent=triage, session_service=service)
-        said = types.Content(role="user", parts=[types.Part(text="Money back!")])
-        outcome: tuple[Any, Any] = await edge.run(runner, user_id="u", session_id="s", new_message=said)
+        content = types.Content(role="user", parts=[types.Part(text="Money back!")])
+        outcome: tuple[Any, Any] = await edge.run(runner, user_id="u", session_id="s", new_message=content)
         return outcome
 
     events, route = asyncio.run(story())

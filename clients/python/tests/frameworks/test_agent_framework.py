@@ -25,13 +25,13 @@ from agent_framework_orchestrations import HandoffBuilder
 from ahp import Client, fence
 from ahp.adapters import Aliases, Bridge, agent_framework
 from frameworks.contract import AdapterContract, BridgeContract
-from frameworks.edges import PAYLOAD, UNFIT, generated, shows_packet, state
+from frameworks.edges import INVALID, PAYLOAD, generated, shows_packet, state
 from frameworks.harness import Call, Harness, Says, Step
 from messages import example
 
 
 class ScriptedModel(FunctionInvocationLayer, ChatMiddlewareLayer, BaseChatClient):  # type: ignore[misc]
-    """Says its lines, and remembers what it was asked."""
+    """A scripted model that records its prompts."""
 
     def __init__(self, script: list[Step], prompts: list[str]) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ class AgentFrameworkHarness(Harness):
         known = aliases or self.names(*targets)
         tools = [lookup, agent_framework.human_tool(), *(agent_framework.handoff_tool(it, known) for it in targets)]
         return Agent(
-            ScriptedModel(script, self.prompts), name="first", tools=tools, middleware=[agent_framework.ends_the_turn]
+            ScriptedModel(script, self.prompts), name="first", tools=tools, middleware=[agent_framework.end_turn]
         )
 
     def run(self, state: Any, script: list[Step], targets: Sequence[str] = (), aliases: Aliases | None = None) -> Any:
@@ -116,7 +116,7 @@ def test_a_handoff_workflow_carries_the_envelope() -> None:
     assert message.goal in (fence.content_of(prompt) or "")
 
 
-@pytest.mark.parametrize(("payload", "accepted"), [(PAYLOAD, True), (UNFIT, False)])
+@pytest.mark.parametrize(("payload", "accepted"), [(PAYLOAD, True), (INVALID, False)])
 def test_the_generated_edge_runs(payload: dict[str, Any], accepted: bool) -> None:
     edge = generated("agent-framework")
     one = edge.Edge(state())

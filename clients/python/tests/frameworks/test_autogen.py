@@ -21,7 +21,7 @@ from autogen_ext.models.replay import ReplayChatCompletionClient
 from ahp import Client
 from ahp.adapters import Aliases, Bridge, autogen
 from frameworks.contract import AdapterContract, BridgeContract
-from frameworks.edges import PAYLOAD, UNFIT, generated, shows_packet, state
+from frameworks.edges import INVALID, PAYLOAD, generated, shows_packet, state
 from frameworks.harness import Call, Harness, Says, Step
 from messages import example
 
@@ -106,7 +106,7 @@ class TestAutoGen(AdapterContract, BridgeContract):
         return AutoGenHarness()
 
 
-def test_a_swarm_takes_the_message_and_its_saved_state_gives_it_back() -> None:
+def test_message_round_trips_through_the_state_of_a_swarm() -> None:
     message = example()
 
     async def story() -> tuple[Any, Any]:
@@ -125,7 +125,7 @@ def test_a_swarm_takes_the_message_and_its_saved_state_gives_it_back() -> None:
     assert autogen.read_state(thread).handoff.handoff_id == message.handoff_id
 
 
-def test_autogens_own_handoff_is_seen() -> None:
+def test_native_handoff_is_imported() -> None:
     aliases = autogen.names("refund-agent")
     agent = AssistantAgent(
         "first", model([[Call("give_away", {}, "c1")]]), handoffs=[Handoff(target="refund_agent", name="give_away")]
@@ -134,7 +134,7 @@ def test_autogens_own_handoff_is_seen() -> None:
     assert [it.target for it in autogen.read_state(thread, aliases).handoffs] == ["refund-agent"]
 
 
-@pytest.mark.parametrize(("payload", "to"), [(PAYLOAD, "refund_agent"), (UNFIT, "lead")])
+@pytest.mark.parametrize(("payload", "to"), [(PAYLOAD, "refund_agent"), (INVALID, "lead")])
 def test_the_generated_edge_runs(payload: dict[str, Any], to: str) -> None:
     edge = generated("autogen")
     context = state()

@@ -20,13 +20,13 @@ from pydantic import BaseModel, Field
 from ahp import Client, fence
 from ahp.adapters import Aliases, Bridge, crewai
 from frameworks.contract import AdapterContract, BridgeContract
-from frameworks.edges import PAYLOAD, UNFIT, generated, shows_packet, state
+from frameworks.edges import INVALID, PAYLOAD, generated, shows_packet, state
 from frameworks.harness import Harness, Says, Step
 from messages import example
 
 
 class ScriptedModel(BaseLLM):
-    """Says its lines, and remembers what it was asked."""
+    """A scripted model that records its prompts."""
 
     script: list[Any] = Field(default_factory=list)
     prompts: list[str] = Field(default_factory=list)
@@ -130,8 +130,8 @@ def test_a_persisted_flow_keeps_the_message(tmp_path: Path) -> None:
     assert crewai.from_state(json.loads(kept)) == message
 
 
-@pytest.mark.parametrize(("payload", "said"), [(PAYLOAD, "Refunded."), (UNFIT, "I take it.")])
-def test_the_generated_edge_runs(payload: dict[str, Any], said: str) -> None:
+@pytest.mark.parametrize(("payload", "expected"), [(PAYLOAD, "Refunded."), (INVALID, "I take it.")])
+def test_the_generated_edge_runs(payload: dict[str, Any], expected: str) -> None:
     edge = generated("crewai")
     harness = CrewAiHarness()
     refund = Agent(role="refunds", goal="pay", backstory="", llm=harness.model([Says("Refunded.")]))
@@ -141,6 +141,6 @@ def test_the_generated_edge_runs(payload: dict[str, Any], said: str) -> None:
         edge.ON_REJECT: lambda _: "I take it.",
     }
     flow = edge.HandoffFlow(work)
-    assert str(flow.kickoff(inputs={"facts": state()})) == said
-    if said == "Refunded.":
+    assert str(flow.kickoff(inputs={"facts": state()})) == expected
+    if expected == "Refunded.":
         assert shows_packet(harness.prompts[0])

@@ -24,7 +24,7 @@ from ahp import Client
 from ahp.adapters import Aliases, Bridge, langgraph
 from ahp.adapters.envelope import key_of
 from frameworks.contract import AdapterContract, BridgeContract
-from frameworks.edges import PAYLOAD, UNFIT, generated, shows_packet, state
+from frameworks.edges import INVALID, PAYLOAD, generated, shows_packet, state
 from frameworks.harness import Call, Harness, Says, Step
 from messages import example
 
@@ -32,7 +32,7 @@ warnings.filterwarnings("ignore", message=".*create_react_agent.*")
 
 
 class ScriptedModel(BaseChatModel):
-    """Says its lines, and remembers what it was asked."""
+    """A scripted model that records its prompts."""
 
     script: list[Any]
     prompts: list[str]
@@ -48,10 +48,10 @@ class ScriptedModel(BaseChatModel):
         self.prompts.append("\n".join(_shown(it) for it in messages))
         step = self.script.pop(0)
         if isinstance(step, Says):
-            said = AIMessage(step.text)
+            message = AIMessage(step.text)
         else:
-            said = AIMessage("", tool_calls=[{"name": it.name, "args": it.arguments, "id": it.id} for it in step])
-        return ChatResult(generations=[ChatGeneration(message=said)])
+            message = AIMessage("", tool_calls=[{"name": it.name, "args": it.arguments, "id": it.id} for it in step])
+        return ChatResult(generations=[ChatGeneration(message=message)])
 
 
 def _shown(message: BaseMessage) -> str:
@@ -131,7 +131,7 @@ def test_a_checkpointed_interrupt_is_resumed_with_the_answer() -> None:
     assert langgraph.read_state(done).answer == "They said yes."
 
 
-def test_each_cached_result_is_the_artifact_of_its_own_answer() -> None:
+def test_cached_results_are_artifacts() -> None:
     cache = {key_of("lookup", {"order": order}): {"result": order} for order in ("7", "8")}
     answers = [it for it in langgraph.to_state(example(toolCache=cache))["messages"] if isinstance(it, ToolMessage)]
     assert [it.artifact for it in answers] == [{"result": "7"}, {"result": "8"}]
@@ -146,7 +146,7 @@ def test_orphans_are_reported() -> None:
     assert not report.lossless
 
 
-def test_a_state_without_an_envelope_names_what_was_derived() -> None:
+def test_state_without_envelope_reports_derived_members() -> None:
     imported = langgraph.read_state({"messages": [{"type": "human", "data": {"content": "My lamp is broken"}}]})
     assert imported.handoff.goal == "My lamp is broken"
     assert imported.handoff.validate().valid
@@ -163,7 +163,7 @@ def test_both_json_forms_of_messages_are_read() -> None:
     assert langgraph.read_state({"messages": [form]}).handoff.goal == "hi"
 
 
-@pytest.mark.parametrize(("payload", "to"), [(PAYLOAD, "refund-agent"), (UNFIT, "lead")])
+@pytest.mark.parametrize(("payload", "to"), [(PAYLOAD, "refund-agent"), (INVALID, "lead")])
 def test_the_generated_edge_runs(payload: dict[str, Any], to: str) -> None:
     edge = generated("langgraph")
     prompts: list[str] = []

@@ -15,7 +15,7 @@ from ahp import Client, fence
 from ahp.adapters import Aliases, Bridge, openai_agents
 from ahp.adapters.envelope import key_of
 from frameworks.contract import AdapterContract, BridgeContract
-from frameworks.edges import PAYLOAD, UNFIT, generated, shows_packet, state
+from frameworks.edges import INVALID, PAYLOAD, generated, shows_packet, state
 from frameworks.harness import Call, Harness, Says, Step
 from messages import example
 
@@ -100,15 +100,15 @@ def test_a_handoff_inside_the_run_gives_the_next_agent_the_fenced_message() -> N
     assert "order 7: broken lamp" in (fence.content_of(seen) or "")
 
 
-def test_a_session_remembers_in_the_message_what_was_said() -> None:
+def test_session_items_are_imported() -> None:
     message = example()
     session = openai_agents.HandoffSession(message)
     agent = Agent(name="a", model=model([Says("First."), Says("Second.")]))
     asyncio.run(Runner.run(agent, "And now?", session=session))
     asyncio.run(Runner.run(agent, "And then?", session=session))
     imported = openai_agents.read_state(session.state)
-    said = [turn["content"] for turn in imported.handoff.history[len(message.history) :]]
-    assert said == ["And now?", "First.", "And then?", "Second."]
+    texts = [turn["content"] for turn in imported.handoff.history[len(message.history) :]]
+    assert texts == ["And now?", "First.", "And then?", "Second."]
     assert imported.report.lossless
 
 
@@ -121,7 +121,7 @@ def test_reasoning_and_unknown_items_are_kept() -> None:
 
 
 @pytest.mark.parametrize("drop", ["function_call", "function_call_output"])
-def test_a_call_or_an_answer_without_its_other_half_is_reported(drop: str) -> None:
+def test_orphaned_call_or_result_is_reported(drop: str) -> None:
     message = example(toolCache={key_of("lookup", {"order": "7"}): "x"})
     state = openai_agents.to_state(message)
     state["input"] = [it for it in state["input"] if it["type"] != drop]
@@ -130,7 +130,7 @@ def test_a_call_or_an_answer_without_its_other_half_is_reported(drop: str) -> No
     assert report.of("changed")
 
 
-@pytest.mark.parametrize(("payload", "to"), [(PAYLOAD, "refund-agent"), (UNFIT, "lead")])
+@pytest.mark.parametrize(("payload", "to"), [(PAYLOAD, "refund-agent"), (INVALID, "lead")])
 def test_the_generated_edge_runs(payload: dict[str, Any], to: str) -> None:
     edge = generated("openai-agents")
     receiving = model([Says("Refunded.")])
@@ -146,7 +146,7 @@ def test_the_generated_edge_runs(payload: dict[str, Any], to: str) -> None:
         assert context["visited_agents"] == ["refund-agent"]
 
 
-def test_the_generated_edge_is_hidden_while_it_may_not_fire() -> None:
+def test_generated_edge_is_hidden_while_its_trigger_is_false() -> None:
     edge = generated("openai-agents")
     triage = Agent(
         name=edge.SOURCE_NAME, model=model([Says("Nothing to do.")]), handoffs=[edge.edge(Agent(name=edge.TARGET_NAME))]

@@ -26,13 +26,13 @@ from semantic_kernel.functions import kernel_function
 from ahp import Client, fence
 from ahp.adapters import Aliases, Bridge, semantic_kernel
 from frameworks.contract import AdapterContract, BridgeContract
-from frameworks.edges import PAYLOAD, UNFIT, generated, shows_packet, state
+from frameworks.edges import INVALID, PAYLOAD, generated, shows_packet, state
 from frameworks.harness import Call, Harness, Says, Step
 from messages import example
 
 
 class ScriptedModel(ChatCompletionClientBase):
-    """Says its lines, and remembers what it was asked."""
+    """A scripted model that records its prompts."""
 
     SUPPORTS_FUNCTION_CALLING: ClassVar[bool] = True
     script: list[Any]
@@ -120,7 +120,7 @@ def test_an_orchestration_starts_with_the_message() -> None:
     script: list[Step] = [Says("Refunded."), [Call("Handoff-complete_task", {"task_summary": "done"}, "c2")]]
     refund = ChatCompletionAgent(service=harness.model(script), name="refund-agent")
     message = example()
-    said: list[str] = []
+    texts: list[str] = []
 
     async def story() -> None:
         runtime = InProcessRuntime()
@@ -128,7 +128,7 @@ def test_an_orchestration_starts_with_the_message() -> None:
         orchestration = HandoffOrchestration(
             members=[triage, refund],
             handoffs=OrchestrationHandoffs().add_many("triage-agent", {"refund-agent": "refunds"}),
-            agent_response_callback=lambda it: said.append(str(it.content)),
+            agent_response_callback=lambda it: texts.append(str(it.content)),
             human_response_function=lambda: ChatMessageContent(role=AuthorRole.USER, content="Thank you."),
         )
         opening = semantic_kernel.to_state(message).messages[0]
@@ -137,13 +137,13 @@ def test_an_orchestration_starts_with_the_message() -> None:
         await runtime.stop_when_idle()
 
     asyncio.run(story())
-    assert "Refunded." in said
+    assert "Refunded." in texts
     receiving = harness.prompts[1]
     assert receiving.count(fence.OPEN) == 1
     assert message.goal in (fence.content_of(receiving) or "")
 
 
-@pytest.mark.parametrize(("payload", "accepted"), [(PAYLOAD, True), (UNFIT, False)])
+@pytest.mark.parametrize(("payload", "accepted"), [(PAYLOAD, True), (INVALID, False)])
 def test_the_generated_edge_runs(payload: dict[str, Any], accepted: bool) -> None:
     edge = generated("semantic-kernel")
     offer = Call(f"{edge.PLUGIN}-{edge.TOOL}", {"handoff": payload}, "c1")

@@ -13,13 +13,13 @@ from smolagents.models import ChatMessage, ChatMessageToolCall, ChatMessageToolC
 from ahp import Client
 from ahp.adapters import Aliases, Bridge, smolagents
 from frameworks.contract import AdapterContract, BridgeContract
-from frameworks.edges import PAYLOAD, UNFIT, generated, shows_packet, state
+from frameworks.edges import INVALID, PAYLOAD, generated, shows_packet, state
 from frameworks.harness import Call, Harness, Says, Step
 from messages import example
 
 
 class ScriptedModel(Model):
-    """Says its lines, and remembers what it was asked."""
+    """A scripted model that records its prompts."""
 
     def __init__(self, script: list[Step], prompts: list[str]) -> None:
         super().__init__()
@@ -83,7 +83,7 @@ def test_a_call_of_a_managed_agent_is_a_handoff() -> None:
         Says("handed over"),
     ]
     agent = harness.agent(script, [], aliases)
-    agent.tools["refund_agent"] = smolagents.StandIn("refund-agent", aliases)
+    agent.tools["refund_agent"] = smolagents.Placeholder("refund-agent", aliases)
     imported = smolagents.read_state(smolagents.run(agent, smolagents.to_state(example())), aliases)
     [handoff] = imported.handoffs
     assert (handoff.target, handoff.arguments) == ("refund-agent", {"goal": "Pay it back", "state": {"sum": 59.9}})
@@ -96,7 +96,7 @@ def test_images_are_reported_as_lost() -> None:
     assert [it.reason for it in report.of("lost")] == ["images have no place in JSON"]
 
 
-def test_a_failed_tool_is_no_cached_result() -> None:
+def test_failed_tool_result_is_not_cached() -> None:
     harness = SmolagentsHarness()
     script: list[Step] = [[Call("lookup", {"wrong": 1}, "c1")], Says("It does not work.")]
     imported = harness.read(harness.run(harness.to_state(example()), script))
@@ -105,8 +105,8 @@ def test_a_failed_tool_is_no_cached_result() -> None:
     assert imported.report.lossless, imported.report
 
 
-@pytest.mark.parametrize(("payload", "said"), [(PAYLOAD, "Refunded."), (UNFIT, "I take it.")])
-def test_the_generated_edge_runs(payload: dict[str, Any], said: str) -> None:
+@pytest.mark.parametrize(("payload", "expected"), [(PAYLOAD, "Refunded."), (INVALID, "I take it.")])
+def test_the_generated_edge_runs(payload: dict[str, Any], expected: str) -> None:
     edge = generated("smolagents")
     prompts: list[str] = []
 
@@ -118,6 +118,6 @@ def test_the_generated_edge_runs(payload: dict[str, Any], said: str) -> None:
     transfer = edge.Transfer(others, state())
     source = agent([[Call(edge.TOOL, {"handoff": payload}, "c1")], Says("done")], sending, [transfer])
     source.run("Money back!")
-    assert said in sending[-1]
-    if said == "Refunded.":
+    assert expected in sending[-1]
+    if expected == "Refunded.":
         assert shows_packet(prompts[0])

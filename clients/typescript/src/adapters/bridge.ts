@@ -1,8 +1,7 @@
 /**
- * Lets an agent of a framework work for the broker. The agent claims a packet, gets it as native state, runs, and what it
- * did becomes the outcome: a native handoff is emitted as a handoff of AHP with the native state as its checkpoint, a
- * question to a person makes the packet wait, and anything else completes it. Refused work and answers come back to the
- * same state.
+ * Connects an agent of a framework to the broker. The bridge claims a packet, converts it to native state and runs the
+ * agent. A native handoff becomes an AHP handoff with the native state as its checkpoint. A question to a person makes the
+ * packet wait. Any other result completes the packet. Rejected handoffs and answers of people continue from the same state.
  */
 
 import type { Client } from "../client.js";
@@ -12,11 +11,11 @@ import { compact, isObject, without, type Json, type JsonObject } from "../json/
 import type { Lease } from "../lease.js";
 import { handoffOf, isHandoff, type Packet } from "../models.js";
 import { Worker, type WorkerOptions } from "../worker.js";
-import type { Imported, NativeHandoff } from "./reading.js";
+import type { Imported, NativeHandoff } from "./conversation.js";
 
 export const ASK_HUMAN = "ask_human";
 
-/** What a bridge asks of an adapter. */
+/** The interface between a bridge and a framework. */
 export interface Adapter<S> {
   readonly framework: string;
   toState(message: Handoff): S;
@@ -26,7 +25,7 @@ export interface Adapter<S> {
   say(state: S, text: string): S;
 }
 
-/** Where the states of packets that wait for a person are kept. */
+/** Stores the states of packets that wait for a person. */
 export interface Memory {
   get(packetId: string): Json | undefined | Promise<Json | undefined>;
   set(packetId: string, state: Json): unknown;
@@ -34,16 +33,16 @@ export interface Memory {
 }
 
 export interface BridgeOptions {
-  /** Makes the result of a packet out of what was read. */
+  /** Converts the imported state to the result of the packet. */
   done?: (imported: Imported) => unknown;
-  /** A map in this process unless told. */
+  /** The storage for waiting packets (default: a map in this process). */
   memory?: Memory;
 }
 
-/** One agent of a framework, seen by the broker as an agent like any other. */
+/** Runs an agent of a framework as an agent of the broker. */
 export class Bridge<S> {
   readonly client: Client;
-  /** Takes the native state and gives the native state after the agent ran. */
+  /** Runs the agent on the native state and returns the new native state. */
   run: (state: S) => Promise<S>;
   readonly #adapter: Adapter<S>;
   readonly #done: (imported: Imported) => unknown;
@@ -57,12 +56,12 @@ export class Bridge<S> {
     this.#memory = options.memory ?? new Map<string, Json>();
   }
 
-  /** A worker that does whatever the agent is sent. */
+  /** Returns a worker that runs the agent on every packet for it. */
   worker(options: WorkerOptions = {}): Worker {
     return new Worker(this.client, options).handles([], (packet, lease) => this.work(packet, lease));
   }
 
-  /** Runs the agent on a packet; the handler of `worker`. */
+  /** Runs the agent on a packet. This is the handler of `worker`. */
   async work(packet: Packet, lease: Lease): Promise<unknown> {
     const state = await this.run(await this.#state(packet, lease));
     const imported = this.#adapter.readState(state);
@@ -85,8 +84,8 @@ export class Bridge<S> {
     if (waiting !== undefined) {
       await this.#memory.delete(packet.packetId);
       const answer = (packet["meta"] as JsonObject | undefined)?.["answer"] ?? null;
-      const told = typeof answer === "string" ? answer : compact(answer);
-      return this.#adapter.say(this.#adapter.loadState(waiting), `A person answers your question: ${told}`);
+      const text = typeof answer === "string" ? answer : compact(answer);
+      return this.#adapter.say(this.#adapter.loadState(waiting), `A person answers your question: ${text}`);
     }
     const checkpoint = lease.checkpoint;
     if (isObject(checkpoint) && checkpoint["framework"] === this.#adapter.framework) {
@@ -102,33 +101,33 @@ export class Bridge<S> {
     if (last === undefined) {
       return "Your handoff came back to you. Go on with the task.";
     }
-    const told = `Your handoff to ${last.to} was refused (${last.reason}).`;
-    return `${told} Go on with the task yourself or hand it to another.`;
+    const text = `Your handoff to ${last.to} was refused (${last.reason}).`;
+    return `${text} Go on with the task yourself or hand it to another.`;
   }
 }
 
 /**
- * The message of the next hop: the one that was received, what was done since, and what the agent says. A packet goes to one
- * agent; further handoffs of the same turn are not lost, they stay as remaining subtasks.
+ * Builds the message of the next handoff from the received message, the turns since and the agent's arguments. A packet
+ * has one target; further handoffs of the same turn become remaining subtasks.
  */
 export function nextMessage(done: Handoff, chosen: NativeHandoff, others: NativeHandoff[], packet: Packet): Handoff {
   const before = without(done.json, "handoffId", "fromAgent", "toAgent", "timestamp", "traceparent", "signature");
   const { goal, done: finished, remaining, state } = chosen.arguments;
   const completed = [...done.completed, ...steps(texts(finished), done.completed, "done")];
   const later = others.map((it) => `Hand over to ${it.target}: ${compact(it.arguments)}`);
-  const said = typeof goal === "string" && goal !== "";
+  const hasGoal = typeof goal === "string" && goal !== "";
   return new Handoff({
     ...(completed.length > 0 ? without(before, "initial") : before),
     parentHandoffId: isHandoff(packet) ? (done.handoffId ?? null) : null,
     taskId: packet.taskId,
-    ...(said ? { originalGoal: before["originalGoal"] ?? done.goal, taskDescription: goal } : {}),
+    ...(hasGoal ? { originalGoal: before["originalGoal"] ?? done.goal, taskDescription: goal } : {}),
     completedSubtasks: completed,
     remainingSubtasks: [...done.remaining, ...steps([...texts(remaining), ...later], done.remaining, "todo")],
     currentState: isObject(state) ? { ...done.state, ...state } : done.state,
   });
 }
 
-/** The arguments of a handoff tool, as JSON Schema; most frameworks' own tools take none. */
+/** The arguments of a handoff tool as JSON Schema; the native tools of most frameworks have no arguments. */
 export const HANDOFF_PARAMETERS = {
   type: "object" as const,
   properties: {
@@ -150,7 +149,7 @@ export const QUESTION_PARAMETERS = {
 };
 
 export const QUESTION_DESCRIPTION = "Asks a person and waits for the answer.";
-export const PASSED_ON = "The question was passed on; the answer comes as a message.";
+export const QUESTION_RESULT = "The question was passed on; the answer comes as a message.";
 
 export function handoffDescription(target: string): string {
   return `Hands the task over to ${target}. Call it once, and last; your work on the task ends with it.`;
@@ -173,7 +172,7 @@ function texts(value: Json | undefined): string[] {
   return listed.filter((it) => it !== null && it !== "").map((it) => (typeof it === "string" ? it : compact(it)));
 }
 
-/** The question that is still open: a person's answer is what comes after the call. */
+/** Returns the open question, or `undefined` if a user turn follows it. */
 function openQuestion(imported: Imported): { question: string; queue?: string } | undefined {
   for (const turn of imported.handoff.history.reverse()) {
     if (turn["role"] === "user") {

@@ -1,44 +1,44 @@
-/** The whole message as one text, so that no framework bends its numbers, nulls or order on the way. */
+/** Stores a complete message as one string, so that a framework cannot alter its numbers, nulls or order. */
 
 import { Handoff } from "../handoff.js";
 import { canonicalText, compact, digest, isObject, Malformed, plainObject, read, type Json } from "../json/index.js";
 
-/** An envelope that cannot be read, or whose message is not the one that was sealed. */
+/** Thrown if an envelope is not valid or its digest does not match the message. */
 export class Damaged extends Error {
   override readonly name = "Damaged";
 }
 
-/** `{"digest":"sha256:…","message":{…}}` on one line. */
+/** Returns `{"digest":"sha256:…","message":{…}}` on one line. */
 export function seal(message: Handoff): string {
   const whole = message.json;
   return compact({ digest: digest(whole), message: whole });
 }
 
-/** The message, if it is the one that was sealed. */
+/** Returns the message after verifying its digest. */
 export function unseal(text: unknown): Handoff {
   if (typeof text !== "string") {
-    throw new Damaged("the envelope is no text");
+    throw new Damaged("the envelope must be a string");
   }
-  const envelope = opened(text);
+  const envelope = parse(text);
   const message = isObject(envelope) ? envelope["message"] : undefined;
   if (!isObject(envelope) || !isObject(message)) {
-    throw new Damaged("the envelope holds no message");
+    throw new Damaged("the envelope contains no message");
   }
   if (envelope["digest"] !== digest(message)) {
-    throw new Damaged("the digest does not fit the message");
+    throw new Damaged("the digest does not match the message");
   }
   return new Handoff(message);
 }
 
-function opened(text: string): Json {
+function parse(text: string): Json {
   try {
     return read(text, { maxDepth: 80 });
   } catch (fault) {
-    throw new Damaged(`the envelope ${fault instanceof Malformed ? fault.message : "cannot be read"}`);
+    throw new Damaged(`the envelope ${fault instanceof Malformed ? fault.message : "is not valid"}`);
   }
 }
 
-/** The key of a call in `toolCache`: the tool's name and its arguments in canonical form. */
+/** Returns the key of a call in `toolCache`: the tool name and the arguments in canonical form. */
 export function keyOf(name: string, args: object): string {
   return name + canonicalText(plainObject(args));
 }

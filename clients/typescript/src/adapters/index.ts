@@ -1,10 +1,10 @@
 /**
- * Handoff messages in the native state of agent frameworks, and back. Every adapter has two channels: the envelope, the
- * whole message as one text with its digest in a slot that no model sees, and the projection, what the receiving model is
- * given. Reading back takes the envelope, adds what was said and done since, and reports whatever does not fit.
+ * Converts handoff messages to the native state of agent frameworks and back. Every adapter has two channels. The envelope
+ * is the complete message as one string with its digest, in a slot that models do not see. The projection is the input of
+ * the receiving model. Reading takes the envelope, adds the turns since, and reports every loss.
  */
 
 export { Bridge, type BridgeOptions, type Memory } from "./bridge.js";
 export { Damaged, keyOf } from "./envelope.js";
 export { Aliases, NameCollision } from "./names.js";
-export { LossReport, Lossy, type Imported, type Loss, type LossKind, type NativeHandoff } from "./reading.js";
+export { LossReport, Lossy, type Imported, type Loss, type LossKind, type NativeHandoff } from "./conversation.js";

@@ -1,28 +1,28 @@
-/** Agents' names as a framework takes them, and back. */
+/** Maps agent names to names that a framework allows, and back. */
 
-const MAX = 64;
+const MAX_CHARS = 64;
 
-/** Two agents whose names would become one. */
+/** Thrown if two agents map to the same name. */
 export class NameCollision extends Error {
   override readonly name = "NameCollision";
 }
 
-/** Letters, digits and `_`: `refund-agent` is `refund_agent`. */
+/** Returns a name of letters, digits and `_`: `refund-agent` becomes `refund_agent`. */
 export function identifier(name: string): string {
-  const word = name.replace(/[^A-Za-z0-9_]/g, "_").slice(0, MAX);
+  const word = name.replace(/[^A-Za-z0-9_]/g, "_").slice(0, MAX_CHARS);
   return /^[0-9]|^$/.test(word) ? `_${word}` : word;
 }
 
-/** Letters, digits, `_` and `-`. */
+/** Returns a name of letters, digits, `_` and `-`. */
 export function hyphenated(name: string): string {
-  return name.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, MAX) || "_";
+  return name.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, MAX_CHARS) || "_";
 }
 
 export function unchanged(name: string): string {
   return name;
 }
 
-/** The agents that work may go to, under the names that a framework takes; others stay as they are on the way back. */
+/** The possible targets of a handoff, with their names in a framework. Unknown names are not changed. */
 export class Aliases {
   readonly #native = new Map<string, string>();
   readonly #tools = new Map<string, string>();
@@ -43,22 +43,22 @@ export class Aliases {
     return [...this.#native.values()];
   }
 
-  /** AHP's name of the agent by the name of the tool that hands over to it. */
+  /** The AHP agent name by the name of its handoff tool. */
   get tools(): ReadonlyMap<string, string> {
     return this.#tools;
   }
 
-  /** The framework's name of an agent. */
+  /** Returns the framework's name of an agent. */
   native(name: string): string {
     return keyFor(this.#native, name);
   }
 
-  /** The name of the tool that hands over to an agent. */
+  /** Returns the name of the handoff tool of an agent. */
   tool(name: string): string {
     return keyFor(this.#tools, name);
   }
 
-  /** AHP's name of an agent. */
+  /** Returns the AHP name for a framework's name. */
   known(native: string): string {
     return this.#native.get(native) ?? native;
   }
@@ -67,7 +67,7 @@ export class Aliases {
 function add(table: Map<string, string>, native: string, name: string): void {
   const other = table.get(native);
   if (other !== undefined && other !== name) {
-    throw new NameCollision(`${other} and ${name} would both be ${native}`);
+    throw new NameCollision(`the agents ${other} and ${name} map to the same name ${native}; rename one`);
   }
   table.set(native, name);
 }
@@ -75,7 +75,7 @@ function add(table: Map<string, string>, native: string, name: string): void {
 function keyFor(table: ReadonlyMap<string, string>, name: string): string {
   const found = [...table].find(([, known]) => known === name);
   if (found === undefined) {
-    throw new RangeError(`${name} is not among the agents that work may go to`);
+    throw new RangeError(`no alias for the agent ${name}`);
   }
   return found[0];
 }

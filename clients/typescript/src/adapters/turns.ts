@@ -1,4 +1,4 @@
-/** What passes between a handoff message and a framework's own messages: turns of a conversation. */
+/** Turns of a conversation, the common form of the messages of all frameworks. */
 
 import { around, contentOf, escapeJson } from "../fence.js";
 import { content, writeMarkdown } from "../formats/markdown.js";
@@ -6,36 +6,36 @@ import type { Handoff } from "../handoff.js";
 import { uuid8 } from "../ids.js";
 import { compact, digest, isObject, Malformed, plain, read, without, type Json, type JsonObject } from "../json/index.js";
 
-/** How the ids of projected messages begin. */
+/** The prefix of the ids of projected messages. */
 export const MARK = "ahp-";
 
-/** Members that no model is shown: they travel in the envelope, where tools can read them. */
+/** Members that models do not see; tools can read them in the envelope. */
 const HIDDEN = ["personalData", "signature"];
 const INTRODUCTION =
   "You take over a task from another agent. The goal, what is done, what remains and all that is known stand between" +
   " the marks.\n\n";
 
-/** One call of a tool by a model. */
+/** A tool call of a model. */
 export interface ToolCall {
   id: string;
   name: string;
   arguments: JsonObject;
 }
 
-/** One message of a conversation, whatever framework it is in. */
+/** One message of a conversation, independent of the framework. */
 export interface Turn {
   role: string;
   text: string;
   name?: string | undefined;
   calls: ToolCall[];
-  /** The id of the call that a tool's turn answers. */
+  /** The id of the call to which a tool turn belongs. */
   answers?: string | undefined;
   failed?: boolean;
-  /** Tells projected turns from later ones. */
+  /** Only projected turns have a mark. */
   mark?: string | undefined;
-  /** The key in `toolCache` of the result that a projected turn shows. */
+  /** The key in `toolCache` of the result in a projected turn. */
   key?: string | undefined;
-  /** Where in the state it stands. */
+  /** The position in the state. */
   path: string;
 }
 
@@ -43,7 +43,7 @@ export function turn(role: string, text: string, more: Partial<Turn> = {}): Turn
   return { role, text, calls: [], path: "", ...more };
 }
 
-/** What the receiving model is given: the fenced message, then cached tool results as calls and answers. */
+/** Returns the input of the receiving model: the fenced message, then cached tool results as calls and results. */
 export function project(message: Handoff): Turn[] {
   const name = message.handoffId ?? digest(message.json);
   const turns = [turn("user", briefing(message), { mark: `${MARK}${name}-0` })];
@@ -59,13 +59,13 @@ export function project(message: Handoff): Turn[] {
   return turns;
 }
 
-/** The text that stands for the message in a model's prompt. */
+/** Returns the message as text for a model's prompt. */
 export function briefing(message: Handoff): string {
   return INTRODUCTION + writeMarkdown(visible(message));
 }
 
-/** Whether a text still says all that `briefing` said; the fence's mark is another each time. */
-export function holdsBriefing(text: string, message: Handoff): boolean {
+/** Returns whether a text has the content of `briefing`, with any delimiter of the fence. */
+export function isBriefing(text: string, message: Handoff): boolean {
   return contentOf(text) === "\n" + content(visible(message));
 }
 
@@ -73,7 +73,7 @@ function visible(message: Handoff): JsonObject {
   return without(message.json, ...HIDDEN);
 }
 
-/** The call behind a key of `toolCache`; `undefined` for keys that are not made of a name and arguments. */
+/** Returns the call for a key of `toolCache`, or `undefined` if the key is not a name with arguments. */
 export function callOf(key: string, id: string): ToolCall | undefined {
   const at = key.indexOf("{");
   const name = key.slice(0, Math.max(at, 0));
@@ -89,7 +89,7 @@ function resultText(value: Json): string {
   return escapeJson(typeof result === "string" ? result : compact(result));
 }
 
-/** Arguments as an object, however a framework keeps them; what is no object stands under `input`. */
+/** Returns the arguments of a framework's call as an object; other values are stored under `input`. */
 export function argumentsOf(raw: unknown): JsonObject {
   if (raw === undefined || raw === null || (typeof raw === "string" && raw.trim() === "")) {
     return {};

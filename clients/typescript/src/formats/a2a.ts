@@ -1,9 +1,9 @@
-/** An A2A 0.3 message that carries the packet or handoff whole in a data part. */
+/** An A2A 0.3 message that contains the complete packet or handoff in a data part. */
 
 import { isId } from "../ids.js";
 import { digest, isObject, member, type JsonObject } from "../json/index.js";
 import { defined, isPacket, items, members, skeleton, text } from "./hub.js";
-import type { Projection } from "./spoke.js";
+import type { Projection } from "./lossless.js";
 
 const EXTENSION = "https://ahp.dev/a2a/extensions/handoff/v1";
 const FACTS = ["handoffId", "parentHandoffId", "contract", "sender", "target"];
@@ -31,12 +31,12 @@ function lift(shape: JsonObject): JsonObject {
       return data;
     }
   }
-  const said = parts.map((part) => text(part, "text")).filter((it) => it !== undefined);
+  const texts = parts.map((part) => text(part, "text")).filter((it) => it !== undefined);
   const context = text(shape, "contextId");
   return {
     ...skeleton(shape),
     initial: true,
     ...(context !== undefined && isId(context) ? { taskId: context } : {}),
-    taskDescription: said.join("\n") || "INITIAL",
+    taskDescription: texts.join("\n") || "INITIAL",
   };
 }

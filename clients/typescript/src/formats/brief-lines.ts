@@ -1,4 +1,4 @@
-/** The items of a brief that have a form of their own: checks and risks. */
+/** Reads and writes checks and risks, the structured items of a brief. */
 
 import { isBlank, strip } from "../blanks.js";
 import { isObject, put, type Json, type JsonObject } from "../json/index.js";
@@ -10,7 +10,7 @@ const ARROWS = ["->", "→", "=>", ":"];
 const LABELS = ["blocker_severity", "rollback_path"];
 const RISK = ["risk", "impact", "owner"];
 
-/** `` `command` -> PASS (note; rollback_path: …) ``; a text without a command stays a string. */
+/** Parses `` `command` -> PASS (note; rollback_path: …) ``. Returns a string if there is no command. */
 export function readCheck(text: string): Json {
   const found = spanAt(text);
   if (found !== undefined) {
@@ -20,7 +20,7 @@ export function readCheck(text: string): Json {
   return arrow < 0 ? text : outcome(strip(text.slice(0, arrow)), text.slice(arrow));
 }
 
-/** Where the first arrow with a result after it stands, for commands without backticks. */
+/** Returns the index of the first arrow before a result, for commands without backticks. */
 function bareArrow(text: string): number {
   const found = [...text.matchAll(/(?:->|→|=>)(?= *(?:PASS|FAIL))/gi)].find((it) => it.index > 0);
   return found === undefined || strip(text.slice(0, found.index)) === "" ? -1 : found.index;
@@ -41,7 +41,7 @@ function outcome(command: string, rest: string): JsonObject {
   return { command, result, ...readNote(strip(after.slice(end))) };
 }
 
-/** Only a semicolon with one of the two names after it ends what stands before. */
+/** Splits a note at semicolons that are followed by a label. */
 function readNote(tail: string): JsonObject {
   if (tail === "") {
     return {};
@@ -75,7 +75,7 @@ function labelAt(text: string, at: number): string | undefined {
   return LABELS.find((label) => text.startsWith(`${label}:`, at));
 }
 
-/** `undefined` when the item has no command to show. */
+/** Returns the text of a check, or `undefined` if it has no command. */
 export function writeCheck(item: Json): string | undefined {
   if (typeof item === "string") {
     return item;
@@ -91,7 +91,7 @@ export function writeCheck(item: Json): string | undefined {
   return line + (parts.length > 0 ? ` (${parts.join("; ")})` : "");
 }
 
-/** What tells two checks apart: notes may be edited without touching the evidence. */
+/** Returns the members that identify a check; its notes can be edited without changing the evidence. */
 export function identity(item: Json): Json {
   if (!isObject(item) || !Object.hasOwn(item, "command")) {
     return item;
@@ -99,7 +99,7 @@ export function identity(item: Json): Json {
   return Object.fromEntries(Object.entries(item).filter(([name]) => name === "command" || name === "result"));
 }
 
-/** `risk, impact, owner`, split at the last two commas. */
+/** Parses `risk, impact, owner`, split at the last two commas. */
 export function readRisk(text: string): Json {
   const last = text.lastIndexOf(",");
   const middle = last > 0 ? text.lastIndexOf(",", last - 1) : -1;
@@ -108,7 +108,7 @@ export function readRisk(text: string): Json {
   return Object.fromEntries(parts.flatMap((part, index) => (part === "" ? [] : [[RISK[index] as string, part]])));
 }
 
-/** `undefined` when the item has nothing to show. */
+/** Returns the text of a risk, or `undefined` if it has none. */
 export function writeRisk(item: Json): string | undefined {
   if (typeof item === "string") {
     return item;

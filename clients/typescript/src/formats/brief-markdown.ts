@@ -1,15 +1,15 @@
 /**
- * Briefs as Markdown and back, without loss. The text is a heading `## Handoff` and one list, one item a field;
- * `docs/reference/brief.md` has an example. What it cannot say travels in one comment after it, see `brief-residual`.
+ * Converts briefs to Markdown and back without loss. The text is a heading `## Handoff` and a list with one item per field;
+ * see `docs/reference/brief.md`. A comment stores values that Markdown cannot represent; see `brief-residual`.
  */
 
 import { isBlank, strip } from "../blanks.js";
 import { compact, isObject, Malformed, put, read as readJson, type Json, type JsonObject } from "../json/index.js";
 import { readCheck, readRisk, writeCheck, writeRisk } from "./brief-lines.js";
 import { apply, between } from "./brief-residual.js";
-import { MarkdownFault, Section, spanAt, written, type Entry, type Line } from "./outline.js";
+import { MarkdownError, Section, spanAt, written, type Entry, type Line } from "./outline.js";
 
-/** No text longer than this is read or written. */
+/** The maximum length of a text. */
 export const MAX_CHARS = 1 << 20;
 
 type Kind = "text" | "numbered" | "paths" | "checks" | "risks" | "block";
@@ -29,17 +29,17 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
 const OPEN = "<!-- ahp:brief ";
 const NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 
-/** Writes any object, valid or not, so that reading it gives an equal one; throws if it gets too long. */
+/** Writes any object; `readBrief` returns an equal one. Throws `RangeError` if the text is too long. */
 export function writeBrief(brief: JsonObject): string {
   const plain = readable(writePlain(brief));
   const residual = between(shownBy(plain), brief);
   return residual === undefined ? plain : readable(`${plain}\n${OPEN}${escaped(compact(residual))} -->\n`);
 }
 
-/** Reads what `writeBrief` wrote, and what people and models write in its manner; the result is not checked. */
+/** Reads the output of `writeBrief` and similar texts by people and models. Does not validate the result. */
 export function readBrief(text: string): JsonObject {
   if (text.length > MAX_CHARS) {
-    throw new MarkdownFault(1, 1, `is longer than ${MAX_CHARS} characters`);
+    throw new MarkdownError(1, 1, `is longer than the maximum of ${MAX_CHARS} characters`);
   }
   const section = new Section(text, "Handoff", OPEN);
   const shown = readPlain(section);
@@ -50,7 +50,7 @@ export function readBrief(text: string): JsonObject {
 
 function readable(text: string): string {
   if (text.length > MAX_CHARS) {
-    throw new RangeError(`as Markdown the brief is longer than ${MAX_CHARS} characters; take brief-json`);
+    throw new RangeError(`the brief is longer than ${MAX_CHARS} characters as Markdown; use brief-json instead`);
   }
   return text;
 }
@@ -68,20 +68,20 @@ function kindOf(name: string, inBlock: boolean): Kind {
   return KINDS.get(name) ?? "text";
 }
 
-/** The name as JSON has it: `In scope` is `in_scope`. A name that is none of ours is left alone. */
-function nameOf(said: string): string {
-  const name = said.toLowerCase().replace(/[ -]/g, "_");
-  return REQUIRED.includes(name) || KINDS.has(name) ? name : said;
+/** Returns the JSON name of a field: `In scope` becomes `in_scope`. Unknown names are not changed. */
+function nameOf(raw: string): string {
+  const name = raw.toLowerCase().replace(/[ -]/g, "_");
+  return REQUIRED.includes(name) || KINDS.has(name) ? name : raw;
 }
 
-/** An item of the form `name: value`; the name may be emphasised. */
+/** Parses an item `name: value`; the name may be emphasised. */
 function named(entry: Entry, siblings: JsonObject): [name: string, value: string] {
   const found = splitName(entry.text);
   if (found === undefined) {
-    throw entry.fault('has an item that is no field (write "- name: value")');
+    throw entry.error('has an item that is not a field; write "- name: value"');
   }
   if (Object.hasOwn(siblings, found[0])) {
-    throw entry.fault(`has the field ${found[0]} twice`);
+    throw entry.error(`has the field ${found[0]} more than once`);
   }
   return found;
 }
@@ -91,20 +91,20 @@ function splitName(text: string): [string, string] | undefined {
   if (colon <= 0) {
     return undefined;
   }
-  let said = strip(text.slice(0, colon));
+  let raw = strip(text.slice(0, colon));
   let value = text.slice(colon + 1);
-  const mark = /^(\*+|_+|`+)/.exec(said)?.[0] ?? "";
-  if (mark !== "" && said.endsWith(mark) && said.length > 2 * mark.length) {
-    said = said.slice(mark.length, -mark.length);
+  const mark = /^(\*+|_+|`+)/.exec(raw)?.[0] ?? "";
+  if (mark !== "" && raw.endsWith(mark) && raw.length > 2 * mark.length) {
+    raw = raw.slice(mark.length, -mark.length);
   } else if (mark !== "" && value.startsWith(mark)) {
-    [said, value] = [said.slice(mark.length), value.slice(mark.length)];
+    [raw, value] = [raw.slice(mark.length), value.slice(mark.length)];
   }
-  const name = nameOf(strip(said));
+  const name = nameOf(strip(raw));
   const apart = value === "" || isBlank(value.charAt(0)) || REQUIRED.includes(name);
   return apart && NAME.test(name) ? [name, strip(value)] : undefined;
 }
 
-// Reading what the text shows
+// Reading the visible text
 
 function readPlain(section: Section): JsonObject {
   const brief: JsonObject = {};
@@ -137,13 +137,13 @@ function readItems(name: string, value: string, entry: Entry, reading: (text: st
 
 function readBlock(name: string, value: string, entry: Entry): JsonObject {
   if (value !== "" && !isComment(name, value, entry)) {
-    throw entry.fault(`has text in place of the list under ${name}`);
+    throw entry.error(`has text instead of a list for ${name}`);
   }
   const block: JsonObject = {};
   for (const child of entry.children) {
-    const [member, said] = named(child, block);
-    const isFlag = name === "git" && member === "dirty" && (said === "true" || said === "false");
-    put(block, member, isFlag ? said === "true" : readField(kindOf(member, true), member, said, child));
+    const [member, raw] = named(child, block);
+    const isFlag = name === "git" && member === "dirty" && (raw === "true" || raw === "false");
+    put(block, member, isFlag ? raw === "true" : readField(kindOf(member, true), member, raw, child));
   }
   return block;
 }
@@ -152,7 +152,7 @@ function isComment(name: string, value: string, entry: Entry): boolean {
   return value.startsWith("#") && (entry.children.length > 0 || kindOf(name, false) === "block");
 }
 
-/** Paths, names and identifiers are often written as code or in quotes. */
+/** Removes backticks or quotes around a path, name or identifier. */
 function unquoted(text: string): string {
   const found = spanAt(text);
   if (found !== undefined && strip(found.rest) === "") {
@@ -161,7 +161,7 @@ function unquoted(text: string): string {
   return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
 }
 
-// Writing what the text can show
+// Writing the visible text
 
 function writePlain(brief: JsonObject): string {
   const names = [...new Set([...REQUIRED, ...LAST, ...Object.keys(brief)])];
@@ -210,7 +210,7 @@ function item(indent: number, marker: string, text: string): string {
 
 // The comment
 
-/** Outside of strings JSON has no angle bracket and no two hyphens in a row. */
+/** Escapes characters that could end a comment; in JSON they occur only in strings. */
 function escaped(json: string): string {
   return json.replace(/[<>]/g, unit).replace(/-{2,}/g, (run) => Array.from(run, (c, i) => (i % 2 === 1 ? unit(c) : c)).join(""));
 }
@@ -230,7 +230,7 @@ function readComment(comment: Line): JsonObject {
     if (!(fault instanceof Malformed)) {
       throw fault;
     }
-    throw new MarkdownFault(comment.number, 1, `has an ahp:brief comment that ${fault.message}`);
+    throw new MarkdownError(comment.number, 1, `has an ahp:brief comment that ${fault.message}`);
   }
-  throw new MarkdownFault(comment.number, 1, "has an ahp:brief comment that is no object");
+  throw new MarkdownError(comment.number, 1, "has an ahp:brief comment that is not an object");
 }

@@ -1,8 +1,7 @@
 /**
- * The difference between what a text shows of a brief and the brief itself, as a tree of patches: `{"members": {name:
- * patch}}` goes into an object, `{"items": [{"was": id, "patch": patch}]}` into a list, and `{"was": id, "is": value}`
- * replaces a value that still shows as it did. A patch is taken only if the member, written again, would show as the text
- * shows it: the visible text wins.
+ * The difference between the visible text of a brief and the brief, as a tree of patches: `{"members": {name: patch}}`
+ * patches an object, `{"items": [{"was": id, "patch": patch}]}` patches a list, and `{"was": id, "is": value}` replaces a
+ * value. A patch is applied only if the result is written as the visible text: edits of the visible text win.
  */
 
 import { digest, equal, isObject, member, put, without, type Json, type JsonObject } from "../json/index.js";
@@ -10,7 +9,7 @@ import { identity } from "./brief-lines.js";
 
 type Maybe = Json | undefined;
 
-/** What is missing from what is shown; `undefined` when nothing is. */
+/** Returns the patch from the visible to the real value, or `undefined` if they are equal. */
 export function between(shown: Maybe, real: Maybe): JsonObject | undefined {
   if (shown === undefined || real === undefined ? shown === real : equal(shown, real)) {
     return undefined;
@@ -32,13 +31,13 @@ export function between(shown: Maybe, real: Maybe): JsonObject | undefined {
   return real === undefined ? was : { ...was, is: real };
 }
 
-/** Also names the items without a patch, so that of two equal ones the right one gets it. */
+/** Builds the patch of a list item. Items without a patch are included, to tell equal items apart. */
 function itemPatch(shown: Json, real: Json): JsonObject {
   const patch = between(shown, real);
   return { was: idOf(identity(shown)), ...(patch === undefined ? {} : { patch }) };
 }
 
-/** Repairs a brief, member by member; `showing` is what the text of a brief shows of it. */
+/** Applies a patch to each member of a brief; `showing` returns the visible part of a brief. */
 export function apply(shown: JsonObject, residual: JsonObject, showing: (brief: JsonObject) => JsonObject): JsonObject {
   let repaired = { ...shown };
   for (const [name, patch] of entriesOf(residual["members"])) {

@@ -1,13 +1,12 @@
 /**
- * The brief of coding agents. A message carries a brief whole in its member `brief`; one without becomes a brief as far as
- * its members go. Evidence is never made up: such a brief has no verification and does not pass a check before somebody
- * runs something.
+ * The brief of coding agents. A message stores a complete brief in its member `brief`. Without it, the brief is derived
+ * from the other members. Evidence is never derived: such a brief has no verification and is not valid until checks are run.
  */
 
 import { isId } from "../ids.js";
 import { canonicalText, isObject, member, type JsonObject } from "../json/index.js";
 import { defined, items, members, receiver, sender, skeleton, text } from "./hub.js";
-import type { Projection } from "./spoke.js";
+import type { Projection } from "./lossless.js";
 
 const NONE_STATED = "none stated";
 
@@ -70,12 +69,12 @@ function liftA2a(shape: JsonObject): JsonObject {
   if (a2a === undefined) {
     return {};
   }
-  const who = text(members(a2a, "sender") ?? {}, "agent_id");
-  const whom = text(members(a2a, "receiver") ?? {}, "agent_id");
+  const from = text(members(a2a, "sender") ?? {}, "agent_id");
+  const to = text(members(a2a, "receiver") ?? {}, "agent_id");
   const interaction = text(a2a, "interaction_id");
   return {
-    ...(who ? { fromAgent: sender(who, canonicalText(shape)) } : {}),
-    ...(whom ? { toAgent: receiver(whom) } : {}),
+    ...(from ? { fromAgent: sender(from, canonicalText(shape)) } : {}),
+    ...(to ? { toAgent: receiver(to) } : {}),
     a2a,
     ...(interaction !== undefined && isId(interaction) ? { taskId: interaction } : {}),
   };
@@ -90,7 +89,7 @@ function completed(number: number, check: JsonObject): JsonObject {
   };
 }
 
-/** A field of a brief is a string or a list of strings. */
+/** Returns the texts of a field, which is a string or a list of strings. */
 function texts(shape: JsonObject, name: string): string[] {
   const value = member(shape, name);
   const found = typeof value === "string" ? [value] : items(shape, name).filter((it) => typeof it === "string");

@@ -1,4 +1,4 @@
-/** What stands between the formats: a handoff message, or a packet that may carry one. */
+/** The common form of all formats: a handoff message, or a packet that may contain one. */
 
 import { uuid8 } from "../ids.js";
 import { canonicalText, isObject, member, type Json, type JsonObject } from "../json/index.js";
@@ -7,23 +7,23 @@ export function isPacket(hub: JsonObject): boolean {
   return Object.hasOwn(hub, "type") && Object.hasOwn(hub, "payload");
 }
 
-/** The message that a packet carries, if it carries one. */
+/** Returns the handoff message in a packet, or `undefined`. */
 export function handoffIn(packet: JsonObject): JsonObject | undefined {
   const payload = members(packet, "payload");
   const kind = text(packet, "payloadType");
   if (payload === undefined) {
     return undefined;
   }
-  const said = kind === undefined ? Object.hasOwn(payload, "schemaVersion") : kind.startsWith("handoff/");
-  return said ? payload : undefined;
+  const isHandoff = kind === undefined ? Object.hasOwn(payload, "schemaVersion") : kind.startsWith("handoff/");
+  return isHandoff ? payload : undefined;
 }
 
-/** The message that a reader of the hub is after; for a plain packet one made of its fields. */
+/** Returns the handoff message of the hub; derives it from the fields of a packet without one. */
 export function messageOf(hub: JsonObject): JsonObject {
   return isPacket(hub) ? (handoffIn(hub) ?? fromPlainPacket(hub)) : hub;
 }
 
-/** A message with every member that the schema demands; ids follow from `source`. */
+/** Returns a message with every required member; ids are derived from `source`. */
 export function skeleton(source: JsonObject): JsonObject {
   const name = canonicalText(source);
   return {
@@ -80,15 +80,15 @@ export function items(source: JsonObject, name: string): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The members that are there, under other names. */
+/** Returns the members that are defined. */
 export function defined(candidates: Record<string, Json | undefined>): JsonObject {
   return Object.fromEntries(Object.entries(candidates).filter((it): it is [string, Json] => it[1] !== undefined));
 }
 
 function fromPlainPacket(packet: JsonObject): JsonObject {
   const name = canonicalText(packet);
-  const who = text(packet, "sender");
-  const whom = text(packet, "target");
+  const source = text(packet, "sender");
+  const target = text(packet, "target");
   const goal = text(packet, "objective") ?? text(packet, "intent") ?? text(packet, "type") ?? "";
   return {
     ...skeleton(packet),
@@ -97,8 +97,8 @@ function fromPlainPacket(packet: JsonObject): JsonObject {
       traceparent: text(packet, "traceparent"),
       priority: text(packet, "priority"),
       expiresAt: text(packet, "expiresAt"),
-      fromAgent: who === undefined ? undefined : sender(who, name),
-      toAgent: whom === undefined ? undefined : receiver(whom),
+      fromAgent: source === undefined ? undefined : sender(source, name),
+      toAgent: target === undefined ? undefined : receiver(target),
       timestamp: text(packet, "createdAt"),
       confidence: number(packet, "confidence"),
     }),

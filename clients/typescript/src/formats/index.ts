@@ -1,7 +1,7 @@
 /**
- * One message, many renderings, each way without loss. In the middle stands the hub: a handoff message or a packet as
- * JSON. Every format projects the hub to its own shape and lifts that shape back. What a shape has no place for travels
- * beside it in a member `ahpExtension` that the format's own readers ignore.
+ * Converts messages between formats without loss. The hub is a handoff message or a packet as JSON. Every format projects
+ * the hub to its own shape and lifts that shape back. Members that a shape cannot represent are stored in a member
+ * `ahpExtension`, which other readers ignore.
  */
 
 import type { Delimiters } from "../fence.js";
@@ -12,21 +12,21 @@ import { brief } from "./brief.js";
 import { messageOf } from "./hub.js";
 import { readMarkdown, writeMarkdown } from "./markdown.js";
 import { neo } from "./neo.js";
-import { MarkdownFault } from "./outline.js";
-import { carried, toHub, toShape, type Projection } from "./spoke.js";
+import { MarkdownError } from "./outline.js";
+import { carried, toHub, toShape, type Projection } from "./lossless.js";
 
-export { MarkdownFault, readBrief, writeBrief };
+export { MarkdownError, readBrief, writeBrief };
 
 export const FORMATS = ["json", "map", "markdown", "brief", "brief-json", "neo", "a2a"] as const;
 
 export type Format = (typeof FORMATS)[number];
 
-/** A text that is not in the format it should be in. */
-export class FormatFault extends Error {
-  override readonly name = "FormatFault";
+/** Thrown if a text is not in the expected format. */
+export class FormatError extends Error {
+  override readonly name = "FormatError";
 }
 
-/** A message written down; `carried` members travel in the extension only, `derived` ones were made up. */
+/** A written message. `carried` members are only in the extension; `derived` members have default values. */
 export interface Rendering {
   text: string;
   carried: string[];
@@ -43,12 +43,12 @@ const PROJECTIONS: Record<Format, Projection> = {
   a2a,
 };
 
-/** Messages as they are, and packets too unless their envelope is to become an extension. */
+/** Messages without changes. With `holdsPackets`, also packets; otherwise their envelope becomes an extension. */
 function identity(name: string, holdsPackets: boolean): Projection {
   return { name, holdsPackets, project: (it) => it, lift: (it) => it, derived: () => [] };
 }
 
-/** Writes a handoff message or a packet. */
+/** Writes a handoff message or packet. Throws `FormatError` if a brief is too long. */
 export function write(message: object, to: Format, delimiters?: Delimiters): Rendering {
   const projection = projectionOf(to);
   const hub = plainObject(message);
@@ -57,20 +57,20 @@ export function write(message: object, to: Format, delimiters?: Delimiters): Ren
   return { text, carried: carried(shape), derived: projection.derived(messageOf(hub)) };
 }
 
-/** The handoff message or packet that was written; throws `FormatFault` if the text is not in this format. */
+/** Reads a handoff message or packet. Throws `FormatError` if the text is not in this format. */
 export function read(text: string, of: Format): JsonObject {
   const projection = projectionOf(of);
   let shape: Json;
   try {
     shape = shapeOf(text, of);
   } catch (fault) {
-    if (fault instanceof Malformed || fault instanceof SyntaxError || fault instanceof MarkdownFault) {
-      throw new FormatFault(fault.message, { cause: fault });
+    if (fault instanceof Malformed || fault instanceof SyntaxError || fault instanceof MarkdownError) {
+      throw new FormatError(fault.message, { cause: fault });
     }
     throw fault;
   }
   if (!isObject(shape)) {
-    throw new FormatFault("must be a JSON object");
+    throw new FormatError("must be a JSON object");
   }
   return toHub(projection, shape);
 }
@@ -89,13 +89,13 @@ function textOf(shape: JsonObject, to: Format, delimiters?: Delimiters): string 
   try {
     return writeBrief(shape);
   } catch (fault) {
-    throw fault instanceof RangeError ? new FormatFault(fault.message, { cause: fault }) : fault;
+    throw fault instanceof RangeError ? new FormatError(fault.message, { cause: fault }) : fault;
   }
 }
 
 function projectionOf(name: Format): Projection {
   if (!Object.hasOwn(PROJECTIONS, name)) {
-    throw new FormatFault(`there is no format ${name}; there are ${FORMATS.join(", ")}`);
+    throw new FormatError(`unknown format ${name}; expected one of ${FORMATS.join(", ")}`);
   }
   return PROJECTIONS[name];
 }

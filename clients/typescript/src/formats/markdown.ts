@@ -1,7 +1,6 @@
 /**
- * Markdown for a model to read: a fence, and inside it one section a member. What has no section of its own stands in the
- * last one, as JSON, so any object comes back as it was. The sections are in reading order: first what to do, then what
- * is known, last how it came here.
+ * Fenced Markdown for models, with one section per member. Members without a section are in the last section as JSON, so
+ * any object can be read back without loss. The sections start with the task, then the known facts, then the history.
  */
 
 import { around, contentOf, escape, escapeJson, unescape, type Delimiters } from "../fence.js";
@@ -26,12 +25,12 @@ const SECTIONS: [title: string, member: string, style: Style][] = [
   ["Budget", "costTracking", "json"],
 ];
 
-/** The message inside its fence. */
+/** Returns the message inside a fence. */
 export function writeMarkdown(shape: JsonObject, delimiters?: Delimiters): string {
   return around(content(shape), delimiters);
 }
 
-/** The sections without the fence. */
+/** Returns the sections without the fence. */
 export function content(shape: JsonObject): string {
   let out = "# Handoff\n";
   let rest = shape;
@@ -45,11 +44,11 @@ export function content(shape: JsonObject): string {
   return out + `\n## ${REST}\n${writeJson(rest)}`;
 }
 
-/** Reads what `writeMarkdown` wrote; the readable sections may have been edited. Throws for anything else. */
+/** Reads the output of `writeMarkdown`; sections may have been edited. Throws `SyntaxError` for other texts. */
 export function readMarkdown(text: string): JsonObject {
   const inside = contentOf(text.replaceAll("\r\n", "\n"));
   if (inside === undefined) {
-    throw new SyntaxError("the fence around the handoff is not whole");
+    throw new SyntaxError("the fence around the handoff is incomplete");
   }
   const shape: JsonObject = {};
   let title = "";
@@ -82,7 +81,7 @@ function addSection(shape: JsonObject, title: string, lines: string[]): void {
     try {
       put(shape, section[1], READERS[section[2]](lines));
     } catch (fault) {
-      throw new SyntaxError(`the section "${title}" cannot be read`, { cause: fault });
+      throw new SyntaxError(`the section "${title}" is not valid`, { cause: fault });
     }
   }
 }
@@ -104,7 +103,7 @@ function writeJson(value: Json): string | undefined {
 
 function blockOf(lines: string[]): Json {
   if (lines.length < 3 || lines[0] !== "```json") {
-    throw new SyntaxError("no block of JSON");
+    throw new SyntaxError("expected a block of JSON");
   }
   return readJson(lines.slice(1, -1).join("\n"), { maxDepth: 128 });
 }
@@ -140,7 +139,7 @@ function readSteps(lines: string[]): Json {
     const step = after("- ", line);
     const colon = step.indexOf(": ");
     if (colon < 0) {
-      throw new SyntaxError("no step");
+      throw new SyntaxError('expected a step "- id: description"');
     }
     steps.push({ subtaskId: unescape(step.slice(0, colon)), description: unescape(step.slice(colon + 2)) });
   }
@@ -149,7 +148,7 @@ function readSteps(lines: string[]): Json {
 
 function after(mark: string, line: string): string {
   if (!line.startsWith(mark)) {
-    throw new SyntaxError(`a line without ${JSON.stringify(mark)}`);
+    throw new SyntaxError(`expected a line that starts with ${JSON.stringify(mark)}`);
   }
   return line.slice(mark.length);
 }

@@ -1,9 +1,9 @@
-/** The neo packet, a checkpoint format of another project: working memory is the state, steps are subtasks. */
+/** The neo packet, a checkpoint format of another project. Working memory maps to the state, steps to subtasks. */
 
 import { isId } from "../ids.js";
 import { canonicalText, isObject, member, type Json, type JsonObject } from "../json/index.js";
 import { defined, items, members, number, sender, skeleton, text } from "./hub.js";
-import type { Projection } from "./spoke.js";
+import type { Projection } from "./lossless.js";
 
 const USUAL: ReadonlyMap<string, string> = new Map([
   ["confidence_score", "confidence"],
@@ -83,11 +83,11 @@ function subtask(step: Json, defaultId: string, at: Json | undefined): JsonObjec
 }
 
 function description(step: Json, known: JsonObject): string {
-  const said = typeof step === "string" ? step : (text(known, "name") ?? text(known, "title") ?? text(known, "action"));
-  return said || "step";
+  const description = typeof step === "string" ? step : (text(known, "name") ?? text(known, "title") ?? text(known, "action"));
+  return description || "step";
 }
 
-/** The other spelling counts only where the usual one is missing. */
+/** Renames aliases unless the standard name is present. */
 function withUsualNames(packet: JsonObject): JsonObject {
   const renamed = Object.entries(packet).map(([name, value]): [string, Json] => {
     const usual = USUAL.get(name) ?? name;

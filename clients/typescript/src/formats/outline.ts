@@ -1,17 +1,17 @@
 /**
- * Nested lists under one heading of a Markdown text. Fenced blocks and comments are passed over; a section that itself
- * stands in a fence ends with the fence. An item that is indented further than the one before is nested in it, by however
- * much; a number at the indent of a bullet is nested in the bullet too, since models like to leave out that indent.
+ * Parses the nested lists under one heading of a Markdown text. Fenced blocks and comments are skipped. A section inside a
+ * fence ends with the fence. An item that is indented further than the previous one is nested in it. A number at the indent
+ * of a bullet is nested in the bullet too, because models often omit that indent.
  */
 
 import { strip } from "../blanks.js";
 
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 const MARKER = /^(?:[-*+]|[0-9]{1,9}[.)])/;
 
-/** A text that cannot be read; lines and columns count from 1. */
-export class MarkdownFault extends Error {
-  override readonly name = "MarkdownFault";
+/** Thrown if a Markdown text is not valid. Lines and columns start at 1. */
+export class MarkdownError extends Error {
+  override readonly name = "MarkdownError";
 
   constructor(
     readonly line: number,
@@ -22,13 +22,13 @@ export class MarkdownFault extends Error {
   }
 }
 
-/** One line without its line break. */
+/** One line without its terminator. */
 export interface Line {
   number: number;
   text: string;
 }
 
-/** The marker of an item; `indent` counts columns, a tab reaching to the next multiple of four. */
+/** The marker of an item; `indent` is in columns, with a tab width of four. */
 interface Bullet {
   indent: number;
   ordered: boolean;
@@ -64,7 +64,7 @@ function isBlank(c: string): boolean {
   return c === " " || c === "\t";
 }
 
-/** One item of a list with what is nested in it. */
+/** One item of a list with its nested items. */
 export class Entry {
   readonly children: Entry[] = [];
   #before = "";
@@ -81,7 +81,7 @@ export class Entry {
     return this.#before + unescaped(this.#last);
   }
 
-  /** A backslash at the end of a line is a line break, a mere end of line is a space. */
+  /** Appends a line. A backslash at the end of a line is a line break; any other end of line is a space. */
   append(continuation: string, newParagraph: boolean): void {
     if (newParagraph) {
       this.#before += unescaped(this.#last) + "\n\n";
@@ -93,7 +93,7 @@ export class Entry {
     this.#last = continuation;
   }
 
-  /** The text with everything nested below, line by line, where only a string can stand. */
+  /** Returns the text with all nested items as lines, for values that must be strings. */
   wholeText(): string {
     return this.text + this.children.map((it) => it.#nested(0)).join("");
   }
@@ -102,15 +102,15 @@ export class Entry {
     return `\n${"  ".repeat(level)}- ${this.text}` + this.children.map((it) => it.#nested(level + 1)).join("");
   }
 
-  fault(message: string): MarkdownFault {
-    return new MarkdownFault(this.line, this.bullet.start + 1, message);
+  error(message: string): MarkdownError {
+    return new MarkdownError(this.line, this.bullet.start + 1, message);
   }
 }
 
-/** The part of a text under the one heading of that title; case does not count. */
+/** The section under the only heading with a title, compared without case. */
 export class Section {
   readonly lines: Line[] = [];
-  /** The comment that begins with what was to be kept, as one line. */
+  /** The comment that starts with `kept`, as one line. */
   comment: Line | undefined;
   #found = false;
   #ended = false;
@@ -127,7 +127,7 @@ export class Section {
       this.#take(next.value, source);
     }
     if (!this.#found) {
-      throw new MarkdownFault(1, 1, `has no heading "## ${title}"`);
+      throw new MarkdownError(1, 1, `has no heading "## ${title}"`);
     }
   }
 
@@ -140,7 +140,7 @@ export class Section {
       return;
     } else if (line.text.startsWith(this.kept)) {
       if (this.comment !== undefined) {
-        throw new MarkdownFault(line.number, 1, `has a second comment ${this.kept.trim()}`);
+        throw new MarkdownError(line.number, 1, `has a second comment ${this.kept.trim()}`);
       }
       this.comment = throughComment(line, source);
     } else if (line.text.startsWith("<!--")) {
@@ -152,20 +152,20 @@ export class Section {
     }
   }
 
-  /** A heading in a fenced block is an example, except where the section stands in that fence. */
+  /** Returns whether a heading counts: in a fenced block it is an example, unless the section is in that fence. */
   #counts(): boolean {
     return !this.#found || this.#fence === undefined || (this.#headingInFence && !this.#ended);
   }
 
   #begin(line: Line): void {
     if (this.#found) {
-      throw new MarkdownFault(line.number, 1, `has a second heading "## ${this.title}"`);
+      throw new MarkdownError(line.number, 1, `has a second heading "## ${this.title}"`);
     }
     this.#found = true;
     this.#headingInFence = this.#fence !== undefined;
   }
 
-  /** Only a fence of the same kind, at least as long and with nothing after it, closes one. */
+  /** Opens or closes a fence. The closing fence has the same marker and length, or is longer. */
   #toggleFence(line: string): void {
     const marker = /^(`+|~+)/.exec(line)?.[0] ?? "";
     if (this.#fence === undefined) {
@@ -176,7 +176,7 @@ export class Section {
     }
   }
 
-  /** The items at the top; those below hang on them. */
+  /** Returns the top-level items with their nested items. */
   entries(): Entry[] {
     const top: Entry[] = [];
     const open: Entry[] = [];
@@ -210,8 +210,8 @@ function addEntry(top: Entry[], open: Entry[], entry: Entry): void {
   }
   (open.at(-1)?.children ?? top).push(entry);
   open.push(entry);
-  if (open.length > DEEPEST) {
-    throw entry.fault(`is nested deeper than ${DEEPEST}`);
+  if (open.length > MAX_DEPTH) {
+    throw entry.error(`is nested deeper than ${MAX_DEPTH} levels`);
   }
 }
 
@@ -219,7 +219,7 @@ function isOver(before: Bullet, next: Bullet): boolean {
   return before.indent > next.indent || (before.indent === next.indent && (before.ordered || !next.ordered));
 }
 
-/** A line ends with LF, CR LF or CR; a byte order mark is no part of the first. */
+/** Splits a text at LF, CR LF or CR and removes a byte order mark. */
 function linesOf(text: string): Line[] {
   const parts = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
   if (parts.at(-1) === "") {
@@ -236,13 +236,13 @@ function isHeading(line: string, title?: string): boolean {
   return title === undefined || strip(line.slice(level), "#:").toLowerCase() === title.toLowerCase();
 }
 
-/** An editor may have wrapped the comment at a space. */
+/** Joins the lines of a comment, which an editor may have wrapped at spaces. */
 function throughComment(first: Line, source: Iterator<Line>): Line {
   const parts = [first.text];
   while (!parts.at(-1)?.includes("-->")) {
     const next = source.next();
     if (next.done) {
-      throw new MarkdownFault(first.number, 1, "has a comment that never ends");
+      throw new MarkdownError(first.number, 1, "has a comment without an end");
     }
     parts.push(next.value.text);
   }
@@ -260,8 +260,8 @@ function needsEscape(line: string): boolean {
 }
 
 /**
- * A value as text that cannot be taken for anything else; further lines begin at `indent`. Control characters show as
- * U+FFFD: they would act on the reader's terminal.
+ * Returns a value as Markdown text without active syntax; continuation lines are indented by `indent`. Control characters
+ * are written as U+FFFD, because a terminal would interpret them.
  */
 export function written(value: string, indent: number): string {
   const shown = value.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, "\ufffd");
@@ -269,7 +269,7 @@ export function written(value: string, indent: number): string {
   return lines.join("\\\n" + " ".repeat(indent)) + "\n";
 }
 
-/** The code span that a text begins with, and what follows it; the closing run is as long as the opening one. */
+/** Splits a text into its leading code span and the rest, or returns `undefined`. */
 export function spanAt(text: string): { content: string; rest: string } | undefined {
   const fence = /^`*/.exec(text)?.[0].length ?? 0;
   if (fence === 0) {
@@ -283,7 +283,7 @@ export function spanAt(text: string): { content: string; rest: string } | undefi
   return { content: unpadded(text.slice(fence, end)), rest: text.slice(end + fence) };
 }
 
-/** A code span of any content. */
+/** Returns a code span with any content. */
 export function span(content: string): string {
   const runs = [...content.matchAll(/`+/g)].map((run) => run[0].length);
   const fence = "`".repeat(runs.reduce((most, it) => Math.max(most, it), 0) + 1);

@@ -1,6 +1,6 @@
 /**
- * Reads I-JSON (RFC 7493). The platform's own parser takes duplicate members, half surrogate pairs and integers that
- * it rounds, so this one reads by itself, in linear time.
+ * Parses I-JSON (RFC 7493) in linear time. `JSON.parse` accepts duplicate members, unpaired surrogates and integers that
+ * it rounds.
  */
 
 import { Malformed, put, type Json, type JsonObject } from "./value.js";
@@ -9,7 +9,7 @@ const MAX_NUMBER_CHARS = 1_000;
 const BLANKS = /[ \t\n\r]*/y;
 const CHARACTERS = /[^"\\\u0000-\u001f]*/y;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
-const HALF_PAIR = /[\ud800-\udfff]/u;
+const UNPAIRED_SURROGATE = /[\ud800-\udfff]/u;
 const ESCAPES: Record<string, string> = {
   '"': '"',
   "\\": "\\",
@@ -27,13 +27,13 @@ const WORDS: [string, Json][] = [
 ];
 
 export interface ReadOptions {
-  /** How deep objects and lists may lie in each other; 64 unless told. */
+  /** The maximum nesting of objects and arrays (default: 64). */
   maxDepth?: number;
-  /** Also takes integers beyond 2^53, which RFC 8785 writes for large doubles. */
+  /** Whether integers beyond 2^53 are allowed, which RFC 8785 writes for large doubles. */
   anyInteger?: boolean;
 }
 
-/** Reads a text, or its UTF-8; throws `Malformed` for what is no I-JSON. */
+/** Parses a text or its UTF-8 bytes. Throws `Malformed` if it is not valid I-JSON. */
 export function read(text: string | Uint8Array, options: ReadOptions = {}): Json {
   const decoded = typeof text === "string" ? text : decode(text);
   return new Reader(decoded, options.maxDepth ?? 64, options.anyInteger ?? false).document();
@@ -43,7 +43,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Malformed("is not UTF-8");
+    throw new Malformed("contains bytes that are not UTF-8");
   }
 }
 
@@ -60,19 +60,19 @@ class Reader {
     const value = this.value(this.maxDepth);
     this.match(BLANKS);
     if (this.at < this.text.length) {
-      throw this.fault("there is more after the value");
+      throw this.fault("has content after the end of the document");
     }
     return value;
   }
 
-  private value(room: number): Json {
+  private value(levels: number): Json {
     this.match(BLANKS);
     const first = this.text[this.at];
     switch (first) {
       case "{":
-        return this.object(this.inside(room));
+        return this.object(this.inside(levels));
       case "[":
-        return this.list(this.inside(room));
+        return this.list(this.inside(levels));
       case '"':
         return this.string();
       default:
@@ -80,34 +80,34 @@ class Reader {
     }
   }
 
-  private inside(room: number): number {
-    if (room === 0) {
-      throw this.fault("is nested too deeply");
+  private inside(levels: number): number {
+    if (levels === 0) {
+      throw this.fault(`is nested deeper than ${this.maxDepth} levels`);
     }
     this.at++;
-    return room - 1;
+    return levels - 1;
   }
 
-  private object(room: number): JsonObject {
+  private object(levels: number): JsonObject {
     const members: JsonObject = {};
     for (let more = !this.skips("}"); more; more = this.another("}")) {
       this.match(BLANKS);
       const name = this.string();
       if (Object.hasOwn(members, name)) {
-        throw this.fault(`has the member ${JSON.stringify(name)} twice`);
+        throw this.fault(`contains the member "${name}" more than once`);
       }
       if (!this.skips(":")) {
-        throw this.fault("a colon is missing");
+        throw this.unexpected("is missing a colon after a member name");
       }
-      put(members, name, this.value(room));
+      put(members, name, this.value(levels));
     }
     return members;
   }
 
-  private list(room: number): Json[] {
+  private list(levels: number): Json[] {
     const items: Json[] = [];
     for (let more = !this.skips("]"); more; more = this.another("]")) {
-      items.push(this.value(room));
+      items.push(this.value(levels));
     }
     return items;
   }
@@ -119,7 +119,7 @@ class Reader {
     if (this.skips(end)) {
       return false;
     }
-    throw this.fault(`a comma or ${end} is missing`);
+    throw this.unexpected(`is missing a comma or ${end} after a value`);
   }
 
   private skips(mark: string): boolean {
@@ -131,7 +131,7 @@ class Reader {
 
   private string(): string {
     if (this.text[this.at] !== '"') {
-      throw this.fault("a string is missing");
+      throw this.unexpected("is missing a member name");
     }
     this.at++;
     let made = this.match(CHARACTERS);
@@ -139,11 +139,11 @@ class Reader {
       made += this.escape() + this.match(CHARACTERS);
     }
     if (this.text[this.at] !== '"') {
-      throw this.fault(this.at < this.text.length ? "holds a control character" : "a string has no end");
+      throw this.unexpected("has a control character in a string");
     }
     this.at++;
-    if (HALF_PAIR.test(made)) {
-      throw this.fault("holds half of a surrogate pair");
+    if (UNPAIRED_SURROGATE.test(made)) {
+      throw this.fault("contains an unpaired surrogate");
     }
     return made;
   }
@@ -153,14 +153,14 @@ class Reader {
     if (mark === "u") {
       const hex = this.text.slice(this.at + 2, this.at + 6);
       if (!/^[0-9a-fA-F]{4}$/.test(hex)) {
-        throw this.fault("is no escape");
+        throw this.fault("has an escape without four hex digits");
       }
       this.at += 6;
       return String.fromCharCode(Number.parseInt(hex, 16));
     }
     const known = Object.hasOwn(ESCAPES, mark) ? ESCAPES[mark] : undefined;
     if (known === undefined) {
-      throw this.fault("is no escape");
+      throw this.fault("has an unknown escape in a string");
     }
     this.at += 2;
     return known;
@@ -170,7 +170,7 @@ class Reader {
     NUMBER.lastIndex = this.at;
     const found = NUMBER.exec(this.text);
     if (found === null) {
-      throw this.fault("is no number");
+      throw this.unexpected("has an incomplete number: expected a digit");
     }
     const [digits, fraction, exponent] = found;
     if (digits.length > MAX_NUMBER_CHARS) {
@@ -178,11 +178,11 @@ class Reader {
     }
     const value = Number(digits);
     if (!Number.isFinite(value)) {
-      throw this.fault("has a number that overflows a double");
+      throw this.fault("has a number that is too large for a double");
     }
     const whole = fraction === undefined && exponent === undefined;
     if (whole && !this.anyInteger && !Number.isSafeInteger(value)) {
-      throw this.fault("has an integer beyond ±(2^53 - 1)");
+      throw this.fault("has an integer beyond ±(2^53 − 1)");
     }
     this.at += digits.length;
     return value;
@@ -195,7 +195,7 @@ class Reader {
         return value;
       }
     }
-    throw this.fault(this.at < this.text.length ? "is no value" : "a value is missing");
+    throw this.unexpected("is missing a value");
   }
 
   private match(pattern: RegExp): string {
@@ -205,9 +205,13 @@ class Reader {
     return found;
   }
 
-  private fault(what: string): Malformed {
+  private unexpected(message: string): Malformed {
+    return this.fault(this.at < this.text.length ? message : "is incomplete: unexpected end of input");
+  }
+
+  private fault(message: string): Malformed {
     const lines = this.text.slice(0, this.at).split("\n");
     const column = [...(lines.at(-1) ?? "")].length + 1;
-    return new Malformed(`line ${lines.length}, column ${column}: ${what}`);
+    return new Malformed(`${message} at line ${lines.length}, column ${column}`);
   }
 }

@@ -1,10 +1,10 @@
-/** JSON as a value: what may be one, and when two are the same. */
+/** JSON values: types, conversion and equality. */
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 
 export type JsonObject = { [name: string]: Json };
 
-/** A text that is no I-JSON (RFC 7493), or a value that JSON cannot hold. */
+/** Thrown if a text is not valid I-JSON (RFC 7493) or a value has no JSON form. */
 export class Malformed extends Error {
   override readonly name = "Malformed";
 }
@@ -13,7 +13,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Sets a member under any name, `__proto__` too. */
+/** Sets a member with any name, including `__proto__`. */
 export function put(object: JsonObject, name: string, value: Json): void {
   if (name === "__proto__") {
     Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
@@ -22,17 +22,17 @@ export function put(object: JsonObject, name: string, value: Json): void {
   }
 }
 
-/** What stands under a name; never what every object inherits. */
+/** Returns an own member of an object. */
 export function member(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** A copy of an object without some of its members. */
+/** Returns a copy of an object without the named members. */
 export function without(object: JsonObject, ...names: string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** A copy of a value that is made of nothing but what JSON has; refuses what would be lost. */
+/** Copies a value into plain JSON types. Throws `Malformed` if the value has no exact JSON form. */
 export function plain(value: unknown): Json {
   switch (typeof value) {
     case "boolean":
@@ -45,11 +45,11 @@ export function plain(value: unknown): Json {
     case "object":
       return value === null ? null : plainContainer(value);
     default:
-      throw new Malformed(`a ${typeof value} has no form in JSON`);
+      throw new Malformed(`cannot convert to JSON: ${typeof value}`);
   }
 }
 
-/** Like `plain`, for what must be an object. */
+/** Like `plain`, but requires an object. */
 export function plainObject(value: unknown): JsonObject {
   const made = plain(value);
   if (!isObject(made)) {
@@ -66,11 +66,11 @@ function plainContainer(value: object): Json {
     return plain(value.toJSON());
   }
   const prototype: object | null = Object.getPrototypeOf(value);
-  // Another window has another Object.prototype, but nothing stands behind that either.
+  // Another window has another Object.prototype, whose prototype is null, too.
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
-    throw new Malformed(`${value.constructor?.name ?? "such an object"} has no form in JSON`);
+    throw new Malformed(`cannot convert to JSON: ${value.constructor?.name ?? "object"}`);
   }
-  // A member that is `undefined` is one that is not there, as in JSON.stringify.
+  // Omits members that are `undefined`, as JSON.stringify does.
   const members = Object.entries(value).filter(([, it]) => it !== undefined);
   return Object.fromEntries(members.map(([name, it]) => [name, plain(it)]));
 }
@@ -81,19 +81,19 @@ function hasToJson(value: object): value is { toJSON(): unknown } {
 
 function finite(value: number): number {
   if (!Number.isFinite(value)) {
-    throw new Malformed(`${value} is no number of JSON`);
+    throw new Malformed(`a JSON number must be finite, but is ${value}`);
   }
   return value;
 }
 
 function safe(value: bigint): number {
   if (value > BigInt(Number.MAX_SAFE_INTEGER) || value < BigInt(Number.MIN_SAFE_INTEGER)) {
-    throw new Malformed("an integer beyond ±(2^53 - 1) would not survive");
+    throw new Malformed(`${value} is out of range for a JSON number; use a string`);
   }
   return Number(value);
 }
 
-/** Whether two values are one JSON value, in whatever order their members stand. */
+/** Returns whether two values are the same JSON value; the order of members does not matter. */
 export function equal(one: Json, other: Json): boolean {
   if (Array.isArray(one) || Array.isArray(other)) {
     const lists = Array.isArray(one) && Array.isArray(other) && one.length === other.length;

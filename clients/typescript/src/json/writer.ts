@@ -1,38 +1,38 @@
 /**
- * Writes JSON. Numbers are doubles: `canonical` writes them as RFC 8785 wants, the others never write an integer
- * beyond 2^53 as digits, because readers of I-JSON refuse it.
+ * Writes JSON. Numbers are doubles: `canonical` writes them as RFC 8785 requires; the other functions write integers
+ * beyond 2^53 with an exponent, because readers of I-JSON reject such integers.
  */
 
 import { sha256 } from "../hash.js";
 import { Malformed, type Json } from "./value.js";
 
-const HALF_PAIR = /[\ud800-\udfff]/u;
+const UNPAIRED_SURROGATE = /[\ud800-\udfff]/u;
 
-/** On one line, without blanks. */
+/** Writes one line without blanks. */
 export function compact(value: Json): string {
   return write(value, { canonical: false });
 }
 
-/** Indented by two spaces, for people. */
+/** Writes JSON indented by two spaces. */
 export function pretty(value: Json): string {
   return write(value, { canonical: false, indent: 0 });
 }
 
-/** The RFC 8785 form. */
+/** Returns the RFC 8785 form as text. */
 export function canonicalText(value: Json): string {
   const text = write(value, { canonical: true });
-  if (HALF_PAIR.test(text)) {
-    throw new Malformed("holds half of a surrogate pair");
+  if (UNPAIRED_SURROGATE.test(text)) {
+    throw new Malformed("contains an unpaired surrogate");
   }
   return text;
 }
 
-/** The RFC 8785 bytes, which are what is signed and hashed. */
+/** Returns the RFC 8785 bytes, which are signed and hashed. */
 export function canonical(value: Json): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(canonicalText(value));
 }
 
-/** `sha256:` and the hex digest of the RFC 8785 bytes. */
+/** Returns `sha256:` and the hex digest of the RFC 8785 bytes. */
 export function digest(value: Json): string {
   return "sha256:" + sha256(canonical(value));
 }
@@ -58,7 +58,7 @@ function write(value: Json, form: Form): string {
   }
   const names = Object.keys(value);
   const colon = form.indent === undefined ? ":" : ": ";
-  const ordered = form.canonical ? names.sort() : names; // by UTF-16 units, as RFC 8785 wants
+  const ordered = form.canonical ? names.sort() : names; // by UTF-16 units, as RFC 8785 requires
   const parts = ordered.map((name) => string(name, form.canonical) + colon + write(value[name] as Json, inner));
   return around("{}", parts, form.indent);
 }
@@ -75,17 +75,17 @@ function around(marks: string, parts: string[], indent: number | undefined): str
 }
 
 function string(text: string, canonical: boolean): string {
-  // JSON.stringify would hide a half pair behind an escape.
-  if (canonical && HALF_PAIR.test(text)) {
-    throw new Malformed("holds half of a surrogate pair");
+  // JSON.stringify would escape an unpaired surrogate.
+  if (canonical && UNPAIRED_SURROGATE.test(text)) {
+    throw new Malformed("contains an unpaired surrogate");
   }
   return JSON.stringify(text);
 }
 
-/** A double as ECMAScript writes it, which is what RFC 8785 prescribes. */
+/** Formats a double as ECMAScript does, which RFC 8785 requires. */
 export function number(value: number, canonical = true): string {
   if (!Number.isFinite(value)) {
-    throw new Malformed(`${value} is no number of JSON`);
+    throw new Malformed(`a JSON number must be finite, but is ${value}`);
   }
   const large = Math.abs(value) > Number.MAX_SAFE_INTEGER;
   return large && !canonical ? value.toExponential() : String(value);

@@ -1,18 +1,18 @@
-"""Handoff messages in the native state of agent frameworks, and back.
+"""Converts handoff messages to the native state of agent frameworks and back.
 
-Every adapter has two channels. The *envelope* is the whole message as one JSON text with its digest, in a slot that the
-framework carries along and no model sees. The *projection* is what the receiving model is given: the message as
-Markdown inside the data-only fence, in a user turn, and cached tool results as pairs of call and answer. Reading back
-takes the envelope, adds what was said and done since, and reports whatever does not fit. Nothing is made up silently.
+Every adapter has two channels. The *envelope* is the complete message as one JSON text with its digest, in a slot that
+the framework keeps and models do not see. The *projection* is the input of the receiving model: the message as fenced
+Markdown in a user turn, and cached tool results as pairs of call and result. Reading takes the envelope, adds the turns
+since, and reports every loss.
 
-``to_state(message)`` and ``from_state(state)`` are the pair that every adapter has; ``read_state`` gives the report
-too, ``dump_state`` and ``load_state`` turn the state into JSON and back. A framework is imported only by its adapter.
+Every adapter has ``to_state(message)`` and ``from_state(state)``; ``read_state`` also returns the report, and
+``dump_state`` and ``load_state`` convert the state to JSON and back. Only its adapter imports a framework.
 """
 
 from ahp.adapters.bridge import Bridge
+from ahp.adapters.conversation import Imported, Loss, LossReport, Lossy, NativeHandoff
 from ahp.adapters.envelope import Damaged
 from ahp.adapters.names import Aliases, NameCollision
-from ahp.adapters.reading import Imported, Loss, LossReport, Lossy, NativeHandoff
 
 __all__ = [
     "Aliases",

@@ -2,12 +2,12 @@
 
 | slot | holds |
 |---|---|
-| ``session.state["ahp_packet"]`` | the envelope, a text: the state drops nulls, templates print maps their own way |
+| ``session.state["ahp_packet"]`` | the envelope, a string, because the state drops nulls |
 | ``session.events`` | the projection: a user event with the fence, pairs of ``functionCall`` and ``functionResponse`` |
-| ``session.state["visited_agents"]`` | who had the task |
+| ``session.state["visited_agents"]`` | the agents that had the task |
 
-A run of ADK starts with a new message of the user, so ``start(session)`` splits a session into what is stored and what
-is said. Names must be identifiers, and nobody may be called ``user``.
+A run of ADK starts with a new user message, so ``start(session)`` splits a session into stored events and the new
+message. Agent names must be identifiers other than ``user``.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from google.genai import types
 
 from ahp.adapters import bridge as bridges
 from ahp.adapters import marks
+from ahp.adapters.conversation import Imported, NativeHandoff, read_turns, since_user
 from ahp.adapters.envelope import seal
 from ahp.adapters.names import Aliases, identifier
-from ahp.adapters.reading import Imported, NativeHandoff, read_turns, since_user
 from ahp.adapters.turns import MARK, ToolCall, Turn, arguments_of, project
 from ahp.client import Client
 from ahp.handoff import Handoff
@@ -36,24 +36,24 @@ from ahp.jsontext import Json, JsonObject, compact, plain
 framework = "google-adk"
 APP = "ahp"
 USER = "user"
-_GO_ON = "These results are known already. Go on with the task."
+_CONTINUE = "These results are known already. Go on with the task."
 _TRANSFER = "transfer_to_agent"
 
 
 def to_state(message: Handoff | Mapping[str, Any], *, author: str | None = None) -> Session:
-    """A session with the message in it. ``author`` is who goes on: ADK retells other agents' calls as text."""
+    """Returns a session with the message. ``author`` is the receiver: ADK shows calls of other agents as text."""
     whole = message if isinstance(message, Handoff) else Handoff(message)
     name = author or _agent_name(whole.to_agent or "agent")
     turns = project(whole)
     if len(turns) > 1:
-        turns.append(Turn("user", _GO_ON))
+        turns.append(Turn("user", _CONTINUE))
     state = {"ahp_packet": seal(whole), "visited_agents": [whole.from_agent] if whole.from_agent else []}
     events = [_event(turn, name) for turn in turns]
     return Session(id=whole.task_id or APP, app_name=APP, user_id=USER, state=state, events=events)
 
 
 def read_state(session: Any, aliases: Aliases | None = None, *, at: str | None = None) -> Imported:
-    """The message, what was done since, and what does not fit; takes a session or its JSON."""
+    """Returns the message, the turns since and the losses; takes a session or its JSON."""
     whole = session if isinstance(session, Session) else load_state(session)
     envelope = whole.state.get("ahp_packet")
     known = marks.known(envelope)
@@ -65,12 +65,12 @@ def read_state(session: Any, aliases: Aliases | None = None, *, at: str | None =
 
 
 def from_state(session: Any) -> Handoff:
-    """The message; raises ``Lossy`` when something was lost."""
+    """Returns the message. Raises ``Lossy`` if something was lost."""
     return read_state(session).lossless()
 
 
 def dump_state(session: Session) -> JsonObject:
-    """The session as ADK writes it, in camel case."""
+    """Returns the session as JSON in camel case, as ADK writes it."""
     json: JsonObject = plain(session.model_dump(mode="json", by_alias=True, exclude_none=True))
     return json
 
@@ -80,54 +80,54 @@ def load_state(json: Mapping[str, Any]) -> Session:
 
 
 def say(session: Session, text: str) -> Session:
-    """The session with one more event of the user."""
+    """Returns the session with one more event of the user."""
     return session.model_copy(update={"events": [*session.events, _event(Turn("user", text), USER)]})
 
 
 def start(session: Session) -> tuple[Session, types.Content]:
-    """What is stored of a session, and the last message of the user, which a run begins with."""
+    """Splits a session into the stored part and the last user message, which starts a run."""
     *earlier, last = session.events
     return session.model_copy(update={"events": earlier}), last.content
 
 
 async def run(agent: BaseAgent, session: Session) -> Session:
-    """Runs an agent on a session and gives the session after."""
-    stored, said = start(session)
+    """Runs an agent on a session and returns the new session."""
+    stored, message = start(session)
     service = InMemorySessionService()
     here = await service.create_session(app_name=APP, user_id=USER, session_id=stored.id, state=dict(stored.state))
     for event in stored.events:
         await service.append_event(here, event)
     runner = Runner(app_name=APP, agent=agent, session_service=service)
-    async for _ in runner.run_async(user_id=USER, session_id=stored.id, new_message=said):
+    async for _ in runner.run_async(user_id=USER, session_id=stored.id, new_message=message):
         pass
     after = await service.get_session(app_name=APP, user_id=USER, session_id=stored.id)
     if after is None:
-        raise LookupError(f"the session {stored.id} is gone")
+        raise LookupError(f"the session {stored.id} was deleted during the run")
     return after
 
 
 def names(*agents: str) -> Aliases:
-    """Agents' names as ADK takes them."""
+    """Returns aliases that are valid names in ADK."""
     return Aliases(agents, _agent_name)
 
 
-class StandIn(BaseAgent):
-    """Stands in the tree for an agent elsewhere: a transfer to it ends the run."""
+class Placeholder(BaseAgent):
+    """A placeholder for a remote agent in the agent tree; a transfer to it ends the run."""
 
-    elsewhere: str
+    target: str
 
     async def _run_async_impl(self, ctx: Any) -> AsyncGenerator[Event, None]:
-        said = types.Content(role="model", parts=[types.Part(text=f"Handed over to {self.elsewhere}.")])
-        yield Event(author=self.name, invocation_id=ctx.invocation_id, branch=ctx.branch, content=said)
+        content = types.Content(role="model", parts=[types.Part(text=f"Handed over to {self.target}.")])
+        yield Event(author=self.name, invocation_id=ctx.invocation_id, branch=ctx.branch, content=content)
 
 
-def stand_in(target: str, aliases: Aliases) -> StandIn:
-    """A sub-agent for ADK's own ``transfer_to_agent`` and for ``HandOver``."""
-    return StandIn(name=aliases.native(target), description=f"{target}, elsewhere", elsewhere=target)
+def placeholder(target: str, aliases: Aliases) -> Placeholder:
+    """Returns a sub-agent for ADK's own ``transfer_to_agent`` and for ``HandOver``."""
+    return Placeholder(name=aliases.native(target), description=f"{target}, a remote agent", target=target)
 
 
 class HandOver(BaseTool):
-    """Transfers to a sub-agent with arguments, which ADK's own tool does not take."""
+    """Transfers to a sub-agent with arguments, which ADK's own tool does not support."""
 
     def __init__(self, target: str, aliases: Aliases) -> None:
         super().__init__(name=aliases.tool(target), description=bridges.handoff_description(target))
@@ -156,7 +156,7 @@ def ask_human(question: str, queue: str, tool_context: ToolContext) -> dict[str,
 
 
 class Adapter:
-    """The functions of this module for a bridge."""
+    """The functions of this module as an adapter for a bridge."""
 
     framework = framework
 
@@ -181,7 +181,7 @@ class Adapter:
 
 
 def bridge(client: Client, agent: BaseAgent, aliases: Aliases, **options: Any) -> bridges.Bridge[Session]:
-    """An agent of ADK as an agent of the broker."""
+    """Returns a bridge that runs an agent of ADK for the broker."""
 
     def work(session: Session) -> Session:
         return asyncio.run(run(agent, session))
@@ -190,8 +190,8 @@ def bridge(client: Client, agent: BaseAgent, aliases: Aliases, **options: Any) -
 
 
 def _agent_name(name: str) -> str:
-    taken = identifier(name)
-    return "user_" if taken == USER else taken
+    alias = identifier(name)
+    return "user_" if alias == USER else alias
 
 
 def _event(turn: Turn, author: str) -> Event:
@@ -207,7 +207,7 @@ def _event(turn: Turn, author: str) -> Event:
 
 
 def _turns(event: Event, path: str) -> list[Turn]:
-    """The turns of one event: its text and calls, then one for each answer of a tool."""
+    """Returns the turns of one event: its text and calls, then one turn per tool result."""
     parts = (event.content.parts or []) if event.content else []
     text = "".join(part.text for part in parts if part.text and not part.thought)
     calls = tuple(
@@ -217,7 +217,7 @@ def _turns(event: Event, path: str) -> list[Turn]:
     )
     answers = [part.function_response for part in parts if part.function_response is not None]
     role = "user" if event.author == USER else "assistant"
-    mark = MARK + "go-on" if text == _GO_ON else None
+    mark = MARK + "go-on" if text == _CONTINUE else None
     name = None if role == "user" else event.author
     turns = [Turn(role, text, name, calls, mark=mark, path=path)] if text or calls else []
     return turns + [Turn("tool", _result(it.response), it.name, answers=it.id, path=path) for it in answers]

@@ -2,11 +2,11 @@
 
 | slot | holds |
 |---|---|
-| ``additional_properties["ahp"]`` of the first message | the envelope, a text, copied along and sent to no service |
+| ``additional_properties["ahp"]`` of the first message | the envelope, a string; not sent to services |
 | ``messages`` | the projection: a user message with the fence, ``function_call`` and ``function_result`` contents |
 
-In a handoff workflow only text is broadcast, so another participant sees no calls; the envelope has them. The
-framework's own handoff tools take no arguments, ``handoff_tool`` makes one that does.
+A handoff workflow broadcasts only text, so other participants see no calls; the envelope contains them. The native
+handoff tools have no arguments; ``handoff_tool`` returns a tool with arguments.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from agent_framework._middleware import MiddlewareTermination
 
 from ahp.adapters import bridge as bridges
 from ahp.adapters import marks
+from ahp.adapters.conversation import Imported, read_turns
 from ahp.adapters.envelope import seal
 from ahp.adapters.names import Aliases, hyphenated
-from ahp.adapters.reading import Imported, read_turns
 from ahp.adapters.turns import ToolCall, Turn, arguments_of, project
 from ahp.client import Client
 from ahp.handoff import Handoff
@@ -33,7 +33,7 @@ PREFIX = "handoff_to_"
 
 
 def to_state(message: Handoff | Mapping[str, Any]) -> list[Message]:
-    """Messages for ``agent.run`` or ``workflow.run``."""
+    """Returns messages for ``agent.run`` or ``workflow.run``."""
     whole = message if isinstance(message, Handoff) else Handoff(message)
     first, *rest = project(whole)
     opening = Message(
@@ -43,7 +43,7 @@ def to_state(message: Handoff | Mapping[str, Any]) -> list[Message]:
 
 
 def read_state(messages: Sequence[Any], aliases: Aliases | None = None, *, at: str | None = None) -> Imported:
-    """The message, what was done since, and what does not fit; messages may be native or their JSON."""
+    """Returns the message, the turns since and the losses; messages may be native or JSON."""
     native = [Message.from_dict(dict(it)) if isinstance(it, Mapping) else it for it in messages]
     envelope = next((it.additional_properties["ahp"] for it in native if "ahp" in it.additional_properties), None)
     known = marks.known(envelope)
@@ -54,12 +54,12 @@ def read_state(messages: Sequence[Any], aliases: Aliases | None = None, *, at: s
 
 
 def from_state(messages: Sequence[Any]) -> Handoff:
-    """The message; raises ``Lossy`` when something was lost."""
+    """Returns the message. Raises ``Lossy`` if something was lost."""
     return read_state(messages).lossless()
 
 
 def dump_state(messages: Sequence[Any]) -> list[JsonObject]:
-    """The messages as ``Message.to_dict`` writes them."""
+    """Returns the messages as JSON, as ``Message.to_dict`` writes them."""
     return [plain(it.to_dict()) for it in messages]
 
 
@@ -68,23 +68,23 @@ def load_state(json: Sequence[Mapping[str, Any]]) -> list[Message]:
 
 
 def say(messages: Sequence[Message], text: str) -> list[Message]:
-    """The messages and one more of the user."""
+    """Returns the messages and one more user message."""
     return [*messages, Message("user", [Content.from_text(text)])]
 
 
 async def run(agent: Any, messages: list[Message]) -> list[Message]:
-    """Runs an agent on messages and gives all of them after."""
+    """Runs an agent on messages and returns all messages."""
     response = await agent.run(messages)
     return [*messages, *response.messages]
 
 
 def names(*agents: str) -> Aliases:
-    """Agents' names as the framework takes them; the tools are those of its own handoffs."""
+    """Returns aliases for the framework; tool names are those of its native handoffs."""
     return Aliases(agents, hyphenated, tool_prefix=PREFIX, tool_rule=hyphenated)
 
 
 def handoff_tool(target: str, aliases: Aliases) -> FunctionTool:
-    """A handoff with arguments to an agent elsewhere; with ``ends_the_turn`` the run ends there."""
+    """Returns a handoff tool with arguments for a remote agent; with ``end_turn`` the run ends after it."""
 
     def hand_over(**_arguments: Any) -> str:
         return f"Handed over to {target}."
@@ -98,7 +98,7 @@ def handoff_tool(target: str, aliases: Aliases) -> FunctionTool:
 
 
 def human_tool() -> FunctionTool:
-    """A question to a person; with ``ends_the_turn`` the run ends there."""
+    """Returns a tool that asks a person; with ``end_turn`` the run ends after it."""
 
     def ask_human(question: str, queue: str = "default") -> str:
         return "The question was passed on; the answer comes as a message."
@@ -107,15 +107,15 @@ def human_tool() -> FunctionTool:
 
 
 @function_middleware
-async def ends_the_turn(context: Any, call_next: Callable[[], Awaitable[None]]) -> None:
-    """For ``Agent(middleware=[...])``: after a handoff or a question the model is not asked again."""
+async def end_turn(context: Any, call_next: Callable[[], Awaitable[None]]) -> None:
+    """Middleware for ``Agent(middleware=[...])`` that ends the run after a handoff or a question."""
     await call_next()
     if context.function.name == bridges.ASK_HUMAN or context.function.name.startswith(PREFIX):
         raise MiddlewareTermination(result=context.result)
 
 
 class Adapter:
-    """The functions of this module for a bridge."""
+    """The functions of this module as an adapter for a bridge."""
 
     framework = framework
 
@@ -139,7 +139,7 @@ class Adapter:
 
 
 def bridge(client: Client, agent: Any, aliases: Aliases, **options: Any) -> bridges.Bridge[list[Message]]:
-    """An agent of the framework as an agent of the broker."""
+    """Returns a bridge that runs an agent of the framework for the broker."""
     return bridges.Bridge(client, Adapter(aliases), lambda state: asyncio.run(run(agent, state)), aliases, **options)
 
 

@@ -1,13 +1,13 @@
-"""AutoGen: a ``HandoffMessage`` and what an agent says after it.
+"""AutoGen: a ``HandoffMessage`` and the messages after it.
 
 | slot | holds |
 |---|---|
-| ``HandoffMessage.metadata["ahp"]`` | the envelope, a text |
-| ``HandoffMessage.content`` | the projection: the fenced message, which the agent gets as a user message |
+| ``HandoffMessage.metadata["ahp"]`` | the envelope, a string |
+| ``HandoffMessage.content`` | the projection: the fenced message, which the agent receives as a user message |
 | ``HandoffMessage.context`` | cached results as ``FunctionCall`` and ``FunctionExecutionResult`` |
 
-The state is a thread: the handoff message, then the messages and events of the run. AutoGen is in maintenance; its
-successor has an adapter of its own, ``ahp.adapters.agent_framework``.
+The state is a thread: the handoff message, then the messages and events of the run. AutoGen is in maintenance mode; the
+adapter for its successor is ``ahp.adapters.agent_framework``.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ from pydantic import BaseModel
 
 from ahp.adapters import bridge as bridges
 from ahp.adapters import marks
+from ahp.adapters.conversation import Imported, NativeHandoff, read_turns, since_user
 from ahp.adapters.envelope import seal
 from ahp.adapters.names import Aliases, identifier
-from ahp.adapters.reading import Imported, NativeHandoff, read_turns, since_user
 from ahp.adapters.turns import ToolCall, Turn, arguments_of, project
 from ahp.client import Client
 from ahp.handoff import Handoff
@@ -67,7 +67,7 @@ Thread = list[BaseChatMessage | BaseAgentEvent]
 
 
 def to_state(message: Handoff | Mapping[str, Any]) -> Thread:
-    """A thread that begins with the handoff; ``team.run(task=thread[0])`` takes it, too."""
+    """Returns a thread that starts with the handoff, which is also a task for ``team.run(task=thread[0])``."""
     whole = message if isinstance(message, Handoff) else Handoff(message)
     first, *rest = project(whole)
     return [
@@ -82,7 +82,7 @@ def to_state(message: Handoff | Mapping[str, Any]) -> Thread:
 
 
 def read_state(thread: Sequence[Any], aliases: Aliases | None = None, *, at: str | None = None) -> Imported:
-    """The message, what was done since, and what does not fit; messages may be native or their JSON."""
+    """Returns the message, the turns since and the losses; messages may be native or JSON."""
     messages = [_loaded(it) for it in thread]
     envelope = next((it.metadata["ahp"] for it in messages if "ahp" in getattr(it, "metadata", {})), None)
     known = marks.known(envelope)
@@ -94,12 +94,12 @@ def read_state(thread: Sequence[Any], aliases: Aliases | None = None, *, at: str
 
 
 def from_state(thread: Sequence[Any]) -> Handoff:
-    """The message; raises ``Lossy`` when something was lost."""
+    """Returns the message. Raises ``Lossy`` if something was lost."""
     return read_state(thread).lossless()
 
 
 def dump_state(thread: Sequence[Any]) -> list[JsonObject]:
-    """The thread as JSON, as it stands in the state of a team."""
+    """Returns the thread as JSON, in the format of a team's state."""
     return [plain(it.model_dump(mode="json")) for it in thread]
 
 
@@ -108,12 +108,12 @@ def load_state(json: Sequence[Mapping[str, Any]]) -> Thread:
 
 
 def say(thread: Thread, text: str) -> Thread:
-    """The thread with one more message of the user."""
+    """Returns the thread with one more message of the user."""
     return [*thread, TextMessage(source=USER, content=text)]
 
 
 async def run(agent: Any, thread: Thread) -> Thread:
-    """Runs an agent on the last message, with those before it in its memory; gives the thread after."""
+    """Runs an agent on the last message, with the earlier messages in its memory, and returns the new thread."""
     from autogen_core import CancellationToken
 
     *before, task = thread
@@ -125,7 +125,7 @@ async def run(agent: Any, thread: Thread) -> Thread:
 
 
 def llm_messages(message: Any) -> list[LLMMessage]:
-    """What an agent's model context holds of one message of a thread."""
+    """Returns the messages of an agent's model context for one message of a thread."""
     if isinstance(message, ToolCallRequestEvent):
         return [AssistantMessage(content=message.content, source=message.source)]
     if isinstance(message, ToolCallExecutionEvent):
@@ -139,7 +139,7 @@ def llm_messages(message: Any) -> list[LLMMessage]:
 
 
 def names(*agents: str) -> Aliases:
-    """Agents' names as AutoGen takes them."""
+    """Returns aliases that are valid names in AutoGen."""
     return Aliases(agents, identifier, tool_rule=lambda name: identifier(name).lower())
 
 
@@ -151,16 +151,16 @@ class _Arguments(BaseModel):
 
 
 class _HandOverTool(BaseTool[_Arguments, str]):
-    def __init__(self, name: str, description: str, said: str) -> None:
+    def __init__(self, name: str, description: str, result: str) -> None:
         super().__init__(_Arguments, str, name, description)
-        self._said = said
+        self._result = result
 
     async def run(self, args: _Arguments, cancellation_token: Any) -> str:
-        return self._said
+        return self._result
 
 
 class HandOver(NativeHandoffConfig):
-    """A handoff with arguments to an agent elsewhere, for an agent's ``handoffs``; AutoGen's carries none."""
+    """A handoff with arguments to a remote agent, for ``handoffs`` of an agent; AutoGen's own has no arguments."""
 
     @property
     def handoff_tool(self) -> BaseTool[Any, Any]:
@@ -168,7 +168,7 @@ class HandOver(NativeHandoffConfig):
 
 
 def hand_over(target: str, aliases: Aliases) -> HandOver:
-    """The handoff to one agent."""
+    """Returns the handoff to an agent."""
     return HandOver(
         target=aliases.native(target),
         name=aliases.tool(target),
@@ -178,7 +178,7 @@ def hand_over(target: str, aliases: Aliases) -> HandOver:
 
 
 def human_tool() -> Any:
-    """A question to a person; the answer comes as a message of the user."""
+    """Returns a tool that asks a person; the answer arrives as a user message."""
 
     async def ask_human(question: str, queue: str = "default") -> str:
         return "The question was passed on; the answer comes as a message."
@@ -187,7 +187,7 @@ def human_tool() -> Any:
 
 
 class Adapter:
-    """The functions of this module for a bridge."""
+    """The functions of this module as an adapter for a bridge."""
 
     framework = framework
 
@@ -211,7 +211,7 @@ class Adapter:
 
 
 def bridge(client: Client, agent: Any, aliases: Aliases, **options: Any) -> bridges.Bridge[Thread]:
-    """An agent of AutoGen as an agent of the broker."""
+    """Returns a bridge that runs an agent of AutoGen for the broker."""
     return bridges.Bridge(client, Adapter(aliases), lambda state: asyncio.run(run(agent, state)), aliases, **options)
 
 
@@ -264,7 +264,7 @@ def _result(result: FunctionExecutionResult, path: str) -> Turn:
 
 
 def _transfers(messages: Sequence[Any], turns: Sequence[Turn], aliases: Aliases) -> list[NativeHandoff]:
-    """A handoff message of the agent itself, for handoffs whose tools we do not know by name."""
+    """Returns the handoff of a native handoff message, if no known handoff tool was called."""
     last = messages[-1] if messages else None
     if not isinstance(last, HandoffMessage) or "ahp" in last.metadata:
         return []

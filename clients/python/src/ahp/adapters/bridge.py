@@ -1,8 +1,8 @@
-"""Lets an agent of a framework work for the broker.
+"""Connects an agent of a framework to the broker.
 
-The agent claims a packet, gets it as native state, runs, and what it did becomes the outcome: a native handoff is
-emitted as a handoff of AHP with the native state as its checkpoint, a question to a person makes the packet wait, and
-anything else completes it. Refused work and answers come back to the same state.
+The bridge claims a packet, converts it to native state and runs the agent. A native handoff becomes an AHP handoff with
+the native state as its checkpoint. A question to a person makes the packet wait. Any other result completes the packet.
+Rejected handoffs and answers of people continue from the same state.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from ahp import ids
+from ahp.adapters.conversation import Imported, NativeHandoff
 from ahp.adapters.names import Aliases
-from ahp.adapters.reading import Imported, NativeHandoff
 from ahp.client import Client
 from ahp.formats import hub
 from ahp.handoff import Handoff
@@ -28,7 +28,7 @@ ASK_HUMAN = "ask_human"
 
 
 class Adapter(Protocol[S]):
-    """What a bridge asks of an adapter."""
+    """The interface between a bridge and a framework."""
 
     framework: str
 
@@ -41,17 +41,17 @@ class Adapter(Protocol[S]):
 
 @dataclass(frozen=True)
 class Question:
-    """What an agent asks a person by the tool ``ask_human``."""
+    """A question to a person by the tool ``ask_human``."""
 
     text: str
     queue: str | None = None
 
 
 class Bridge(Generic[S]):
-    """One agent of a framework, seen by the broker as an agent like any other.
+    """Runs an agent of a framework as an agent of the broker.
 
-    ``run`` takes the native state and gives the native state after the agent ran. ``done`` makes the result of a
-    packet out of what was read. ``memory`` keeps the state of packets that wait for a person.
+    ``run`` takes the native state and returns the native state after the agent ran. ``done`` converts the imported
+    state to the result of the packet. ``memory`` stores the state of packets that wait for a person.
     """
 
     def __init__(
@@ -73,17 +73,17 @@ class Bridge(Generic[S]):
         self._lock = threading.Lock()
 
     def worker(self, **options: Any) -> Worker:
-        """A worker that does whatever the agent is sent."""
+        """Returns a worker that runs the agent on every packet for it."""
         worker = Worker(self.client, **options)
         worker.handles()(self.work)
         return worker
 
     def work(self, packet: Packet, lease: Lease) -> Json:
-        """Runs the agent on a packet; the handler of ``worker``."""
+        """Runs the agent on a packet. This is the handler of ``worker``."""
         state = self.run(self._state(packet, lease))
         imported = self.adapter.read_state(state)
         if imported.handoffs:
-            self._hand_on(packet, lease, state, imported)
+            self._hand_off(packet, lease, state, imported)
             return None
         question = _question(imported)
         if question is not None:
@@ -98,8 +98,8 @@ class Bridge(Generic[S]):
             waiting = self._memory.pop(packet.packet_id, None)
         if waiting is not None:
             answer = (packet.get("meta") or {}).get("answer")
-            told = answer if isinstance(answer, str) else compact(answer)
-            return self.adapter.say(self.adapter.load_state(waiting), f"A person answers your question: {told}")
+            text = answer if isinstance(answer, str) else compact(answer)
+            return self.adapter.say(self.adapter.load_state(waiting), f"A person answers your question: {text}")
         checkpoint = lease.checkpoint
         if isinstance(checkpoint, Mapping) and checkpoint.get("framework") == self.adapter.framework:
             return self.adapter.say(self.adapter.load_state(checkpoint["state"]), self._refusal(packet))
@@ -109,14 +109,14 @@ class Bridge(Generic[S]):
         return Handoff(hub.message_of({name: it for name, it in packet.json.items() if name != "assigned"}))
 
     def _refusal(self, packet: Packet) -> str:
-        tried = [it for it in self.client.task(packet.task_id).handoffs if it["status"] == "REJECTED"]
-        if not tried:
+        rejected = [it for it in self.client.task(packet.task_id).handoffs if it["status"] == "REJECTED"]
+        if not rejected:
             return "Your handoff came back to you. Go on with the task."
-        last = tried[-1]
-        told = f"Your handoff to {last['to']} was refused ({last['reason']})."
-        return told + " Go on with the task yourself or hand it to another."
+        last = rejected[-1]
+        text = f"Your handoff to {last['to']} was refused ({last['reason']})."
+        return text + " Go on with the task yourself or hand it to another."
 
-    def _hand_on(self, packet: Packet, lease: Lease, state: S, imported: Imported) -> None:
+    def _hand_off(self, packet: Packet, lease: Lease, state: S, imported: Imported) -> None:
         chosen, *others = imported.handoffs
         message = next_message(imported.handoff, chosen, others, packet)
         checkpoint = {"framework": self.adapter.framework, "state": self.adapter.dump_state(state)}
@@ -124,9 +124,9 @@ class Bridge(Generic[S]):
 
 
 def next_message(done: Handoff, chosen: NativeHandoff, others: list[NativeHandoff], packet: Packet) -> Handoff:
-    """The message of the next hop: the one that was received, what was done since, and what the agent says.
+    """Builds the message of the next handoff from the received message, the turns since and the agent's arguments.
 
-    A packet goes to one agent. Further handoffs of the same turn are not lost: they stay as remaining subtasks.
+    A packet has one target. Further handoffs of the same turn become remaining subtasks.
     """
     json = done.json
     for name in ("handoffId", "fromAgent", "toAgent", "timestamp", "traceparent", "signature"):
@@ -159,7 +159,7 @@ HANDOFF_PARAMETERS: JsonObject = {
     },
     "required": ["goal"],
 }
-"""The arguments of a handoff tool, as JSON Schema; most frameworks' own tools take none."""
+"""The arguments of a handoff tool as JSON Schema; the native tools of most frameworks have no arguments."""
 
 
 def handoff_description(target: str) -> str:
@@ -185,7 +185,7 @@ def _texts(value: Any) -> list[str]:
 
 
 def _question(imported: Imported) -> Question | None:
-    """The question that is still open: a person's answer is what comes after the call."""
+    """Returns the open question, or ``None`` if a user turn follows it."""
     turns = imported.handoff.history
     for index in range(len(turns) - 1, -1, -1):
         turn = turns[index]

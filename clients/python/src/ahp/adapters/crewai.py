@@ -2,12 +2,12 @@
 
 | slot | holds |
 |---|---|
-| ``state["ahp"]`` | the envelope, a text; ``@persist`` keeps it with the flow |
+| ``state["ahp"]`` | the envelope, a string; ``@persist`` stores it with the flow |
 | ``state["messages"]`` | the projection: a user message with the fence, pairs of calls and answers |
-| ``state["goal"]``, ``state["summary"]`` | for routers and people; the envelope counts |
-| ``state["visited_agents"]`` | who had the task |
+| ``state["goal"]``, ``state["summary"]`` | copies for routers and people; the envelope has precedence |
+| ``state["visited_agents"]`` | the agents that had the task |
 
-Between tasks of a crew only strings pass, so ``task_text`` is the whole message as fenced text.
+Tasks of a crew exchange only strings, so ``task_text`` returns the complete message as fenced text.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any
 
 from ahp.adapters import bridge as bridges
 from ahp.adapters import marks
+from ahp.adapters.conversation import Imported, read_turns
 from ahp.adapters.envelope import seal
 from ahp.adapters.names import Aliases, identifier
-from ahp.adapters.reading import Imported, read_turns
 from ahp.adapters.turns import ToolCall, Turn, arguments_of, briefing, project
 from ahp.client import Client
 from ahp.handoff import Handoff
@@ -31,7 +31,7 @@ _NOT_RUN = "Not run: the turn ended before it."
 
 
 def to_state(message: Handoff | Mapping[str, Any]) -> JsonObject:
-    """The state of a flow; also ``inputs`` of its ``kickoff``."""
+    """Returns the state of a flow, which can be ``inputs`` of its ``kickoff``."""
     whole = message if isinstance(message, Handoff) else Handoff(message)
     return {
         "ahp": seal(whole),
@@ -43,12 +43,12 @@ def to_state(message: Handoff | Mapping[str, Any]) -> JsonObject:
 
 
 def task_text(message: Handoff) -> str:
-    """For ``Task(description=...)`` or as the context of another task."""
+    """Returns text for ``Task(description=...)`` or for the context of another task."""
     return briefing(message)
 
 
 def read_state(state: Any, aliases: Aliases | None = None, *, at: str | None = None) -> Imported:
-    """The message, what was done since, and what does not fit; takes a dict or a Pydantic state."""
+    """Returns the message, the turns since and the losses; takes a dict or a Pydantic state."""
     json = _plain(state)
     envelope = json.get("ahp") or None
     known = marks.known(envelope)
@@ -58,7 +58,7 @@ def read_state(state: Any, aliases: Aliases | None = None, *, at: str | None = N
 
 
 def from_state(state: Any) -> Handoff:
-    """The message; raises ``Lossy`` when something was lost."""
+    """Returns the message. Raises ``Lossy`` if something was lost."""
     return read_state(state).lossless()
 
 
@@ -71,7 +71,7 @@ def load_state(json: Mapping[str, Any]) -> JsonObject:
 
 
 def after(state: Mapping[str, Any], output: Any) -> JsonObject:
-    """The state after ``Agent.kickoff``: the conversation as the agent left it, without its own system prompt."""
+    """Returns the state after ``Agent.kickoff``: the conversation without the system prompt."""
     messages = [_clean(it) for it in output.messages if it.get("role") != "system"]
     last = messages[-1] if messages else {}
     answered = last.get("role") == "tool" or (last.get("role") == "assistant" and last.get("content") == output.raw)
@@ -81,17 +81,17 @@ def after(state: Mapping[str, Any], output: Any) -> JsonObject:
 
 
 def say(state: Mapping[str, Any], text: str) -> JsonObject:
-    """The state with one more user message."""
+    """Returns the state with one more user message."""
     return {**state, "messages": [*state["messages"], {"role": "user", "content": text}]}
 
 
 def names(*agents: str) -> Aliases:
-    """Agents' names as CrewAI's tools take them."""
+    """Returns aliases that are valid tool names in CrewAI."""
     return Aliases(agents, identifier)
 
 
 def handoff_tool(target: str, aliases: Aliases) -> Any:
-    """A tool that ends the agent's turn and hands over to an agent elsewhere, with arguments."""
+    """Returns a tool with arguments that ends the agent's turn and hands off to a remote agent."""
     from crewai.tools import BaseTool
     from pydantic import BaseModel
 
@@ -114,7 +114,7 @@ def handoff_tool(target: str, aliases: Aliases) -> Any:
 
 
 def human_tool() -> Any:
-    """A tool that ends the agent's turn with a question to a person."""
+    """Returns a tool that ends the agent's turn with a question to a person."""
     from crewai.tools import BaseTool
     from pydantic import BaseModel
 
@@ -135,7 +135,7 @@ def human_tool() -> Any:
 
 
 class Adapter:
-    """The functions of this module for a bridge."""
+    """The functions of this module as an adapter for a bridge."""
 
     framework = framework
 
@@ -159,7 +159,7 @@ class Adapter:
 
 
 def bridge(client: Client, agent: Any, aliases: Aliases, **options: Any) -> bridges.Bridge[JsonObject]:
-    """An agent of CrewAI as an agent of the broker."""
+    """Returns a bridge that runs an agent of CrewAI for the broker."""
 
     def run(state: JsonObject) -> JsonObject:
         return after(state, agent.kickoff(state["messages"]))
@@ -173,7 +173,7 @@ def _plain(state: Any) -> JsonObject:
 
 
 def _clean(message: Mapping[str, Any]) -> JsonObject:
-    """What CrewAI adds to a message for itself is no part of the conversation."""
+    """Removes the members that CrewAI adds for internal use."""
     kept = {
         name: message[name] for name in ("role", "content", "name", "tool_call_id", "tool_calls") if message.get(name)
     }
@@ -185,7 +185,7 @@ def _clean(message: Mapping[str, Any]) -> JsonObject:
 
 
 def _answered(messages: list[JsonObject]) -> list[JsonObject]:
-    """CrewAI leaves calls behind a tool that ends the turn without an answer; models refuse such a conversation."""
+    """Adds results for calls that CrewAI skipped after a tool ended the turn; models reject calls without results."""
     answers = {it.get("tool_call_id") for it in messages}
     closed: list[JsonObject] = []
     for index, message in enumerate(messages):

@@ -1,12 +1,12 @@
-"""LangGraph: graph state of messages, with a swarm's ``active_agent``.
+"""LangGraph: the state of a graph or a swarm.
 
 | slot | holds |
 |---|---|
-| ``state["ahp"]`` | the envelope, a text; declare it by ``HandoffState`` or the graph drops it |
+| ``state["ahp"]`` | the envelope, a string; a graph drops it unless its state declares it, as ``HandoffState`` does |
 | ``state["messages"]`` | the projection: a ``HumanMessage`` with the fence, pairs of ``AIMessage``, ``ToolMessage`` |
-| ``ToolMessage.artifact`` | the cached result itself, which no model sees |
-| ``state["visited_agents"]`` | who had the task, each once |
-| ``state["active_agent"]`` | to whom it goes |
+| ``ToolMessage.artifact`` | the cached result, which models do not see |
+| ``state["visited_agents"]`` | the agents that had the task, each once |
+| ``state["active_agent"]`` | the receiving agent |
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from langgraph.managed import RemainingSteps
 from typing_extensions import TypedDict
 
 from ahp.adapters import bridge as bridges
+from ahp.adapters.conversation import Imported, read_turns
 from ahp.adapters.envelope import seal
 from ahp.adapters.names import Aliases, hyphenated
-from ahp.adapters.reading import Imported, read_turns
 from ahp.adapters.turns import MARK, ToolCall, Turn, arguments_of, project
 from ahp.client import Client
 from ahp.handoff import Handoff
@@ -41,23 +41,23 @@ framework = "langgraph"
 _ROLES = {"human": "user", "ai": "assistant", "tool": "tool", "system": "system", "function": "tool"}
 
 
-def united(left: list[str] | None, right: list[str] | None) -> list[str]:
-    """A reducer that keeps each name once: plain concatenation doubles lists when a subgraph returns."""
+def merge_names(left: list[str] | None, right: list[str] | None) -> list[str]:
+    """Merges two lists without duplicates. Plain concatenation would duplicate names when a subgraph returns."""
     return list(dict.fromkeys([*(left or []), *(right or [])]))
 
 
 class HandoffState(TypedDict, total=False):
-    """State of a graph that carries handoffs; give it to every agent and to the graph around them."""
+    """The state of a graph with handoffs; use it for the graph and for every agent in it."""
 
     messages: Annotated[list[AnyMessage], add_messages]
     active_agent: str | None
     ahp: str
-    visited_agents: Annotated[list[str], united]
+    visited_agents: Annotated[list[str], merge_names]
     remaining_steps: RemainingSteps
 
 
 def to_state(message: Handoff | Mapping[str, Any]) -> HandoffState:
-    """The input of a graph."""
+    """Returns the input of a graph."""
     whole = message if isinstance(message, Handoff) else Handoff(message)
     state: HandoffState = {
         "messages": [_native(turn, whole) for turn in project(whole)],
@@ -70,19 +70,19 @@ def to_state(message: Handoff | Mapping[str, Any]) -> HandoffState:
 
 
 def read_state(state: Mapping[str, Any], aliases: Aliases | None = None, *, at: str | None = None) -> Imported:
-    """The message, what was done since, and what does not fit; messages may be native or their JSON."""
+    """Returns the message, the turns since and the losses; messages may be native or JSON."""
     messages = [_message(it) for it in state.get("messages") or []]
     turns = [_turn(it, f"/messages/{index}") for index, it in enumerate(messages)]
     return read_turns(state.get("ahp"), turns, aliases, at=at)
 
 
 def from_state(state: Mapping[str, Any]) -> Handoff:
-    """The message; raises ``Lossy`` when something was lost."""
+    """Returns the message. Raises ``Lossy`` if something was lost."""
     return read_state(state).lossless()
 
 
 def dump_state(state: Mapping[str, Any]) -> JsonObject:
-    """The state as JSON, messages as LangChain stores them (``messages_to_dict``)."""
+    """Returns the state as JSON, with messages in LangChain's format (``messages_to_dict``)."""
     rest = {name: state[name] for name in ("active_agent", "ahp", "visited_agents") if name in state}
     return {"messages": messages_to_dict([_message(it) for it in state.get("messages") or []]), **rest}
 
@@ -92,12 +92,12 @@ def load_state(json: Mapping[str, Any]) -> HandoffState:
 
 
 def say(state: Mapping[str, Any], text: str) -> HandoffState:
-    """The state with one more user message."""
+    """Returns the state with one more user message."""
     return cast(HandoffState, {**state, "messages": [*state["messages"], HumanMessage(text)]})
 
 
 def handoff_tool(target: str, aliases: Aliases) -> BaseTool:
-    """A tool that ends the agent's turn and hands over to an agent outside the graph, with arguments."""
+    """Returns a tool with arguments that ends the agent's turn and hands off to an agent outside the graph."""
 
     def hand_over(
         goal: str,
@@ -118,7 +118,7 @@ def handoff_tool(target: str, aliases: Aliases) -> BaseTool:
 
 
 def human_tool() -> BaseTool:
-    """A tool that ends the agent's turn with a question to a person."""
+    """Returns a tool that ends the agent's turn with a question to a person."""
 
     def ask(question: str, queue: str = "default") -> str:
         return "The question was passed on; the answer comes as a message."
@@ -129,12 +129,12 @@ def human_tool() -> BaseTool:
 
 
 def names(*agents: str) -> Aliases:
-    """Agents' names as LangGraph takes them."""
+    """Returns aliases that are valid names in LangGraph."""
     return Aliases(agents, hyphenated, tool_rule=hyphenated)
 
 
 class Adapter:
-    """The functions of this module for a bridge."""
+    """The functions of this module as an adapter for a bridge."""
 
     framework = framework
 
@@ -158,7 +158,7 @@ class Adapter:
 
 
 def bridge(client: Client, graph: Any, aliases: Aliases, **options: Any) -> bridges.Bridge[HandoffState]:
-    """A compiled graph as an agent of the broker."""
+    """Returns a bridge that runs a compiled graph for the broker."""
 
     def run(state: HandoffState) -> HandoffState:
         result: HandoffState = graph.invoke(state)
@@ -183,7 +183,7 @@ def _native(turn: Turn, message: Handoff) -> BaseMessage:
 
 
 def _message(value: Any) -> BaseMessage:
-    """Also takes the two JSON forms: ``{"type","data"}`` and ``{"lc","kwargs"}``."""
+    """Returns a message; also reads the JSON forms ``{"type","data"}`` and ``{"lc","kwargs"}``."""
     if isinstance(value, BaseMessage):
         return value
     if isinstance(value, Mapping) and "kwargs" in value:
@@ -211,7 +211,7 @@ def _turn(message: BaseMessage, path: str) -> Turn:
 
 
 def text_of(content: Any) -> str:
-    """The text of a message's content, which may be a list of parts."""
+    """Returns the text of a message's content, which may be a list of parts."""
     if isinstance(content, str):
         return content
     parts = [part if isinstance(part, str) else str(part.get("text", "")) for part in content or []]

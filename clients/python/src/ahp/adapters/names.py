@@ -1,4 +1,4 @@
-"""Agents' names as a framework takes them, and back."""
+"""Maps agent names to names that a framework allows, and back."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import keyword
 import re
 from collections.abc import Callable, Iterable
 
-_MAX = 64
+_MAX_CHARS = 64
 
 
 class NameCollision(ValueError):
-    """Two agents whose names would become one."""
+    """Raised if two agents map to the same name."""
 
 
 def identifier(name: str) -> str:
-    """A Python identifier: ``refund-agent`` is ``refund_agent``."""
-    word = re.sub(r"[^A-Za-z0-9_]", "_", name)[:_MAX]
+    """Returns a Python identifier: ``refund-agent`` becomes ``refund_agent``."""
+    word = re.sub(r"[^A-Za-z0-9_]", "_", name)[:_MAX_CHARS]
     word = "_" + word if not word or word[0].isdigit() else word
     return word + "_" if keyword.iskeyword(word) else word
 
 
 def hyphenated(name: str) -> str:
-    """Letters, digits, ``_`` and ``-``."""
-    return re.sub(r"[^A-Za-z0-9_-]", "_", name)[:_MAX] or "_"
+    """Returns a name of letters, digits, ``_`` and ``-``."""
+    return re.sub(r"[^A-Za-z0-9_-]", "_", name)[:_MAX_CHARS] or "_"
 
 
 def unchanged(name: str) -> str:
@@ -30,9 +30,9 @@ def unchanged(name: str) -> str:
 
 
 class Aliases:
-    """The agents that work may go to, under the names that a framework takes.
+    """The possible targets of a handoff, with their names in a framework.
 
-    ``tools`` are the names that handoff tools have there; unknown names stay as they are on the way back.
+    ``tools`` maps the names of handoff tools to agents. Unknown names are not changed.
     """
 
     def __init__(
@@ -55,22 +55,22 @@ class Aliases:
 
     @property
     def tools(self) -> dict[str, str]:
-        """AHP's name of the agent by the name of the tool that hands over to it."""
+        """The AHP agent name by the name of its handoff tool."""
         return dict(self._tools)
 
     def native(self, name: str) -> str:
-        """The framework's name of an agent."""
+        """Returns the framework's name of an agent."""
         return next(native for native, known in self._native.items() if known == name)
 
     def tool(self, name: str) -> str:
-        """The name of the tool that hands over to an agent."""
+        """Returns the name of the handoff tool of an agent."""
         return next(tool for tool, known in self._tools.items() if known == name)
 
     def known(self, native: str) -> str:
-        """AHP's name of an agent."""
+        """Returns the AHP name for a framework's name."""
         return self._native.get(native, native)
 
 
 def _put(table: dict[str, str], native: str, name: str) -> None:
     if table.setdefault(native, name) != name:
-        raise NameCollision(f"{table[native]} and {name} would both be {native}")
+        raise NameCollision(f"the agents {table[native]} and {name} map to the same name {native}; rename one")

@@ -2,13 +2,13 @@
 
 | slot | holds |
 |---|---|
-| ``context["ahp"]`` | the envelope, a text; the SDK gives the context to tools and hooks and to no model |
-| ``context["ahp_marks"]`` | which items are the projection |
+| ``context["ahp"]`` | the envelope, a string; tools and hooks see the context, models do not |
+| ``context["ahp_marks"]`` | the marks of the projected items |
 | ``input`` | the projection: a user item with the fence, pairs of ``function_call`` and ``function_call_output`` |
-| ``context["visited_agents"]`` | who had the task |
+| ``context["visited_agents"]`` | the agents that had the task |
 
-``to_state`` gives input and context for ``Runner.run(agent, state["input"], context=state["context"])``;
-``after(state, result)`` is the state after a run.
+``to_state`` returns input and context for ``Runner.run(agent, state["input"], context=state["context"])``;
+``after(state, result)`` returns the state after a run.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from typing import Any, TypedDict
 
 from ahp.adapters import bridge as bridges
 from ahp.adapters import marks
+from ahp.adapters.conversation import Imported, read_turns
 from ahp.adapters.envelope import seal, unseal
 from ahp.adapters.names import Aliases, identifier, unchanged
-from ahp.adapters.reading import Imported, read_turns
 from ahp.adapters.turns import ToolCall, Turn, arguments_of, briefing, project
 from ahp.client import Client
 from ahp.handoff import Handoff
@@ -31,14 +31,14 @@ framework = "openai-agents"
 
 
 class RunState(TypedDict):
-    """What a run is given: its input items and its context."""
+    """The input items and the context of a run."""
 
     input: list[Any]
     context: dict[str, Any]
 
 
 def to_state(message: Handoff | Mapping[str, Any]) -> RunState:
-    """Input and context of a run."""
+    """Returns input and context of a run."""
     whole = message if isinstance(message, Handoff) else Handoff(message)
     pairs = [(turn, _item(turn)) for turn in project(whole)]
     visited = [whole.from_agent] if whole.from_agent else []
@@ -47,7 +47,7 @@ def to_state(message: Handoff | Mapping[str, Any]) -> RunState:
 
 
 def read_state(state: Mapping[str, Any], aliases: Aliases | None = None, *, at: str | None = None) -> Imported:
-    """The message, what was done since, and what does not fit."""
+    """Returns the message, the turns since and the losses."""
     context = state.get("context") or {}
     noted = context.get("ahp_marks")
     raw = state.get("input") or []
@@ -57,12 +57,12 @@ def read_state(state: Mapping[str, Any], aliases: Aliases | None = None, *, at: 
 
 
 def from_state(state: Mapping[str, Any]) -> Handoff:
-    """The message; raises ``Lossy`` when something was lost."""
+    """Returns the message. Raises ``Lossy`` if something was lost."""
     return read_state(state).lossless()
 
 
 def dump_state(state: Mapping[str, Any]) -> JsonObject:
-    """The state as JSON; of the context only what is JSON."""
+    """Returns the state as JSON. Raises ``Malformed`` if the context contains other values."""
     return {"input": plain(state["input"]), "context": plain(state["context"])}
 
 
@@ -71,12 +71,12 @@ def load_state(json: Mapping[str, Any]) -> RunState:
 
 
 def after(state: Mapping[str, Any], result: Any) -> RunState:
-    """The state after a run: everything that was said, and the same context."""
+    """Returns the state after a run: all items and the same context."""
     return {"input": [plain(it) for it in result.to_input_list()], "context": dict(state["context"])}
 
 
 def say(state: Mapping[str, Any], text: str) -> RunState:
-    """The state with one more user item."""
+    """Returns the state with one more user item."""
     return {
         "input": [*state["input"], {"type": "message", "role": "user", "content": text}],
         "context": dict(state["context"]),
@@ -84,20 +84,20 @@ def say(state: Mapping[str, Any], text: str) -> RunState:
 
 
 def names(*agents: str) -> Aliases:
-    """Agents' names as the SDK takes them: any, but tools are identifiers in lower case."""
+    """Returns aliases for the SDK: agent names are not changed, tool names are lower-case identifiers."""
     return Aliases(agents, unchanged, tool_rule=lambda name: identifier(name).lower())
 
 
 def handoff_to(target: str, aliases: Aliases) -> Any:
-    """A handoff with arguments to an agent elsewhere, for an agent's ``handoffs``.
+    """Returns a handoff with arguments to a remote agent, for ``handoffs`` of an agent.
 
-    The SDK transfers to a stand-in that says one sentence without asking any model, so the run ends in order.
+    The SDK transfers to a placeholder agent, which ends the run with one sentence and calls no model.
     """
     from agents import Agent, handoff
 
-    stand_in = Agent(name=aliases.native(target), model=_stand_in(target))
+    placeholder = Agent(name=aliases.native(target), model=_placeholder(target))
     made = handoff(
-        stand_in,
+        placeholder,
         tool_name_override=aliases.tool(target),
         tool_description_override=bridges.handoff_description(target),
     )
@@ -105,14 +105,14 @@ def handoff_to(target: str, aliases: Aliases) -> Any:
     made.strict_json_schema = False
 
     async def invoke(_context: Any, _arguments: str) -> Any:
-        return stand_in
+        return placeholder
 
     made.on_invoke_handoff = invoke
     return made
 
 
 def human_tool() -> Any:
-    """A question to a person; name it in ``StopAtTools`` so that the run ends there."""
+    """Returns a tool that asks a person; list it in ``StopAtTools``, so that the run ends after it."""
     from agents import FunctionTool
 
     async def ask(_context: Any, _arguments: str) -> str:
@@ -129,9 +129,9 @@ def human_tool() -> Any:
 
 
 def packet_filter(data: Any) -> Any:
-    """An ``input_filter`` for handoffs inside a run: the next agent gets the fenced message, not the raw history.
+    """An ``input_filter`` for handoffs inside a run: the next agent receives the fenced message, not the raw history.
 
-    What was done since is in the message too, so nothing is lost and no turn can pose as an instruction.
+    The message includes the turns since, so nothing is lost, and turns cannot pass as instructions.
     """
     context = data.run_context.context
     history = (
@@ -144,7 +144,7 @@ def packet_filter(data: Any) -> Any:
 
 
 class HandoffSession:
-    """A session of the SDK that starts with a handoff message and remembers what was said."""
+    """A session of the SDK that starts with a handoff message and stores the items of its runs."""
 
     def __init__(self, message: Handoff) -> None:
         self.session_id = message.task_id or "ahp"
@@ -153,7 +153,7 @@ class HandoffSession:
 
     @property
     def state(self) -> RunState:
-        """For ``read_state``."""
+        """The state, for ``read_state``."""
         return self._state
 
     async def get_items(self, limit: int | None = None) -> list[Any]:
@@ -174,7 +174,7 @@ class HandoffSession:
 
 
 class Adapter:
-    """The functions of this module for a bridge."""
+    """The functions of this module as an adapter for a bridge."""
 
     framework = framework
 
@@ -198,7 +198,7 @@ class Adapter:
 
 
 def bridge(client: Client, agent: Any, aliases: Aliases, **options: Any) -> bridges.Bridge[RunState]:
-    """An agent of the SDK as an agent of the broker."""
+    """Returns a bridge that runs an agent of the SDK for the broker."""
     from agents import Runner
 
     def run(state: RunState) -> RunState:
@@ -238,20 +238,20 @@ def _text(content: Any) -> str:
     return "" if content is None else compact(content)
 
 
-def _stand_in(target: str) -> Any:
+def _placeholder(target: str) -> Any:
     from agents import ModelResponse, Usage
     from agents.models.interface import Model
     from openai.types.responses import ResponseOutputMessage, ResponseOutputText
 
-    class StandIn(Model):
+    class Placeholder(Model):
         async def get_response(self, *_args: Any, **_options: Any) -> Any:
             text = ResponseOutputText(text=f"Handed over to {target}.", type="output_text", annotations=[])
-            said = ResponseOutputMessage(
+            message = ResponseOutputMessage(
                 id="msg_handed_over", type="message", role="assistant", status="completed", content=[text]
             )
-            return ModelResponse(output=[said], usage=Usage(), response_id=None)
+            return ModelResponse(output=[message], usage=Usage(), response_id=None)
 
         def stream_response(self, *_args: Any, **_options: Any) -> Any:
-            raise NotImplementedError("a stand-in does not stream")
+            raise NotImplementedError("a placeholder does not stream")
 
-    return StandIn()
+    return Placeholder()

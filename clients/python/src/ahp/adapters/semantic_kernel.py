@@ -2,11 +2,11 @@
 
 | slot | holds |
 |---|---|
-| ``metadata["ahp"]`` of the first user message | the envelope, a text; metadata is kept and shown to no model |
+| ``metadata["ahp"]`` of the first user message | the envelope, a string; models do not see metadata |
 | ``history.messages`` | the projection: a user message with the fence, function calls and function results |
 
 Handoffs are functions ``transfer_to_NAME`` of a plugin ``Handoff``, as in the kernel's own orchestration, but with
-arguments. Tools are known as ``Plugin-function``.
+arguments. Tool names have the form ``Plugin-function``.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from semantic_kernel.functions import kernel_function
 
 from ahp.adapters import bridge as bridges
 from ahp.adapters import marks
+from ahp.adapters.conversation import Imported, read_turns
 from ahp.adapters.envelope import seal
 from ahp.adapters.names import Aliases, hyphenated
-from ahp.adapters.reading import Imported, read_turns
 from ahp.adapters.turns import ToolCall, Turn, arguments_of, project
 from ahp.client import Client
 from ahp.handoff import Handoff
@@ -43,7 +43,7 @@ _ASK = "People"
 
 
 def to_state(message: Handoff | Mapping[str, Any]) -> ChatHistory:
-    """The chat history of an agent's thread."""
+    """Returns the chat history for an agent's thread."""
     whole = message if isinstance(message, Handoff) else Handoff(message)
     first, *rest = project(whole)
     opening = ChatMessageContent(role=AuthorRole.USER, content=first.text, metadata={"ahp": seal(whole)})
@@ -51,7 +51,7 @@ def to_state(message: Handoff | Mapping[str, Any]) -> ChatHistory:
 
 
 def read_state(history: Any, aliases: Aliases | None = None, *, at: str | None = None) -> Imported:
-    """The message, what was done since, and what does not fit; takes a history or its JSON."""
+    """Returns the message, the turns since and the losses; takes a history or its JSON."""
     whole = history if isinstance(history, ChatHistory) else load_state(history)
     messages = whole.messages
     envelope = next((it.metadata["ahp"] for it in messages if "ahp" in (it.metadata or {})), None)
@@ -63,12 +63,12 @@ def read_state(history: Any, aliases: Aliases | None = None, *, at: str | None =
 
 
 def from_state(history: Any) -> Handoff:
-    """The message; raises ``Lossy`` when something was lost."""
+    """Returns the message. Raises ``Lossy`` if something was lost."""
     return read_state(history).lossless()
 
 
 def dump_state(history: ChatHistory) -> JsonObject:
-    """The history as ``ChatHistory.serialize`` writes it."""
+    """Returns the history as JSON, as ``ChatHistory.serialize`` writes it."""
     json: JsonObject = read(history.serialize(), max_depth=128)
     return json
 
@@ -79,24 +79,24 @@ def load_state(json: Mapping[str, Any]) -> ChatHistory:
 
 
 def say(history: ChatHistory, text: str) -> ChatHistory:
-    """The history with one more message of the user."""
+    """Returns the history with one more message of the user."""
     return ChatHistory(messages=[*history.messages, ChatMessageContent(role=AuthorRole.USER, content=text)])
 
 
 async def run(agent: Any, history: ChatHistory) -> ChatHistory:
-    """Runs an agent on a history and gives the history after."""
+    """Runs an agent on a history and returns the new history."""
     thread = ChatHistoryAgentThread(ChatHistory(messages=list(history.messages)))
     await agent.get_response(thread=thread)
     return ChatHistory(messages=[message async for message in thread.get_messages()])
 
 
 def names(*agents: str) -> Aliases:
-    """Agents' names as the kernel takes them; the tools are those of its own handoffs."""
+    """Returns aliases for the kernel; tool names are those of its native handoffs."""
     return Aliases(agents, hyphenated, tool_prefix=f"{PLUGIN}-transfer_to_", tool_rule=hyphenated)
 
 
 def connect(kernel: Any, aliases: Aliases) -> None:
-    """Gives an agent's kernel the functions that hand over and ask a person; either ends the turn."""
+    """Adds the functions that hand off and ask a person to a kernel; both end the turn."""
     for target in aliases.names:
         kernel.add_function(PLUGIN, _hand_over(target, aliases.tool(target).removeprefix(f"{PLUGIN}-")))
 
@@ -105,10 +105,10 @@ def connect(kernel: Any, aliases: Aliases) -> None:
         return "The question was passed on; the answer comes as a message."
 
     kernel.add_function(_ASK, ask_human)
-    kernel.add_filter(FilterTypes.AUTO_FUNCTION_INVOCATION, _ends_the_turn)
+    kernel.add_filter(FilterTypes.AUTO_FUNCTION_INVOCATION, _end_turn)
 
 
-async def _ends_the_turn(context: Any, next: Callable[[Any], Awaitable[None]]) -> None:
+async def _end_turn(context: Any, next: Callable[[Any], Awaitable[None]]) -> None:
     await next(context)
     if context.function.plugin_name in (PLUGIN, _ASK):
         context.terminate = True
@@ -123,7 +123,7 @@ def _hand_over(target: str, name: str) -> Any:
 
 
 class Adapter:
-    """The functions of this module for a bridge."""
+    """The functions of this module as an adapter for a bridge."""
 
     framework = framework
 
@@ -147,7 +147,7 @@ class Adapter:
 
 
 def bridge(client: Client, agent: Any, aliases: Aliases, **options: Any) -> bridges.Bridge[ChatHistory]:
-    """An agent of the kernel as an agent of the broker."""
+    """Returns a bridge that runs an agent of the kernel for the broker."""
     return bridges.Bridge(client, Adapter(aliases), lambda state: asyncio.run(run(agent, state)), aliases, **options)
 
 

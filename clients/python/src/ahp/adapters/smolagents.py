@@ -2,12 +2,12 @@
 
 | slot | holds |
 |---|---|
-| ``state["ahp"]``, in a run ``agent.state["ahp_packet"]`` | the envelope; ``additional_args`` would print it |
+| ``state["ahp"]``, in a run ``agent.state["ahp_packet"]`` | the envelope, which must not be in the prompt |
 | ``state["steps"]`` | the projection: an ``ActionStep`` for each cached result, a ``TaskStep`` with the fence |
-| ``state["results"]`` | what each call of a turn with several calls gave: the memory only keeps one text for all |
+| ``state["results"]`` | the result of each call; the memory of smolagents stores one text per turn |
 
-``run(agent, state)`` puts the steps into the agent's memory, runs it on the last task and gives the state after.
-Images in steps have no place in JSON and are reported as lost.
+``run(agent, state)`` puts the steps into the agent's memory, runs it on the last task and returns the new state.
+Images in steps cannot be imported and are reported as lost.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from smolagents.monitoring import Timing
 from ahp.adapters import bridge as bridges
 from ahp.adapters import marks
 from ahp.adapters import turns as neutral
+from ahp.adapters.conversation import LOST, Imported, Loss, NativeHandoff, read_turns, since_user
 from ahp.adapters.envelope import key_of, seal
 from ahp.adapters.names import Aliases, identifier
-from ahp.adapters.reading import LOST, Imported, Loss, NativeHandoff, read_turns, since_user
 from ahp.adapters.turns import Turn, arguments_of, project
 from ahp.client import Client
 from ahp.handoff import Handoff
@@ -36,7 +36,7 @@ _FINAL = "final_answer"
 
 
 class Memory(TypedDict):
-    """What an agent is given to remember."""
+    """The memory of an agent."""
 
     ahp: str | None
     steps: list[MemoryStep]
@@ -44,7 +44,7 @@ class Memory(TypedDict):
 
 
 def to_state(message: Handoff | Mapping[str, Any]) -> Memory:
-    """Steps for an agent's memory; the last one is its task."""
+    """Returns steps for an agent's memory; the last one is its task."""
     whole = message if isinstance(message, Handoff) else Handoff(message)
     task, *rest = project(whole)
     pairs = [(rest[i].calls[0], rest[i + 1].text) for i in range(0, len(rest), 2)]
@@ -61,7 +61,7 @@ def to_state(message: Handoff | Mapping[str, Any]) -> Memory:
 
 
 def read_state(state: Mapping[str, Any], aliases: Aliases | None = None, *, at: str | None = None) -> Imported:
-    """The message, what was done since, and what does not fit."""
+    """Returns the message, the turns since and the losses."""
     envelope = state.get("ahp")
     known = marks.known(envelope)
     results = state.get("results") or {}
@@ -70,26 +70,30 @@ def read_state(state: Mapping[str, Any], aliases: Aliases | None = None, *, at: 
     for index, step in enumerate(state["steps"]):
         turns += _turns(step, results, f"/steps/{index}")
         if getattr(step, "task_images", None) or getattr(step, "observations_images", None):
-            losses.append(Loss(LOST, "/conversationHistoryVerbatim", "images have no place in JSON", f"/steps/{index}"))
+            losses.append(
+                Loss(
+                    LOST, "/conversationHistoryVerbatim", "contains media, which cannot be imported", f"/steps/{index}"
+                )
+            )
     if known is not None:
         turns = [marks.recognised(turn, known) for turn in turns]
     new = [turn for turn in turns if turn.mark is None]
-    asked = _managed(new, aliases or Aliases())
-    return read_turns(envelope, turns, aliases, at=at, more=losses, requested=asked)
+    requested = _managed(new, aliases or Aliases())
+    return read_turns(envelope, turns, aliases, at=at, more=losses, requested=requested)
 
 
 def from_state(state: Mapping[str, Any]) -> Handoff:
-    """The message; raises ``Lossy`` when something was lost."""
+    """Returns the message. Raises ``Lossy`` if something was lost."""
     return read_state(state).lossless()
 
 
 def dump_state(state: Mapping[str, Any]) -> JsonObject:
-    """The state as JSON: steps as ``step.dict()`` writes them, without prompts and images."""
+    """Returns the state as JSON: steps as ``step.dict()`` writes them, without prompts and images."""
     return {"ahp": state["ahp"], "steps": [_dumped(it) for it in state["steps"]], "results": plain(state["results"])}
 
 
 def load_state(json: Mapping[str, Any]) -> Memory:
-    """Steps have no type in their JSON; they are told apart by their keys."""
+    """Reads the state from JSON. Steps have no type in JSON; their keys determine it."""
     return {
         "ahp": json.get("ahp"),
         "steps": [_loaded(it) for it in json["steps"]],
@@ -98,7 +102,7 @@ def load_state(json: Mapping[str, Any]) -> Memory:
 
 
 def say(state: Memory, text: str) -> Memory:
-    """The state with one more task."""
+    """Returns the state with one more task."""
     return {**state, "steps": [*state["steps"], TaskStep(text)]}
 
 
@@ -108,18 +112,18 @@ def run(agent: Any, state: Memory) -> Memory:
     results = dict(state["results"])
     agent.memory.steps = list(before)
     agent.state["ahp_packet"] = state["ahp"]
-    with _Recording(agent, results):
+    with _ResultRecorder(agent, results):
         agent.run(task.task, reset=False)
     return {"ahp": state["ahp"], "steps": list(agent.memory.steps), "results": results}
 
 
 def names(*agents: str) -> Aliases:
-    """Agents' names as smolagents takes them."""
+    """Returns aliases that are valid names in smolagents."""
     return Aliases(agents, identifier)
 
 
 class HandOver(Tool):  # type: ignore[misc]
-    """Hands over to an agent elsewhere, with arguments; the agent ends with its final answer."""
+    """Hands off to a remote agent, with arguments; the agent then gives its final answer."""
 
     output_type = "string"
     skip_forward_signature_validation = True
@@ -140,8 +144,8 @@ class HandOver(Tool):  # type: ignore[misc]
         return f"Handed over to {self._target}."
 
 
-class StandIn(Tool):  # type: ignore[misc]
-    """Looks like a managed agent of that name; calling it hands over."""
+class Placeholder(Tool):  # type: ignore[misc]
+    """A placeholder for a managed agent; a call hands off to the remote agent."""
 
     output_type = "string"
 
@@ -160,7 +164,7 @@ class StandIn(Tool):  # type: ignore[misc]
 
 
 class AskHuman(Tool):  # type: ignore[misc]
-    """A question to a person; the agent ends with its final answer."""
+    """Asks a person; the agent then gives its final answer."""
 
     name = bridges.ASK_HUMAN
     description = "Asks a person. Then give your final answer; the person's answer comes as a new task."
@@ -175,7 +179,7 @@ class AskHuman(Tool):  # type: ignore[misc]
 
 
 class Adapter:
-    """The functions of this module for a bridge."""
+    """The functions of this module as an adapter for a bridge."""
 
     framework = framework
 
@@ -199,12 +203,12 @@ class Adapter:
 
 
 def bridge(client: Client, agent: Any, aliases: Aliases, **options: Any) -> bridges.Bridge[Memory]:
-    """An agent of smolagents as an agent of the broker."""
+    """Returns a bridge that runs an agent of smolagents for the broker."""
     return bridges.Bridge(client, Adapter(aliases), lambda state: run(agent, state), aliases, **options)
 
 
-class _Recording:
-    """Notes what each tool gave while an agent runs; calls of one turn run on several threads."""
+class _ResultRecorder:
+    """Records the result of each tool while an agent runs; calls of one turn run on several threads."""
 
     def __init__(self, agent: Any, results: dict[str, str]) -> None:
         self._agent = agent
@@ -235,7 +239,7 @@ def _turns(step: MemoryStep, results: Mapping[str, str], path: str) -> list[Turn
     text = step.model_output if isinstance(step.model_output, str) else ""
     calls = [_call(it) for it in _calls_of(step)]
     if step.is_final_answer:
-        # Other calls of the same turn were made, too.
+        # The turn may contain other calls.
         others = tuple(it for it in calls if it.name != _FINAL)
         made = _answered(others, text, step, results, path) if others else []
         return [*made, Turn("assistant", _final(step, calls, results), path=path)]
@@ -252,19 +256,19 @@ def _final(step: ActionStep, calls: list[neutral.ToolCall], results: Mapping[str
 
 
 def _calls_of(step: ActionStep) -> list[ToolCall]:
-    """A turn whose call failed keeps its calls only in the model's own message."""
+    """Returns the calls of a step; if a call failed, they are only in the model's message."""
     if step.tool_calls or step.model_output_message is None:
         return list(step.tool_calls or [])
-    said = step.model_output_message.tool_calls or []
-    return [ToolCall(it.function.name, it.function.arguments, it.id) for it in said]
+    calls = step.model_output_message.tool_calls or []
+    return [ToolCall(it.function.name, it.function.arguments, it.id) for it in calls]
 
 
 def _answered(
     calls: tuple[neutral.ToolCall, ...], text: str, step: ActionStep, results: Mapping[str, str], path: str
 ) -> list[Turn]:
     if not calls:
-        said = text or (step.observations or "")
-        return [Turn("assistant", said, path=path)] if said else []
+        content = text or (step.observations or "")
+        return [Turn("assistant", content, path=path)] if content else []
     failure = str(step.error.dict().get("message")) if step.error else None
     turns = [Turn("assistant", text, calls=calls, path=path)]
     for call in calls:
@@ -282,7 +286,7 @@ def _call(call: ToolCall) -> neutral.ToolCall:
 
 
 def _managed(turns: Sequence[Turn], aliases: Aliases) -> list[NativeHandoff]:
-    """Calls of managed agents, whose tools bear the agents' own names."""
+    """Returns calls of managed agents, whose tools have the names of the agents."""
     found = []
     for turn in since_user(turns):
         for call in turn.calls:
@@ -333,7 +337,7 @@ def _loaded(json: Mapping[str, Any]) -> MemoryStep:
 
 
 class _Failure(AgentError):  # type: ignore[misc]
-    """An error that was read from JSON."""
+    """An error read from JSON."""
 
     def __init__(self, json: Mapping[str, Any]) -> None:
         self.message = str(json.get("message", ""))

@@ -1,4 +1,4 @@
-"""What passes between a handoff message and a framework's own messages: turns of a conversation."""
+"""Turns of a conversation, the common form of the messages of all frameworks."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ahp.ids import uuid8
 from ahp.jsontext import Json, JsonObject
 
 MARK = "ahp-"
-"""How the ids of projected messages begin."""
+"""The prefix of the ids of projected messages."""
 
 HIDDEN = ("personalData", "signature")
-"""Members that no model is shown: they travel in the envelope, where tools can read them."""
+"""Members that models do not see; tools can read them in the envelope."""
 
 INTRODUCTION = (
     "You take over a task from another agent. The goal, what is done, what remains and all that is known stand between"
@@ -25,7 +25,7 @@ INTRODUCTION = (
 
 @dataclass(frozen=True)
 class ToolCall:
-    """One call of a tool by a model."""
+    """A tool call of a model."""
 
     id: str
     name: str
@@ -34,10 +34,10 @@ class ToolCall:
 
 @dataclass(frozen=True)
 class Turn:
-    """One message of a conversation, whatever framework it is in.
+    """One message of a conversation, independent of the framework.
 
-    ``answers`` is the id of the call that a tool's turn answers; ``mark`` tells projected turns from later ones, and
-    ``key`` is where in ``toolCache`` the result stands that a projected turn shows.
+    ``answers`` is the id of the call to which a tool turn belongs. Only projected turns have a ``mark``. ``key`` is the
+    key in ``toolCache`` of the result in a projected turn.
     """
 
     role: str
@@ -52,7 +52,7 @@ class Turn:
 
 
 def project(message: Handoff) -> list[Turn]:
-    """What the receiving model is given: the fenced message, then cached tool results as calls and answers."""
+    """Returns the input of the receiving model: the fenced message, then cached tool results as calls and results."""
     name = message.handoff_id or jsontext.digest(message.json)
     turns = [Turn("user", briefing(message), mark=f"{MARK}{name}-0")]
     for number, (key, value) in enumerate(message.tool_cache.items(), 1):
@@ -66,12 +66,12 @@ def project(message: Handoff) -> list[Turn]:
 
 
 def briefing(message: Handoff) -> str:
-    """The text that stands for the message in a model's prompt."""
+    """Returns the message as text for a model's prompt."""
     return INTRODUCTION + markdown.write(_visible(message))
 
 
-def holds_briefing(text: str, message: Handoff) -> bool:
-    """Whether a text still says all that ``briefing`` said; the fence's mark is another each time."""
+def is_briefing(text: str, message: Handoff) -> bool:
+    """Returns whether a text has the content of ``briefing``, with any delimiter of the fence."""
     return fence.content_of(text) == "\n" + markdown.content(_visible(message))
 
 
@@ -80,7 +80,7 @@ def _visible(message: Handoff) -> JsonObject:
 
 
 def call_of(key: str, call_id: str) -> ToolCall | None:
-    """The call behind a key of ``toolCache``; ``None`` for keys that are not made of a name and arguments."""
+    """Returns the call for a key of ``toolCache``, or ``None`` if the key is not a name with arguments."""
     at = key.find("{")
     name = key[:at]
     if at <= 0 or not name.replace("_", "a").replace("-", "a").isalnum() or not name.isascii():
@@ -99,7 +99,7 @@ def _result_text(value: Json) -> str:
 
 
 def arguments_of(raw: object) -> JsonObject:
-    """Arguments as an object, however a framework keeps them; what is no object stands under ``input``."""
+    """Returns the arguments of a framework's call as an object; other values are stored under ``input``."""
     if isinstance(raw, str):
         try:
             raw = jsontext.read(raw) if raw.strip() else {}

@@ -1,8 +1,7 @@
-"""One message, many renderings, each way without loss.
+"""Converts messages between formats without loss.
 
-In the middle stands the *hub*: a handoff message or a packet as JSON. Every format projects the hub to its own shape
-and lifts that shape back. What a shape has no place for travels beside it in a member ``ahpExtension`` that the
-format's own readers ignore.
+The *hub* is a handoff message or a packet as JSON. Every format projects the hub to its own shape and lifts that shape
+back. Members that a shape cannot represent are stored in a member ``ahpExtension``, which other readers ignore.
 """
 
 from __future__ import annotations
@@ -16,19 +15,19 @@ from ahp.formats import brief_markdown, markdown
 from ahp.formats import hub as hubs
 from ahp.formats.a2a import A2a
 from ahp.formats.brief import Brief
+from ahp.formats.lossless import LosslessProjection, Projection
 from ahp.formats.neo import Neo
-from ahp.formats.spoke import Projection, Spoke
 from ahp.jsontext import JsonObject, plain
 
 NAMES = ("json", "map", "markdown", "brief", "brief-json", "neo", "a2a")
 
 
-class FormatFault(ValueError):
-    """A text that is not in the format it should be in."""
+class FormatError(ValueError):
+    """Raised if a text is not in the expected format."""
 
 
 class _Identity(Projection):
-    """Messages as they are, and packets too unless their envelope is to become an extension."""
+    """Messages without changes. With ``holds_packets``, also packets; otherwise their envelope becomes an extension."""
 
     def __init__(self, name: str, holds_packets: bool) -> None:
         self.name = name
@@ -54,7 +53,7 @@ _PROJECTIONS: dict[str, Projection] = {
 
 @dataclass(frozen=True)
 class Rendering:
-    """A message written down; ``carried`` members travel in the extension only, ``derived`` ones were made up."""
+    """A written message. ``carried`` members are only in the extension; ``derived`` members have default values."""
 
     text: str
     carried: tuple[str, ...]
@@ -62,27 +61,27 @@ class Rendering:
 
 
 def write(message: Mapping[str, Any], to: str, delimiters: Callable[[], str] = fence.delimiter) -> Rendering:
-    """Writes a handoff message or a packet in one of ``NAMES``; ``FormatFault`` for a brief that gets too long."""
+    """Writes a handoff message or packet in one of ``NAMES``. Raises ``FormatError`` if a brief is too long."""
     projection = _projection(to)
-    spoke = Spoke(projection)
+    lossless = LosslessProjection(projection)
     whole: JsonObject = plain(message)
-    shape = spoke.to_shape(whole)
+    shape = lossless.to_shape(whole)
     try:
         text = _text(shape, to, delimiters)
     except ValueError as fault:
-        raise FormatFault(str(fault)) from fault
-    return Rendering(text, spoke.carried(shape), tuple(projection.derived(hubs.message_of(whole))))
+        raise FormatError(str(fault)) from fault
+    return Rendering(text, lossless.carried(shape), tuple(projection.derived(hubs.message_of(whole))))
 
 
 def read(text: str, of: str) -> JsonObject:
-    """The handoff message or packet that was written; ``FormatFault`` if the text is not in this format."""
+    """Reads a handoff message or packet. Raises ``FormatError`` if the text is not in this format."""
     try:
         shape = _READERS[of](text) if of in _READERS else jsontext.read(text, max_depth=128)
     except ValueError as fault:
-        raise FormatFault(str(fault)) from fault
+        raise FormatError(str(fault)) from fault
     if not isinstance(shape, dict):
-        raise FormatFault("must be a JSON object")
-    return Spoke(_projection(of)).to_hub(shape)
+        raise FormatError("must be a JSON object")
+    return LosslessProjection(_projection(of)).to_hub(shape)
 
 
 _READERS: dict[str, Callable[[str], JsonObject]] = {"markdown": markdown.read, "brief": brief_markdown.read}
@@ -96,5 +95,5 @@ def _text(shape: JsonObject, to: str, delimiters: Callable[[], str]) -> str:
 
 def _projection(name: str) -> Projection:
     if name not in _PROJECTIONS:
-        raise FormatFault(f"there is no format {name}; there are {', '.join(NAMES)}")
+        raise FormatError(f"unknown format {name}; expected one of {', '.join(NAMES)}")
     return _PROJECTIONS[name]

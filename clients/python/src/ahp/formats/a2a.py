@@ -1,11 +1,11 @@
-"""An A2A 0.3 message that carries the packet or handoff whole in a data part."""
+"""An A2A 0.3 message that contains the complete packet or handoff in a data part."""
 
 from __future__ import annotations
 
 from ahp import ids
 from ahp.formats import hub as hubs
 from ahp.formats.hub import items, members, text
-from ahp.formats.spoke import Projection
+from ahp.formats.lossless import Projection
 from ahp.jsontext import JsonObject, digest
 
 EXTENSION = "https://ahp.dev/a2a/extensions/handoff/v1"
@@ -37,9 +37,9 @@ class A2a(Projection):
             data = members(part, "data")
             if data is not None and (hubs.is_packet(data) or "schemaVersion" in data):
                 return data
-        said = "\n".join(it for it in (text(part, "text") for part in parts) if it is not None)
+        texts = "\n".join(it for it in (text(part, "text") for part in parts) if it is not None)
         message = {**hubs.skeleton(shape), "initial": True}
         context = text(shape, "contextId")
         if context is not None and ids.is_id(context):
             message["taskId"] = context
-        return {**message, "taskDescription": said or "INITIAL"}
+        return {**message, "taskDescription": texts or "INITIAL"}

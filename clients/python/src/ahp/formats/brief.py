@@ -1,7 +1,7 @@
 """The brief of coding agents.
 
-A message carries a brief whole in its member ``brief``; one without becomes a brief as far as its members go. Evidence
-is never made up: such a brief has no verification and does not pass a check before somebody runs something.
+A message stores a complete brief in its member ``brief``. Without it, the brief is derived from the other members.
+Evidence is never derived: such a brief has no verification and is not valid until checks are run.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from ahp import ids
 from ahp.formats import hub as hubs
 from ahp.formats.hub import items, members, text
-from ahp.formats.spoke import Projection
+from ahp.formats.lossless import Projection
 from ahp.jsontext import Json, JsonObject, canonical_text
 
 _NONE_STATED = "none stated"
@@ -74,10 +74,10 @@ def _lift_a2a(brief: JsonObject, message: JsonObject) -> None:
     a2a = members(brief, "a2a")
     if a2a is None:
         return
-    if who := text(members(a2a, "sender") or {}, "agent_id"):
-        message["fromAgent"] = hubs.sender(who, canonical_text(brief))
-    if whom := text(members(a2a, "receiver") or {}, "agent_id"):
-        message["toAgent"] = hubs.receiver(whom)
+    if sender := text(members(a2a, "sender") or {}, "agent_id"):
+        message["fromAgent"] = hubs.sender(sender, canonical_text(brief))
+    if receiver := text(members(a2a, "receiver") or {}, "agent_id"):
+        message["toAgent"] = hubs.receiver(receiver)
     message["a2a"] = a2a
     interaction = text(a2a, "interaction_id")
     if interaction is not None and ids.is_id(interaction):
@@ -95,7 +95,7 @@ def _completed(number: int, check: JsonObject) -> JsonObject:
 
 
 def _texts(brief: JsonObject, member: str) -> list[str]:
-    """A field of a brief is a string or a list of strings."""
+    """Returns the texts of a field, which is a string or a list of strings."""
     value: Json = brief.get(member)
     found = [value] if isinstance(value, str) else [it for it in items(brief, member) if isinstance(it, str)]
     return [it for it in found if it]

@@ -1,4 +1,4 @@
-"""The items of a brief that have a form of their own: checks and risks."""
+"""Reads and writes checks and risks, the structured items of a brief."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _RISK = ("risk", "impact", "owner")
 
 
 def read_check(text: str) -> Json:
-    """```command` -> PASS (note; rollback_path: …)``; a text without a command stays a string."""
+    """Parses ```command` -> PASS (note; rollback_path: …)``. Returns a string if there is no command."""
     found = span_at(text)
     if found is not None:
         return _outcome(found[0].replace(_LINE_BREAK_SIGN, "\n"), found[1].strip(BLANK))
@@ -22,7 +22,7 @@ def read_check(text: str) -> Json:
 
 
 def _bare_arrow(text: str) -> int:
-    """Where the first arrow with a result after it stands, for commands without backticks."""
+    """Returns the index of the first arrow before a result, for commands without backticks."""
     for i in range(1, len(text)):
         for arrow in _ARROWS[:3]:
             if text.startswith(arrow, i) and text[i + len(arrow) :].lstrip(" ")[:4].upper() in ("PASS", "FAIL"):
@@ -43,7 +43,7 @@ def _outcome(command: str, rest: str) -> JsonObject:
 
 
 def _read_note(tail: str) -> JsonObject:
-    """Only a semicolon with one of the two names after it ends what stands before."""
+    """Splits a note at semicolons that are followed by a label."""
     if not tail:
         return {}
     inner = tail[1:-1] if len(tail) > 1 and tail.startswith("(") and tail.endswith(")") else tail
@@ -71,7 +71,7 @@ def _label_at(text: str, at: int) -> str:
 
 
 def write_check(item: Json) -> str | None:
-    """``None`` when the item has no command to show."""
+    """Returns the text of a check, or ``None`` if it has no command."""
     if isinstance(item, str):
         return item
     command = text_of(item, "command") if isinstance(item, dict) else None
@@ -86,19 +86,19 @@ def write_check(item: Json) -> str | None:
 
 
 def identity(item: Json) -> Json:
-    """What tells two checks apart: notes may be edited without touching the evidence."""
+    """Returns the members that identify a check; its notes can be edited without changing the evidence."""
     if isinstance(item, dict) and "command" in item:
         return {name: item[name] for name in ("command", "result") if name in item}
     return item
 
 
 def read_risk(text: str) -> Json:
-    """``risk, impact, owner``, split at the last two commas."""
+    """Parses ``risk, impact, owner``, split at the last two commas."""
     return {name: it.strip(BLANK) for name, it in zip(_RISK, text.rsplit(",", 2), strict=False) if it.strip(BLANK)}
 
 
 def write_risk(item: Json) -> str | None:
-    """``None`` when the item has nothing to show."""
+    """Returns the text of a risk, or ``None`` if it has none."""
     if isinstance(item, str):
         return item
     if not isinstance(item, dict) or text_of(item, "risk") is None:

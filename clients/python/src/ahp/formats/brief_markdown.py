@@ -1,10 +1,10 @@
-"""Briefs as Markdown and back, without loss.
+"""Converts briefs to Markdown and back without loss.
 
-The text is a heading ``## Handoff`` and one list, one item a field; ``docs/reference/brief.md`` has an example. What it
-cannot say (evidence of a run, numbers, a comma in an owner) travels in one comment after it, as a tree of patches:
-``{"members": {name: patch}}`` goes into an object, ``{"items": [{"was": id, "patch": patch}]}`` into a list, and
-``{"was": id, "is": value}`` replaces a value that still shows as it did. A patch is taken only if the member, written
-again, would show as the text shows it: the visible text wins.
+The text is a heading ``## Handoff`` and a list with one item per field; see ``docs/reference/brief.md``. Values that
+Markdown cannot represent (evidence, numbers, a comma in an owner) are stored in a comment as a tree of patches:
+``{"members": {name: patch}}`` patches an object, ``{"items": [{"was": id, "patch": patch}]}`` patches a list, and
+``{"was": id, "is": value}`` replaces a value. A patch is applied only if the result is written as the visible text:
+edits of the visible text win.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 from ahp import jsontext
 from ahp.formats.brief_lines import identity, read_check, read_risk, write_check, write_risk
-from ahp.formats.outline import BLANK, Entry, Line, MarkdownFault, Section, span_at, written
+from ahp.formats.outline import BLANK, Entry, Line, MarkdownError, Section, span_at, written
 from ahp.jsontext import Json, JsonObject, equal
 
 MAX_CHARS = 1 << 20
@@ -40,7 +40,7 @@ _NOTHING: JsonObject = {"was": "-"}
 
 
 def write(brief: JsonObject) -> str:
-    """Writes any object, valid or not, so that reading it gives an equal one; ``ValueError`` if it gets too long."""
+    """Writes any object; ``read`` returns an equal one. Raises ``ValueError`` if the text is too long."""
     plain = _write_plain(brief)
     _require_readable(plain)
     residual = _between(_shown(plain), brief)
@@ -50,9 +50,9 @@ def write(brief: JsonObject) -> str:
 
 
 def read(text: str) -> JsonObject:
-    """Reads what ``write`` wrote, and what people and models write in its manner; the result is not checked."""
+    """Reads the output of ``write`` and similar texts by people and models. Does not validate the result."""
     if _units(text) > MAX_CHARS:
-        raise MarkdownFault(1, 1, f"is longer than {MAX_CHARS} characters")
+        raise MarkdownError(1, 1, f"is longer than the maximum of {MAX_CHARS} characters")
     section = Section(text, "Handoff", _OPEN)
     shown = _read_plain(section)
     return shown if section.comment is None else _apply(shown, _read_comment(section.comment))
@@ -64,7 +64,7 @@ def _units(text: str) -> int:
 
 def _require_readable(text: str) -> None:
     if _units(text) > MAX_CHARS:
-        raise ValueError(f"as Markdown the brief is longer than {MAX_CHARS} characters; take brief-json")
+        raise ValueError(f"the brief is longer than {MAX_CHARS} characters as Markdown; use brief-json instead")
 
 
 def _shown(text: str) -> JsonObject:
@@ -80,38 +80,38 @@ def _kind(name: str, in_block: bool) -> str:
     return _KINDS.get(name, "text")
 
 
-def _name_of(said: str) -> str:
-    """The name as JSON has it: ``In scope`` is ``in_scope``. A name that is none of ours is left alone."""
-    name = said.lower().replace(" ", "_").replace("-", "_")
-    return name if name in REQUIRED or name in _KINDS else said
+def _name_of(raw: str) -> str:
+    """Returns the JSON name of a field: ``In scope`` becomes ``in_scope``. Unknown names are not changed."""
+    name = raw.lower().replace(" ", "_").replace("-", "_")
+    return name if name in REQUIRED or name in _KINDS else raw
 
 
 def _named(entry: Entry, siblings: JsonObject) -> tuple[str, str]:
-    """An item of the form ``name: value``; the name may be emphasised."""
+    """Parses an item ``name: value``; the name may be emphasised."""
     found = _split_name(entry.text)
     if found is None:
-        raise entry.fault('has an item that is no field (write "- name: value")')
+        raise entry.error('has an item that is not a field; write "- name: value"')
     if found[0] in siblings:
-        raise entry.fault(f"has the field {found[0]} twice")
+        raise entry.error(f"has the field {found[0]} more than once")
     return found
 
 
 def _split_name(text: str) -> tuple[str, str] | None:
-    said, colon, value = text.partition(":")
-    if not said or not colon:
+    raw, colon, value = text.partition(":")
+    if not raw or not colon:
         return None
-    said = said.strip(BLANK)
-    mark = said[: len(said) - len(said.lstrip(said[0]))] if said[:1] in ("*", "_", "`") and said else ""
-    if mark and said.endswith(mark) and len(said) > 2 * len(mark):
-        said = said[len(mark) : -len(mark)]
+    raw = raw.strip(BLANK)
+    mark = raw[: len(raw) - len(raw.lstrip(raw[0]))] if raw[:1] in ("*", "_", "`") and raw else ""
+    if mark and raw.endswith(mark) and len(raw) > 2 * len(mark):
+        raw = raw[len(mark) : -len(mark)]
     elif mark and value.startswith(mark):
-        said, value = said[len(mark) :], value[len(mark) :]
-    name = _name_of(said.strip(BLANK))
+        raw, value = raw[len(mark) :], value[len(mark) :]
+    name = _name_of(raw.strip(BLANK))
     apart = not value or value[0] in BLANK or name in REQUIRED
     return (name, value.strip(BLANK)) if apart and _NAME.fullmatch(name) else None
 
 
-# Reading what the text shows
+# Reading the visible text
 
 
 def _read_plain(section: Section) -> JsonObject:
@@ -140,13 +140,13 @@ def _read_items(name: str, value: str, entry: Entry, reading: Callable[[str], Js
 
 def _read_block(name: str, value: str, entry: Entry) -> JsonObject:
     if value and not _is_comment(name, value, entry):
-        raise entry.fault(f"has text in place of the list under {name}")
+        raise entry.error(f"has text instead of a list for {name}")
     block: JsonObject = {}
     for child in entry.children:
-        member, said = _named(child, block)
-        block[member] = _read_field(_kind(member, True), member, said, child)
-        if name == "git" and member == "dirty" and said in ("true", "false"):
-            block[member] = said == "true"
+        member, raw = _named(child, block)
+        block[member] = _read_field(_kind(member, True), member, raw, child)
+        if name == "git" and member == "dirty" and raw in ("true", "false"):
+            block[member] = raw == "true"
     return block
 
 
@@ -155,7 +155,7 @@ def _is_comment(name: str, value: str, entry: Entry) -> bool:
 
 
 def _unquoted(text: str) -> str:
-    """Paths, names and identifiers are often written as code or in quotes."""
+    """Removes backticks or quotes around a path, name or identifier."""
     found = span_at(text)
     if found is not None and not found[1].strip(BLANK):
         return found[0]
@@ -163,7 +163,7 @@ def _unquoted(text: str) -> str:
     return text[1:-1] if quoted else text
 
 
-# Writing what the text can show
+# Writing the visible text
 
 
 def _write_plain(brief: JsonObject) -> str:
@@ -212,7 +212,7 @@ def _item(indent: int, marker: str, text: str) -> str:
 
 
 def _escaped(json: str) -> str:
-    """Outside of strings JSON has no angle bracket and no two hyphens in a row."""
+    """Escapes characters that could end a comment; in JSON they occur only in strings."""
     out: list[str] = []
     for c in json:
         hidden = c in "<>" or (c == "-" and bool(out) and out[-1] == "-")
@@ -224,9 +224,9 @@ def _read_comment(comment: Line) -> JsonObject:
     try:
         residual = jsontext.read(comment.text[len(_OPEN) :].partition("-->")[0], max_depth=80)
     except jsontext.Malformed as fault:
-        raise MarkdownFault(comment.number, 1, f"has an ahp:brief comment that {fault}") from fault
+        raise MarkdownError(comment.number, 1, f"has an ahp:brief comment that {fault}") from fault
     if not isinstance(residual, dict):
-        raise MarkdownFault(comment.number, 1, "has an ahp:brief comment that is no object")
+        raise MarkdownError(comment.number, 1, "has an ahp:brief comment that is not an object")
     return residual
 
 
@@ -247,7 +247,7 @@ def _same(one: Json, other: Json) -> bool:
 
 
 def _item_patch(shown: Json, real: Json) -> JsonObject:
-    """Also names the items without a patch, so that of two equal ones the right one gets it."""
+    """Builds the patch of a list item. Items without a patch are included, to tell equal items apart."""
     patch = _between(shown, real)
     return {"was": _id(identity(shown)), **({} if patch is None else {"patch": patch})}
 

@@ -1,4 +1,4 @@
-"""What stands between the formats: a handoff message, or a packet that may carry one."""
+"""The common form of all formats: a handoff message, or a packet that may contain one."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ def is_packet(hub: JsonObject) -> bool:
 
 
 def handoff_in(packet: JsonObject) -> JsonObject | None:
-    """The message that a packet carries, if it carries one."""
+    """Returns the handoff message in a packet, or ``None``."""
     payload = packet.get("payload")
     kind = packet.get("payloadType")
     if not isinstance(payload, dict):
         return None
-    said = kind.startswith("handoff/") if isinstance(kind, str) else "schemaVersion" in payload
-    return payload if said else None
+    is_handoff = kind.startswith("handoff/") if isinstance(kind, str) else "schemaVersion" in payload
+    return payload if is_handoff else None
 
 
 def message_of(hub: JsonObject) -> JsonObject:
-    """The message that a reader of the hub is after; for a plain packet one made of its fields."""
+    """Returns the handoff message of the hub; derives it from the fields of a packet without one."""
     if not is_packet(hub):
         return hub
     message = handoff_in(hub)
@@ -29,7 +29,7 @@ def message_of(hub: JsonObject) -> JsonObject:
 
 
 def skeleton(source: JsonObject) -> JsonObject:
-    """A message with every member that the schema demands; ids follow from ``source``."""
+    """Returns a message with every required member; ids are derived from ``source``."""
     name = canonical_text(source)
     return {
         "schemaVersion": "2.1",
@@ -91,10 +91,10 @@ def _from_plain_packet(packet: JsonObject) -> JsonObject:
     for wanted in ("taskId", "traceparent", "priority", "expiresAt"):
         if (found := text(packet, wanted)) is not None:
             message[wanted] = found
-    if (who := text(packet, "sender")) is not None:
-        message["fromAgent"] = sender(who, name)
-    if (whom := text(packet, "target")) is not None:
-        message["toAgent"] = receiver(whom)
+    if (source := text(packet, "sender")) is not None:
+        message["fromAgent"] = sender(source, name)
+    if (target := text(packet, "target")) is not None:
+        message["toAgent"] = receiver(target)
     if (at := text(packet, "createdAt")) is not None:
         message["timestamp"] = at
     if (confidence := number(packet, "confidence")) is not None:

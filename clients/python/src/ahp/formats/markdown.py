@@ -1,7 +1,7 @@
-"""Markdown for a model to read: a fence, and inside it one section a member.
+"""Fenced Markdown for models, with one section per member.
 
-What has no section of its own stands in the last one, as JSON, so any object comes back as it was. The sections are in
-reading order: first what to do, then what is known, last how it came here.
+Members without a section are in the last section as JSON, so any object can be read back without loss. The sections
+start with the task, then the known facts, then the history.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _SECTIONS = (
 
 
 def write(shape: JsonObject, delimiters: Callable[[], str] = fence.delimiter) -> str:
-    """The message inside its fence."""
+    """Returns the message inside a fence."""
     return fence.around(content(shape), delimiters)
 
 
 def content(shape: JsonObject, only: tuple[str, ...] | None = None) -> str:
-    """The sections without the fence; ``only`` some members, without the last section."""
+    """Returns the sections without the fence. ``only`` limits the members and omits the last section."""
     out = ["# Handoff\n"]
     rest = dict(shape)
     for title, member, style in _SECTIONS:
@@ -50,10 +50,10 @@ def content(shape: JsonObject, only: tuple[str, ...] | None = None) -> str:
 
 
 def read(text: str) -> JsonObject:
-    """Reads what ``write`` wrote; the readable sections may have been edited. ``ValueError`` for anything else."""
+    """Reads the output of ``write``; sections may have been edited. Raises ``ValueError`` for other texts."""
     inside = fence.content_of(text.replace("\r\n", "\n"))
     if inside is None:
-        raise ValueError("the fence around the handoff is not whole")
+        raise ValueError("the fence around the handoff is incomplete")
     shape: JsonObject = {}
     title = ""
     lines: list[str] = []
@@ -79,7 +79,7 @@ def _put(shape: JsonObject, title: str, lines: list[str]) -> None:
             try:
                 shape[member] = _READERS[style](lines)
             except ValueError as fault:
-                raise ValueError(f'the section "{title}" cannot be read') from fault
+                raise ValueError(f'the section "{title}" is not valid') from fault
 
 
 def _write_text(value: Json) -> str | None:
@@ -110,7 +110,7 @@ def _write_json(value: Json) -> str | None:
 
 def _read_json(lines: list[str]) -> Json:
     if len(lines) < 3 or lines[0] != "```json":
-        raise ValueError("no block of JSON")
+        raise ValueError("expected a block of JSON")
     return jsontext.read("\n".join(lines[1:-1]), max_depth=128)
 
 
@@ -138,14 +138,14 @@ def _read_steps(lines: list[str]) -> Json:
             continue
         step_id, colon, description = _after("- ", line).partition(": ")
         if not colon:
-            raise ValueError("no step")
+            raise ValueError('expected a step "- id: description"')
         steps.append({"subtaskId": unescape(step_id), "description": unescape(description)})
     return steps
 
 
 def _after(mark: str, line: str) -> str:
     if not line.startswith(mark):
-        raise ValueError(f"a line without {mark!r}")
+        raise ValueError(f"expected a line that starts with {mark!r}")
     return line[len(mark) :]
 
 

@@ -1,14 +1,14 @@
-"""The neo packet, a checkpoint format of another project: working memory is the state, steps are subtasks."""
+"""The neo packet, a checkpoint format of another project. Working memory maps to the state, steps to subtasks."""
 
 from __future__ import annotations
 
 from ahp import ids
 from ahp.formats import hub as hubs
 from ahp.formats.hub import items, members, number, text
-from ahp.formats.spoke import Projection
+from ahp.formats.lossless import Projection
 from ahp.jsontext import Json, JsonObject, canonical_text
 
-_USUAL = {"confidence_score": "confidence", "tool_results_cache": "tool_cache"}
+_ALIASES = {"confidence_score": "confidence", "tool_results_cache": "tool_cache"}
 
 
 class Neo(Projection):
@@ -37,7 +37,7 @@ class Neo(Projection):
         return shape
 
     def lift(self, shape: JsonObject) -> JsonObject:
-        neo = _with_usual_names(shape)
+        neo = _with_standard_names(shape)
         message = hubs.skeleton(neo)
         self._lift_texts(neo, message)
         for source, target in (("working_memory", "currentState"), ("tool_cache", "toolCache")):
@@ -69,13 +69,13 @@ class Neo(Projection):
             message["conversationHistorySummary"] = summary
 
     def derived(self, message: JsonObject) -> list[str]:
-        made_up = {
+        defaults = {
             "originalGoal": "/original_goal",
             "priority": "/priority",
             "confidence": "/confidence",
             "toolCache": "/tool_cache",
         }
-        return [pointer for member, pointer in made_up.items() if member not in message]
+        return [pointer for member, pointer in defaults.items() if member not in message]
 
 
 _ABSENT = object()
@@ -104,6 +104,6 @@ def _description(step: Json, known: JsonObject) -> str:
     return found or "step"
 
 
-def _with_usual_names(packet: JsonObject) -> JsonObject:
-    """The other spelling counts only where the usual one is missing."""
-    return {name if _USUAL.get(name, name) in packet else _USUAL[name]: it for name, it in packet.items()}
+def _with_standard_names(packet: JsonObject) -> JsonObject:
+    """Renames aliases unless the standard name is present."""
+    return {name if _ALIASES.get(name, name) in packet else _ALIASES[name]: it for name, it in packet.items()}

@@ -1,8 +1,8 @@
-"""Nested lists under one heading of a Markdown text.
+"""Parses the nested lists under one heading of a Markdown text.
 
-Fenced blocks and comments are passed over; a section that itself stands in a fence ends with the fence. An item that is
-indented further than the one before is nested in it, by however much; a number at the indent of a bullet is nested in
-the bullet too, since models like to leave out that indent.
+Fenced blocks and comments are skipped. A section inside a fence ends with the fence. An item that is indented further
+than the previous one is nested in it. A number at the indent of a bullet is nested in the bullet too, because models
+often omit that indent.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ BLANK = (
     " \t\n\v\f\r\x1c\x1d\x1e\x1f\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a"
     "\u2028\u2029\u205f\u3000"
 )
-"""White space as every implementation has it: blanks that do not break a line are none."""
+"""White space as in every implementation; it does not include no-break spaces."""
 
-_DEEPEST = 64
+_MAX_DEPTH = 64
 _MARKER = re.compile(r"[-*+]|[0-9]{1,9}[.)]", re.ASCII)
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
-class MarkdownFault(ValueError):
-    """A text that cannot be read; lines and columns count from 1."""
+class MarkdownError(ValueError):
+    """Raised if a Markdown text is not valid. Lines and columns start at 1."""
 
     def __init__(self, line: int, column: int, message: str) -> None:
         super().__init__(f"line {line}, column {column}: {message}")
@@ -33,7 +33,7 @@ class MarkdownFault(ValueError):
 
 @dataclass(frozen=True)
 class Line:
-    """One line without its line break."""
+    """One line without its terminator."""
 
     number: int
     text: str
@@ -41,7 +41,7 @@ class Line:
 
 @dataclass(frozen=True)
 class _Bullet:
-    """The marker of an item; ``indent`` counts columns, a tab reaching to the next multiple of four."""
+    """The marker of an item; ``indent`` is in columns, with a tab width of four."""
 
     indent: int
     ordered: bool
@@ -65,7 +65,7 @@ def _content_start(line: str) -> int:
 
 @dataclass
 class Entry:
-    """One item of a list with what is nested in it."""
+    """One item of a list with its nested items."""
 
     indent: int
     ordered: bool
@@ -79,7 +79,7 @@ class Entry:
         return "".join([*self.parts[:-1], _unescaped(self.parts[-1])])
 
     def append(self, continuation: str, new_paragraph: bool) -> None:
-        """A backslash at the end of a line is a line break, a mere end of line is a space."""
+        """Appends a line. A backslash at the end of a line is a line break; any other end of line is a space."""
         last = self.parts.pop()
         if new_paragraph:
             last = _unescaped(last) + "\n\n"
@@ -90,20 +90,20 @@ class Entry:
         self.parts += [last, continuation]
 
     def whole_text(self) -> str:
-        """The text with everything nested below, line by line, where only a string can stand."""
+        """Returns the text with all nested items as lines, for values that must be strings."""
         return self.text + "".join(child._nested(0) for child in self.children)
 
     def _nested(self, level: int) -> str:
         return f"\n{'  ' * level}- {self.text}" + "".join(child._nested(level + 1) for child in self.children)
 
-    def fault(self, message: str) -> MarkdownFault:
-        return MarkdownFault(self.line, self.column, message)
+    def error(self, message: str) -> MarkdownError:
+        return MarkdownError(self.line, self.column, message)
 
 
 class Section:
-    """The part of a text under the one heading of that title; case does not count.
+    """The section under the only heading with a title, compared without case.
 
-    ``comment`` is the comment that begins with ``kept``, as one line.
+    ``comment`` is the comment that starts with ``kept``, as one line.
     """
 
     def __init__(self, text: str, title: str, kept: str) -> None:
@@ -117,7 +117,7 @@ class Section:
         for line in source:
             self._take(line, source)
         if not self._found:
-            raise MarkdownFault(1, 1, f'has no heading "## {title}"')
+            raise MarkdownError(1, 1, f'has no heading "## {title}"')
 
     def _take(self, line: Line, source: Iterator[Line]) -> None:
         if line.text.startswith(("```", "~~~")):
@@ -128,7 +128,7 @@ class Section:
             return
         elif line.text.startswith(self._kept):
             if self.comment is not None:
-                raise MarkdownFault(line.number, 1, f"has a second comment {self._kept.strip()}")
+                raise MarkdownError(line.number, 1, f"has a second comment {self._kept.strip()}")
             self.comment = _through_comment(line, source)
         elif line.text.startswith("<!--"):
             _through_comment(line, source)
@@ -138,17 +138,17 @@ class Section:
             self.lines.append(line)
 
     def _counts(self) -> bool:
-        """A heading in a fenced block is an example, except where the section stands in that fence."""
+        """Returns whether a heading counts: in a fenced block it is an example, unless the section is in that fence."""
         return not self._found or self._fence is None or (self._heading_in_fence and not self._ended)
 
     def _begin(self, line: Line) -> None:
         if self._found:
-            raise MarkdownFault(line.number, 1, f'has a second heading "## {self._title}"')
+            raise MarkdownError(line.number, 1, f'has a second heading "## {self._title}"')
         self._found = True
         self._heading_in_fence = self._fence is not None
 
     def _toggle_fence(self, line: str) -> None:
-        """Only a fence of the same kind, at least as long and with nothing after it, closes one."""
+        """Opens or closes a fence. The closing fence has the same marker and length, or is longer."""
         marker = line[: len(line) - len(line.lstrip(line[0]))]
         if self._fence is None:
             self._fence = marker
@@ -157,7 +157,7 @@ class Section:
             self._ended = self._ended or (self._heading_in_fence and self._found)
 
     def entries(self) -> list[Entry]:
-        """The items at the top; those below hang on them."""
+        """Returns the top-level items with their nested items."""
         top: list[Entry] = []
         open_entries: list[Entry] = []
         after_blank = False
@@ -182,8 +182,8 @@ def _add(top: list[Entry], open_entries: list[Entry], bullet: _Bullet, line: int
     entry = Entry(bullet.indent, bullet.ordered, line, bullet.start + 1, [bullet.text])
     (open_entries[-1].children if open_entries else top).append(entry)
     open_entries.append(entry)
-    if len(open_entries) > _DEEPEST:
-        raise entry.fault(f"is nested deeper than {_DEEPEST}")
+    if len(open_entries) > _MAX_DEPTH:
+        raise entry.error(f"is nested deeper than {_MAX_DEPTH} levels")
 
 
 def _is_over(entry: Entry, following: _Bullet) -> bool:
@@ -192,7 +192,7 @@ def _is_over(entry: Entry, following: _Bullet) -> bool:
 
 
 def _lines(text: str) -> Iterator[Line]:
-    """A line ends with LF, CR LF or CR; a byte order mark is no part of the first."""
+    """Splits a text at LF, CR LF or CR and removes a byte order mark."""
     bare = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     parts = bare.removesuffix("\n").split("\n") if bare else []
     return (Line(number, part) for number, part in enumerate(parts, 1))
@@ -206,12 +206,12 @@ def _is_heading(line: str, title: str | None = None) -> bool:
 
 
 def _through_comment(first: Line, source: Iterator[Line]) -> Line:
-    """An editor may have wrapped the comment at a space."""
+    """Joins the lines of a comment, which an editor may have wrapped at spaces."""
     text = last = first.text
     while "-->" not in last:
         following = next(source, None)
         if following is None:
-            raise MarkdownFault(first.number, 1, "has a comment that never ends")
+            raise MarkdownError(first.number, 1, "has a comment without an end")
         last = following.text
         text += " " + last
     return Line(first.number, text)
@@ -228,9 +228,9 @@ def _needs_escape(line: str) -> bool:
 
 
 def written(value: str, indent: int) -> str:
-    """A value as text that cannot be taken for anything else; further lines begin at ``indent``.
+    """Returns a value as Markdown text without active syntax; continuation lines are indented by ``indent``.
 
-    Control characters show as U+FFFD: they would act on the reader's terminal.
+    Control characters are written as U+FFFD, because a terminal would interpret them.
     """
     shown = _CONTROL.sub("\ufffd", value)
     lines = [("\\" if _needs_escape(line) else "") + line for line in shown.split("\n")]
@@ -238,7 +238,7 @@ def written(value: str, indent: int) -> str:
 
 
 def span_at(text: str) -> tuple[str, str] | None:
-    """The code span that a text begins with, and what follows it; the closing run is as long as the opening one."""
+    """Splits a text into its leading code span and the rest, or returns ``None``."""
     fence = len(text) - len(text.lstrip("`"))
     if fence == 0:
         return None
@@ -249,7 +249,7 @@ def span_at(text: str) -> tuple[str, str] | None:
 
 
 def span(content: str) -> str:
-    """A code span of any content."""
+    """Returns a code span with any content."""
     fence = "`" * (max((len(run) for run in re.findall("`+", content)), default=0) + 1)
     padded = content.startswith(" ") and content.endswith(" ") and content.strip(BLANK) != ""
     padding = " " if content.startswith("`") or content.endswith("`") or padded else ""

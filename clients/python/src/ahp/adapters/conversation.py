@@ -1,4 +1,4 @@
-"""A framework's conversation back into a handoff message, with a report of what did not fit."""
+"""Converts the conversation of a framework to a handoff message and reports losses."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from dataclasses import dataclass
 from ahp import jsontext, times
 from ahp.adapters.envelope import Damaged, key_of, unseal
 from ahp.adapters.names import Aliases
-from ahp.adapters.turns import MARK, ToolCall, Turn, holds_briefing, project
+from ahp.adapters.turns import MARK, ToolCall, Turn, is_briefing, project
 from ahp.formats import hub
 from ahp.handoff import Handoff
 from ahp.jsontext import JsonObject
 
 LOST, CHANGED, DERIVED, ORPHAN = "lost", "changed", "derived", "orphan"
+_ORIGINAL = "the envelope contains the original"
 
 
 @dataclass(frozen=True)
 class Loss:
-    """One thing that does not fit: ``field`` is a JSON Pointer into the message, ``path`` where in the state."""
+    """One loss: ``field`` is a JSON Pointer into the message, ``path`` a position in the state."""
 
     kind: str
     field: str
@@ -28,13 +29,13 @@ class Loss:
 
 @dataclass(frozen=True)
 class LossReport:
-    """All that was lost, changed, derived or left without its other half."""
+    """The members and turns that were lost, changed, derived or orphaned."""
 
     losses: tuple[Loss, ...] = ()
 
     @property
     def lossless(self) -> bool:
-        """Whether nothing was lost: what had to be derived is named, but it is no loss."""
+        """Whether nothing was lost; derived members are reported but are not losses."""
         return all(loss.kind == DERIVED for loss in self.losses)
 
     def of(self, kind: str) -> list[Loss]:
@@ -45,19 +46,19 @@ class LossReport:
 
 
 class Lossy(ValueError):
-    """Raised by ``from_state`` when something was lost; ``imported`` has what there is, and the report."""
+    """Raised by ``from_state`` if something was lost; ``imported`` contains the message and the report."""
 
     def __init__(self, imported: Imported) -> None:
         self.imported = imported
-        told = "; ".join(
+        message = "; ".join(
             f"{it.field or '(message)'} {it.reason}" for it in imported.report.losses if it.kind != DERIVED
         )
-        super().__init__(told)
+        super().__init__(message)
 
 
 @dataclass(frozen=True)
 class NativeHandoff:
-    """A handoff that an agent made with its framework's own means."""
+    """A handoff that an agent made with a tool of its framework."""
 
     target: str
     arguments: JsonObject
@@ -66,7 +67,7 @@ class NativeHandoff:
 
 @dataclass(frozen=True)
 class Imported:
-    """What was read: the message, how faithfully, the handoffs that were asked for, and the last answer."""
+    """An imported state: the message, the report, the requested handoffs and the last answer."""
 
     handoff: Handoff
     report: LossReport
@@ -74,7 +75,7 @@ class Imported:
     answer: str | None = None
 
     def lossless(self) -> Handoff:
-        """The message; raises ``Lossy`` when something was lost."""
+        """Returns the message. Raises ``Lossy`` if something was lost."""
         if not self.report.lossless:
             raise Lossy(self)
         return self.handoff
@@ -89,10 +90,10 @@ def read_turns(
     more: Iterable[Loss] = (),
     requested: Iterable[NativeHandoff] = (),
 ) -> Imported:
-    """Takes the envelope and adds the turns that came after the projection.
+    """Opens the envelope and adds the turns after the projection.
 
-    ``envelope`` is ``None`` where a framework made its state by itself: then the message is made of its turns, and the
-    report names everything that had to be derived. ``requested`` are handoffs that show elsewhere than in calls.
+    Without an envelope, the message is derived from the turns, and the report lists every derived member.
+    ``requested`` are handoffs that the framework stores outside of tool calls.
     """
     losses = list(more)
     base = _base(envelope, turns, losses)
@@ -100,10 +101,9 @@ def read_turns(
     new = [turn for turn in turns if turn.mark is None or not turn.mark.startswith(MARK)]
     losses += _orphans(turns)
     known = aliases or Aliases()
-    asked = [*requested, *_handoffs(new, known, requested)]
-    moment = at or times.now()
-    message = _with_turns(base, new, known, moment)
-    return Imported(message, LossReport(tuple(losses)), tuple(asked), _answer(new))
+    handoffs = [*requested, *_handoffs(new, known, requested)]
+    message = _with_turns(base, new, known, at or times.now())
+    return Imported(message, LossReport(tuple(losses)), tuple(handoffs), _answer(new))
 
 
 def _base(envelope: object, turns: Sequence[Turn], losses: list[Loss]) -> Handoff:
@@ -113,35 +113,35 @@ def _base(envelope: object, turns: Sequence[Turn], losses: list[Loss]) -> Handof
         except Damaged as damage:
             losses.append(Loss(LOST, "", str(damage)))
     else:
-        losses.append(Loss(DERIVED, "", "there is no envelope; the message is made of the conversation"))
+        losses.append(Loss(DERIVED, "", "the state has no envelope; the message was derived from the conversation"))
     first = next((turn.text for turn in turns if turn.role == "user" and turn.text), "")
     made = hub.skeleton({"turns": [{"role": turn.role, "text": turn.text} for turn in turns]})
     made["initial"] = True
     if first:
         made.update(taskDescription=first, originalGoal=first)
     kept = {"schemaVersion", "taskDescription", "originalGoal", "conversationHistoryVerbatim", "toolCallHistory"}
-    losses += [Loss(DERIVED, f"/{name}", "has no place in the state") for name in made if name not in kept]
+    losses += [Loss(DERIVED, f"/{name}", "is not part of the state") for name in made if name not in kept]
     return Handoff(made)
 
 
 def _check_projection(message: Handoff, turns: Sequence[Turn]) -> list[Loss]:
-    """What the framework dropped or rewrote of what it was given."""
+    """Returns the projected turns that the framework dropped or changed."""
     there = {turn.mark: turn for turn in turns if turn.mark is not None}
     losses = []
-    for wanted in project(message):
-        found = there.get(wanted.mark or "")
-        field = "" if wanted.role == "user" else "/toolCache"
+    for expected in project(message):
+        found = there.get(expected.mark or "")
+        field = "" if expected.role == "user" else "/toolCache"
         if found is None:
-            losses.append(Loss(CHANGED, field, f"the {wanted.role} turn is gone, the envelope has it"))
-        elif wanted.role == "user" and not holds_briefing(found.text, message):
-            losses.append(Loss(CHANGED, field, "the text for the model was changed, the envelope was not", found.path))
-        elif wanted.calls and [(it.name, it.id) for it in found.calls] != [(it.name, it.id) for it in wanted.calls]:
-            losses.append(Loss(CHANGED, field, "the call was changed, the envelope was not", found.path))
+            losses.append(Loss(CHANGED, field, f"the {expected.role} turn is missing; {_ORIGINAL}"))
+        elif expected.role == "user" and not is_briefing(found.text, message):
+            losses.append(Loss(CHANGED, field, f"the briefing was changed; {_ORIGINAL}", found.path))
+        elif expected.calls and [(it.name, it.id) for it in found.calls] != [(it.name, it.id) for it in expected.calls]:
+            losses.append(Loss(CHANGED, field, f"the tool call was changed; {_ORIGINAL}", found.path))
     return losses
 
 
 def _orphans(turns: Sequence[Turn]) -> list[Loss]:
-    """Every call needs its answer and every answer its call, else the next model refuses the conversation."""
+    """Returns calls without results and results without calls; models reject such a conversation."""
     calls = {call.id: turn for turn in turns for call in turn.calls}
     answers = {turn.answers: turn for turn in turns if turn.answers is not None}
     where = "/conversationHistoryVerbatim"
@@ -155,7 +155,7 @@ def _orphans(turns: Sequence[Turn]) -> list[Loss]:
 
 
 def _handoffs(turns: Sequence[Turn], aliases: Aliases, requested: Iterable[NativeHandoff]) -> list[NativeHandoff]:
-    """What was asked for since somebody last spoke to the agent: earlier handoffs had their answer."""
+    """Returns the handoffs requested after the last user turn; earlier handoffs are already done."""
     seen = {it.call_id for it in requested if it.call_id is not None}
     targets = aliases.tools
     turns = since_user(turns)
@@ -168,9 +168,9 @@ def _handoffs(turns: Sequence[Turn], aliases: Aliases, requested: Iterable[Nativ
 
 
 def since_user(turns: Sequence[Turn]) -> Sequence[Turn]:
-    """The turns after the last one of a user."""
-    spoken = [index for index, turn in enumerate(turns) if turn.role == "user"]
-    return turns[spoken[-1] + 1 :] if spoken else turns
+    """Returns the turns after the last user turn."""
+    users = [index for index, turn in enumerate(turns) if turn.role == "user"]
+    return turns[users[-1] + 1 :] if users else turns
 
 
 def _answer(turns: Sequence[Turn]) -> str | None:

@@ -1,7 +1,7 @@
 /**
- * Makes a lossy projection lossless. Outward: project, read the result back, and attach what differs from the hub as an
- * extension. Inward: lift, and keep in the hub what projecting again would not give back; then apply the extension, if
- * one came along. So the way there and back gives an equal value from either end, whatever the projection does.
+ * Makes a lossy projection lossless. Writing projects the hub, reads the result back, and attaches the difference as an
+ * extension. Reading lifts the shape, stores in the hub what a new projection would lose, and applies the extension. A
+ * round trip returns an equal value in both directions.
  */
 
 import { equal, isObject, member, without, type Json, type JsonObject } from "../json/index.js";
@@ -10,18 +10,18 @@ import { handoffIn, isPacket, messageOf } from "./hub.js";
 
 const MEMBER = "ahpExtension";
 
-/** The shape of one format, as far as it goes: both ways may lose something, neither uses chance or the clock. */
+/** The mapping to and from one format. Both directions may lose members; both are deterministic. */
 export interface Projection {
   readonly name: string;
-  /** Whether `project` takes a whole packet, not only the message in it. */
+  /** Whether `project` takes a complete packet, not only the message in it. */
   readonly holdsPackets: boolean;
   project(message: JsonObject): JsonObject;
   lift(shape: JsonObject): JsonObject;
-  /** Pointers of members that `project` made up, because the message has no such thing. */
+  /** Returns the pointers of members for which `project` uses defaults. */
   derived(message: JsonObject): string[];
 }
 
-/** What must be set and dropped in a value that was read to have the value that was written. */
+/** The members to set and to drop in a value that was read, to restore the value that was written. */
 interface Extension {
   of: string;
   set: JsonObject;
@@ -47,7 +47,7 @@ export function toHub(projection: Projection, shape: JsonObject): JsonObject {
   return extension === undefined ? lift(projection, shape) : apply(extension, lift(projection, without(shape, MEMBER)));
 }
 
-/** The pointers of what travels in the extension only. */
+/** Returns the pointers of members that are only in the extension. */
 export function carried(shape: JsonObject): string[] {
   const extension = hubExtension(shape);
   return extension === undefined ? [] : pointers(extension);
@@ -64,7 +64,7 @@ function difference(projection: Projection, readBack: JsonObject, hub: JsonObjec
   return { of: "packet", set: without(hub, "payload"), drop: [], payload: between("message", readBack, message) };
 }
 
-/** Lifts, and remembers in the message what the message cannot say about the shape. */
+/** Lifts a shape and stores in the message what the message cannot represent. */
 function lift(projection: Projection, shape: JsonObject): JsonObject {
   const message = projection.lift(shape);
   const rest = (of: JsonObject) => between(projection.name, projection.project(inner(projection, of)), shape);
@@ -109,7 +109,7 @@ function toJson({ of, set, drop, payload }: Extension): JsonObject {
   return { of, set, drop, ...(payload === undefined ? {} : { payload: toJson(payload) }) };
 }
 
-/** `undefined` when the value is no extension: then it is a member like any other. */
+/** Returns `undefined` if the value is not an extension; it is an ordinary member then. */
 function fromJson(json: Json | undefined): Extension | undefined {
   if (!isObject(json)) {
     return undefined;

@@ -1,4 +1,4 @@
-/** A framework's conversation back into a handoff message, with a report of what did not fit. */
+/** Converts the conversation of a framework to a handoff message and reports losses. */
 
 import { skeleton } from "../formats/hub.js";
 import { Handoff } from "../handoff.js";
@@ -6,11 +6,13 @@ import { digest, type JsonObject } from "../json/index.js";
 import { now } from "../times.js";
 import { Damaged, keyOf, unseal } from "./envelope.js";
 import { Aliases } from "./names.js";
-import { holdsBriefing, MARK, project, type ToolCall, type Turn } from "./turns.js";
+import { isBriefing, MARK, project, type ToolCall, type Turn } from "./turns.js";
+
+const ORIGINAL = "the envelope contains the original";
 
 export type LossKind = "lost" | "changed" | "derived" | "orphan";
 
-/** One thing that does not fit: `field` is a JSON Pointer into the message, `path` where in the state. */
+/** One loss: `field` is a JSON Pointer into the message, `path` a position in the state. */
 export interface Loss {
   kind: LossKind;
   field: string;
@@ -18,11 +20,11 @@ export interface Loss {
   path: string;
 }
 
-/** All that was lost, changed, derived or left without its other half. */
+/** The members and turns that were lost, changed, derived or orphaned. */
 export class LossReport {
   constructor(readonly losses: readonly Loss[]) {}
 
-  /** Whether nothing was lost: what had to be derived is named, but it is no loss. */
+  /** Whether nothing was lost; derived members are reported but are not losses. */
   get lossless(): boolean {
     return this.losses.every((it) => it.kind === "derived");
   }
@@ -32,24 +34,24 @@ export class LossReport {
   }
 }
 
-/** Thrown by `fromState` when something was lost; `imported` has what there is, and the report. */
+/** Thrown by `fromState` if something was lost; `imported` contains the message and the report. */
 export class Lossy extends Error {
   override readonly name = "Lossy";
 
   constructor(readonly imported: Imported) {
-    const told = imported.report.losses.filter((it) => it.kind !== "derived");
-    super(told.map((it) => `${it.field || "(message)"} ${it.reason}`).join("; "));
+    const losses = imported.report.losses.filter((it) => it.kind !== "derived");
+    super(losses.map((it) => `${it.field || "(message)"} ${it.reason}`).join("; "));
   }
 }
 
-/** A handoff that an agent made with its framework's own means. */
+/** A handoff that an agent made with a tool of its framework. */
 export interface NativeHandoff {
   target: string;
   arguments: JsonObject;
   callId?: string | undefined;
 }
 
-/** What was read: the message, how faithfully, the handoffs that were asked for, and the last answer. */
+/** An imported state: the message, the report, the requested handoffs and the last answer. */
 export interface Imported {
   handoff: Handoff;
   report: LossReport;
@@ -57,7 +59,7 @@ export interface Imported {
   answer: string | undefined;
 }
 
-/** The message; throws `Lossy` when something was lost. */
+/** Returns the message. Throws `Lossy` if something was lost. */
 export function lossless(imported: Imported): Handoff {
   if (!imported.report.lossless) {
     throw new Lossy(imported);
@@ -67,17 +69,17 @@ export function lossless(imported: Imported): Handoff {
 
 export interface ReadOptions {
   aliases?: Aliases | undefined;
-  /** When the turns are said to have been. */
+  /** The timestamp of the new turns (default: now). */
   at?: string | undefined;
-  /** Handoffs that show elsewhere than in calls. */
+  /** Handoffs that the framework stores outside of tool calls. */
   requested?: NativeHandoff[];
-  /** What was already found not to fit. */
+  /** Losses that were found before. */
   losses?: Loss[];
 }
 
 /**
- * Takes the envelope and adds the turns that came after the projection. Without one, where a framework made its state by
- * itself, the message is made of its turns, and the report names everything that had to be derived.
+ * Opens the envelope and adds the turns after the projection. Without an envelope, the message is derived from the turns,
+ * and the report lists every derived member.
  */
 export function readTurns(envelope: unknown, turns: Turn[], options: ReadOptions = {}): Imported {
   const { aliases = new Aliases(), at = now(), requested = [] } = options;
@@ -91,14 +93,14 @@ export function readTurns(envelope: unknown, turns: Turn[], options: ReadOptions
   return {
     handoff: withTurns(base, later, aliases, at),
     report: new LossReport(losses),
-    handoffs: [...requested, ...asked(later, aliases, requested)],
+    handoffs: [...requested, ...requestedHandoffs(later, aliases, requested)],
     answer: later.findLast((it) => it.role === "assistant" && it.text !== "")?.text,
   };
 }
 
 function baseOf(envelope: unknown, turns: Turn[], losses: Loss[]): Handoff {
   if (envelope === undefined || envelope === null) {
-    losses.push(loss("derived", "", "there is no envelope; the message is made of the conversation"));
+    losses.push(loss("derived", "", "the state has no envelope; the message was derived from the conversation"));
   } else {
     try {
       return unseal(envelope);
@@ -117,31 +119,31 @@ function baseOf(envelope: unknown, turns: Turn[], losses: Loss[]): Handoff {
   };
   const kept = ["schemaVersion", "taskDescription", "originalGoal", "conversationHistoryVerbatim", "toolCallHistory"];
   const derived = Object.keys(made).filter((name) => !kept.includes(name));
-  losses.push(...derived.map((name) => loss("derived", `/${name}`, "has no place in the state")));
+  losses.push(...derived.map((name) => loss("derived", `/${name}`, "is not part of the state")));
   return new Handoff(made);
 }
 
-/** What the framework dropped or rewrote of what it was given. */
+/** Returns the projected turns that the framework dropped or changed. */
 function projectionLosses(message: Handoff, turns: Turn[]): Loss[] {
   const there = new Map(turns.map((it) => [it.mark, it]));
   const shape = (calls: ToolCall[]) => calls.map((it) => `${it.name} ${it.id}`).join();
-  return project(message).flatMap((wanted) => {
-    const found = there.get(wanted.mark);
-    const field = wanted.role === "user" ? "" : "/toolCache";
+  return project(message).flatMap((expected) => {
+    const found = there.get(expected.mark);
+    const field = expected.role === "user" ? "" : "/toolCache";
     if (found === undefined) {
-      return [loss("changed", field, `the ${wanted.role} turn is gone, the envelope has it`)];
+      return [loss("changed", field, `the ${expected.role} turn is missing; ${ORIGINAL}`)];
     }
-    if (wanted.role === "user" && !holdsBriefing(found.text, message)) {
-      return [loss("changed", field, "the text for the model was changed, the envelope was not", found.path)];
+    if (expected.role === "user" && !isBriefing(found.text, message)) {
+      return [loss("changed", field, `the briefing was changed; ${ORIGINAL}`, found.path)];
     }
-    if (wanted.calls.length > 0 && shape(found.calls) !== shape(wanted.calls)) {
-      return [loss("changed", field, "the call was changed, the envelope was not", found.path)];
+    if (expected.calls.length > 0 && shape(found.calls) !== shape(expected.calls)) {
+      return [loss("changed", field, `the tool call was changed; ${ORIGINAL}`, found.path)];
     }
     return [];
   });
 }
 
-/** Every call needs its answer and every answer its call, else the next model refuses the conversation. */
+/** Returns calls without results and results without calls; models reject such a conversation. */
 function orphans(turns: Turn[]): Loss[] {
   const calls = new Map(turns.flatMap((it) => it.calls.map((call): [string, Turn] => [call.id, it])));
   const answers = new Map(turns.flatMap((it) => (it.answers === undefined ? [] : [[it.answers, it] as [string, Turn]])));
@@ -154,11 +156,11 @@ function orphans(turns: Turn[]): Loss[] {
   ];
 }
 
-/** What was asked for since somebody last spoke to the agent: earlier handoffs had their answer. */
-function asked(turns: Turn[], aliases: Aliases, requested: NativeHandoff[]): NativeHandoff[] {
+/** Returns the handoffs requested after the last user turn; earlier handoffs are already done. */
+function requestedHandoffs(turns: Turn[], aliases: Aliases, requested: NativeHandoff[]): NativeHandoff[] {
   const seen = new Set(requested.map((it) => it.callId));
-  const spoken = turns.findLastIndex((it) => it.role === "user");
-  const calls = turns.slice(spoken + 1).flatMap((it) => it.calls);
+  const lastUser = turns.findLastIndex((it) => it.role === "user");
+  const calls = turns.slice(lastUser + 1).flatMap((it) => it.calls);
   return calls.flatMap((call) => {
     const target = aliases.tools.get(call.name);
     return target === undefined || seen.has(call.id) ? [] : [{ target, arguments: call.arguments, callId: call.id }];

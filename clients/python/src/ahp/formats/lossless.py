@@ -1,8 +1,8 @@
 """Makes a lossy projection lossless.
 
-Outward: project, read the result back, and attach what differs from the hub as an extension. Inward: lift, and keep in
-the hub what projecting again would not give back; then apply the extension, if one came along. So the way there and
-back gives an equal value from either end, whatever the projection does.
+Writing projects the hub, reads the result back, and attaches the difference as an extension. Reading lifts the shape,
+stores in the hub what a new projection would lose, and applies the extension. A round trip returns an equal value in
+both directions.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ MEMBER = "ahpExtension"
 
 
 class Projection:
-    """The shape of one format, as far as it goes: both ways may lose something, neither uses chance or the clock."""
+    """The mapping to and from one format. Both directions may lose members; both are deterministic."""
 
     name = ""
     holds_packets = False
-    """Whether ``project`` takes a whole packet, not only the message in it."""
+    """Whether ``project`` takes a complete packet, not only the message in it."""
 
     def project(self, message: JsonObject) -> JsonObject:
         raise NotImplementedError
@@ -30,13 +30,13 @@ class Projection:
         raise NotImplementedError
 
     def derived(self, message: JsonObject) -> list[str]:
-        """Pointers of members that ``project`` made up, because the message has no such thing."""
+        """Returns the pointers of members for which ``project`` uses defaults."""
         return []
 
 
 @dataclass(frozen=True)
 class Extension:
-    """What must be set and dropped in a value that was read to have the value that was written."""
+    """The members to set and to drop in a value that was read, to restore the value that was written."""
 
     of: str
     set: JsonObject
@@ -58,7 +58,7 @@ class Extension:
 
     @classmethod
     def from_json(cls, json: Json) -> Extension | None:
-        """``None`` when the value is no extension: then it is a member like any other."""
+        """Returns ``None`` if the value is not an extension; it is an ordinary member then."""
         names = (
             {"of", "set", "drop", "payload"} if isinstance(json, dict) and "payload" in json else {"of", "set", "drop"}
         )
@@ -89,8 +89,8 @@ class Extension:
         return [f"/{escape(name)}" for name in self.set] + inner
 
 
-class Spoke:
-    """One format around the hub."""
+class LosslessProjection:
+    """A projection that stores in an extension what the format cannot represent."""
 
     def __init__(self, projection: Projection) -> None:
         self._projection = projection
@@ -124,7 +124,7 @@ class Spoke:
         return hub if self._projection.holds_packets else hubs.message_of(hub)
 
     def _lift(self, shape: JsonObject) -> JsonObject:
-        """Lifts, and remembers in the message what the message cannot say about the shape."""
+        """Lifts a shape and stores in the message what the message cannot represent."""
         message = self._projection.lift(shape)
         if self._rest(message, shape).is_empty():
             return message
