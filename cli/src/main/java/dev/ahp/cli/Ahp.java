@@ -3,66 +3,66 @@ package dev.ahp.cli;
 import static dev.ahp.cli.CommandGroup.CommandEntry.entry;
 import static dev.ahp.cli.CommandGroup.group;
 
-import dev.ahp.cli.agents.AgentAdd;
-import dev.ahp.cli.agents.AgentList;
-import dev.ahp.cli.agents.AgentRemove;
-import dev.ahp.cli.agents.AgentShow;
-import dev.ahp.cli.agents.AgentToken;
-import dev.ahp.cli.audit.AuditArchive;
-import dev.ahp.cli.audit.AuditExport;
-import dev.ahp.cli.audit.AuditProof;
-import dev.ahp.cli.audit.AuditSign;
-import dev.ahp.cli.audit.AuditVerify;
-import dev.ahp.cli.bench.Bench;
-import dev.ahp.cli.brief.BriefCheck;
-import dev.ahp.cli.brief.BriefNew;
-import dev.ahp.cli.brief.BriefRender;
+import dev.ahp.cli.agents.AgentAddCommand;
+import dev.ahp.cli.agents.AgentListCommand;
+import dev.ahp.cli.agents.AgentRemoveCommand;
+import dev.ahp.cli.agents.AgentShowCommand;
+import dev.ahp.cli.agents.AgentTokenCommand;
+import dev.ahp.cli.audit.AuditArchiveCommand;
+import dev.ahp.cli.audit.AuditExportCommand;
+import dev.ahp.cli.audit.AuditProofCommand;
+import dev.ahp.cli.audit.AuditSignCommand;
+import dev.ahp.cli.audit.AuditVerifyCommand;
+import dev.ahp.cli.bench.BenchCommand;
+import dev.ahp.cli.brief.BriefCheckCommand;
+import dev.ahp.cli.brief.BriefNewCommand;
+import dev.ahp.cli.brief.BriefRenderCommand;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Terminal;
-import dev.ahp.cli.context.Compress;
-import dev.ahp.cli.contracts.Conform;
-import dev.ahp.cli.contracts.ContractCompare;
-import dev.ahp.cli.contracts.ContractGraph;
-import dev.ahp.cli.contracts.ContractNew;
-import dev.ahp.cli.contracts.ContractReview;
-import dev.ahp.cli.contracts.EvaluatePredicate;
-import dev.ahp.cli.contracts.Generate;
-import dev.ahp.cli.contracts.Lint;
-import dev.ahp.cli.contracts.Promote;
-import dev.ahp.cli.daemon.ConsoleLink;
+import dev.ahp.cli.context.CompressCommand;
+import dev.ahp.cli.contracts.ConformCommand;
+import dev.ahp.cli.contracts.ContractCompareCommand;
+import dev.ahp.cli.contracts.ContractGraphCommand;
+import dev.ahp.cli.contracts.ContractNewCommand;
+import dev.ahp.cli.contracts.ContractReviewCommand;
+import dev.ahp.cli.contracts.EvaluatePredicateCommand;
+import dev.ahp.cli.contracts.GenerateCommand;
+import dev.ahp.cli.contracts.LintCommand;
+import dev.ahp.cli.contracts.PromoteCommand;
+import dev.ahp.cli.daemon.ConsoleLinkCommand;
 import dev.ahp.cli.daemon.StartCommand;
-import dev.ahp.cli.demo.Demo;
-import dev.ahp.cli.doctor.Doctor;
-import dev.ahp.cli.document.Convert;
-import dev.ahp.cli.document.Validate;
+import dev.ahp.cli.demo.DemoCommand;
+import dev.ahp.cli.doctor.DoctorCommand;
+import dev.ahp.cli.document.ConvertCommand;
+import dev.ahp.cli.document.ValidateCommand;
 import dev.ahp.cli.inventory.InventoryCommand;
-import dev.ahp.cli.lsp.Lsp;
-import dev.ahp.cli.mcp.Mcp;
-import dev.ahp.cli.oversight.AllowedContentList;
-import dev.ahp.cli.oversight.AllowedContentRevoke;
-import dev.ahp.cli.oversight.DeadLetterDiscard;
-import dev.ahp.cli.oversight.DeadLetterList;
-import dev.ahp.cli.oversight.DeadLetterRelease;
-import dev.ahp.cli.oversight.Erase;
-import dev.ahp.cli.oversight.InboxAnswer;
-import dev.ahp.cli.oversight.InboxList;
-import dev.ahp.cli.oversight.InboxReject;
-import dev.ahp.cli.oversight.RoleList;
+import dev.ahp.cli.lsp.LspCommand;
+import dev.ahp.cli.mcp.McpStdioCommand;
+import dev.ahp.cli.oversight.AllowedContentListCommand;
+import dev.ahp.cli.oversight.AllowedContentRevokeCommand;
+import dev.ahp.cli.oversight.DeadLetterDiscardCommand;
+import dev.ahp.cli.oversight.DeadLetterListCommand;
+import dev.ahp.cli.oversight.DeadLetterReleaseCommand;
+import dev.ahp.cli.oversight.EraseCommand;
+import dev.ahp.cli.oversight.InboxAnswerCommand;
+import dev.ahp.cli.oversight.InboxListCommand;
+import dev.ahp.cli.oversight.InboxRejectCommand;
+import dev.ahp.cli.oversight.RoleListCommand;
 import dev.ahp.cli.oversight.StatusCommand;
-import dev.ahp.cli.packets.Accept;
+import dev.ahp.cli.packets.AcceptCommand;
 import dev.ahp.cli.packets.ClaimPacketsCommand;
-import dev.ahp.cli.packets.Complete;
-import dev.ahp.cli.packets.Explain;
-import dev.ahp.cli.packets.Fail;
-import dev.ahp.cli.packets.Inspect;
-import dev.ahp.cli.packets.Reject;
-import dev.ahp.cli.packets.Send;
-import dev.ahp.cli.safety.ScanText;
-import dev.ahp.cli.tasks.Diff;
+import dev.ahp.cli.packets.CompleteCommand;
+import dev.ahp.cli.packets.ExplainCommand;
+import dev.ahp.cli.packets.FailCommand;
+import dev.ahp.cli.packets.InspectCommand;
+import dev.ahp.cli.packets.RejectCommand;
+import dev.ahp.cli.packets.SendCommand;
+import dev.ahp.cli.safety.ScanTextCommand;
+import dev.ahp.cli.tasks.DiffCommand;
 import dev.ahp.cli.tasks.ReplayTaskCommand;
 import dev.ahp.cli.tasks.RollbackTaskCommand;
 import dev.ahp.cli.tasks.TaskCostCommand;
-import dev.ahp.cli.tasks.Trace;
+import dev.ahp.cli.tasks.TraceCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -77,96 +77,96 @@ public final class Ahp {
           group(
               "Daemon",
               entry("start", "Run the broker daemon until it is stopped.", StartCommand::new),
-              entry("mcp", "Connect an MCP client over stdin and stdout.", Mcp::new),
-              entry("console", "Print a sign-in link for the web console.", ConsoleLink::new),
-              entry("demo", "Run a demo with four agents in memory.", Demo::new),
+              entry("mcp", "Connect an MCP client over stdin and stdout.", McpStdioCommand::new),
+              entry("console", "Print a sign-in link for the web console.", ConsoleLinkCommand::new),
+              entry("demo", "Run a demo with four agents in memory.", DemoCommand::new),
               entry("status", "Show the state of the daemon.", StatusCommand::new),
-              entry("doctor", "Diagnose the daemon and its environment.", Doctor::new),
-              entry("agents list", "List the registered agents.", AgentList::new),
-              entry("agents add", "Register an agent and print its token.", AgentAdd::new),
-              entry("agents show", "Show an agent.", AgentShow::new),
-              entry("agents rm", "Remove an agent and revoke its token.", AgentRemove::new),
-              entry("agents token", "Replace the token of an agent.", AgentToken::new),
-              entry("roles", "List roles and the agents that hold them.", RoleList::new)),
+              entry("doctor", "Diagnose the daemon and its environment.", DoctorCommand::new),
+              entry("agents list", "List the registered agents.", AgentListCommand::new),
+              entry("agents add", "Register an agent and print its token.", AgentAddCommand::new),
+              entry("agents show", "Show an agent.", AgentShowCommand::new),
+              entry("agents rm", "Remove an agent and revoke its token.", AgentRemoveCommand::new),
+              entry("agents token", "Replace the token of an agent.", AgentTokenCommand::new),
+              entry("roles", "List roles and the agents that hold them.", RoleListCommand::new)),
           group(
               "Packets",
-              entry("send", "Submit a packet, handoff, brief or neo packet.", Send::new),
+              entry("send", "Submit a packet, handoff, brief or neo packet.", SendCommand::new),
               entry(
                   "explain",
                   "Evaluate a packet against all gates without sending it.",
-                  Explain::new),
-              entry("inspect", "Show a packet and its history.", Inspect::new),
+                  ExplainCommand::new),
+              entry("inspect", "Show a packet and its history.", InspectCommand::new),
               entry("claim", "Claim packets as an agent.", ClaimPacketsCommand::new),
-              entry("accept", "Accept a packet.", Accept::new),
-              entry("reject", "Reject a packet.", Reject::new),
-              entry("complete", "Report a packet as completed.", Complete::new),
-              entry("fail", "Report a packet as failed.", Fail::new)),
+              entry("accept", "Accept a packet.", AcceptCommand::new),
+              entry("reject", "Reject a packet.", RejectCommand::new),
+              entry("complete", "Report a packet as completed.", CompleteCommand::new),
+              entry("fail", "Report a packet as failed.", FailCommand::new)),
           group(
               "Tasks",
-              entry("trace", "Show the history of a task as a tree.", Trace::new),
-              entry("diff", "Show how the context changed from hop to hop.", Diff::new),
+              entry("trace", "Show the history of a task as a tree.", TraceCommand::new),
+              entry("diff", "Show how the context changed from hop to hop.", DiffCommand::new),
               entry("cost", "Show the cost of a task.", TaskCostCommand::new),
               entry("replay", "Send a packet of a task again.", ReplayTaskCommand::new),
               entry("rollback", "Undo the last handoff of a task.", RollbackTaskCommand::new)),
           group(
               "Oversight",
-              entry("inbox list", "List items that require a human decision.", InboxList::new),
-              entry("inbox answer", "Answer an inbox item.", InboxAnswer::new),
-              entry("inbox reject", "Reject an inbox item.", InboxReject::new),
-              entry("dlq list", "List packets that the safety gate blocked.", DeadLetterList::new),
+              entry("inbox list", "List items that require a human decision.", InboxListCommand::new),
+              entry("inbox answer", "Answer an inbox item.", InboxAnswerCommand::new),
+              entry("inbox reject", "Reject an inbox item.", InboxRejectCommand::new),
+              entry("dlq list", "List packets that the safety gate blocked.", DeadLetterListCommand::new),
               entry(
                   "dlq release",
                   "Release a blocked packet to its receiver.",
-                  DeadLetterRelease::new),
+                  DeadLetterReleaseCommand::new),
               entry(
                   "dlq discard",
                   "Close a dead letter; its packet stays blocked.",
-                  DeadLetterDiscard::new),
-              entry("dlq allowed", "List content that operators allowed.", AllowedContentList::new),
-              entry("dlq revoke", "Block allowed content again.", AllowedContentRevoke::new),
-              entry("erase", "Erase the personal data of a data subject.", Erase::new),
-              entry("audit verify", "Verify an audit chain.", AuditVerify::new),
-              entry("audit export", "Export audit records, one per line.", AuditExport::new),
+                  DeadLetterDiscardCommand::new),
+              entry("dlq allowed", "List content that operators allowed.", AllowedContentListCommand::new),
+              entry("dlq revoke", "Block allowed content again.", AllowedContentRevokeCommand::new),
+              entry("erase", "Erase the personal data of a data subject.", EraseCommand::new),
+              entry("audit verify", "Verify an audit chain.", AuditVerifyCommand::new),
+              entry("audit export", "Export audit records, one per line.", AuditExportCommand::new),
               entry(
                   "audit checkpoint",
                   "Sign the current heads of the audit chains.",
-                  AuditSign::new),
-              entry("audit proof", "Create a proof of a task for third parties.", AuditProof::new),
+                  AuditSignCommand::new),
+              entry("audit proof", "Create a proof of a task for third parties.", AuditProofCommand::new),
               entry(
                   "audit archive",
                   "Move old audit records into an archive file.",
-                  AuditArchive::new)),
+                  AuditArchiveCommand::new)),
           group(
               "Documents",
-              entry("validate", "Detect the kind of a document and validate it.", Validate::new),
-              entry("convert", "Convert a message to another format.", Convert::new),
-              entry("compress", "Compress a handoff to fit a context window.", Compress::new),
-              entry("scan", "Scan a text for prompt injection.", ScanText::new)),
+              entry("validate", "Detect the kind of a document and validate it.", ValidateCommand::new),
+              entry("convert", "Convert a message to another format.", ConvertCommand::new),
+              entry("compress", "Compress a handoff to fit a context window.", CompressCommand::new),
+              entry("scan", "Scan a text for prompt injection.", ScanTextCommand::new)),
           group(
               "Contracts",
-              entry("lint", "Check contracts and report their conformance level.", Lint::new),
-              entry("lsp", "Run a language server that lints contracts.", Lsp::new),
+              entry("lint", "Check contracts and report their conformance level.", LintCommand::new),
+              entry("lsp", "Run a language server that lints contracts.", LspCommand::new),
               entry("inventory", "Find handoffs in source code.", InventoryCommand::new),
-              entry("promote", "List what contracts lack for a higher level.", Promote::new),
-              entry("contract new", "Draft the contract of an edge.", ContractNew::new),
-              entry("contract diff", "Compare two versions of a contract.", ContractCompare::new),
+              entry("promote", "List what contracts lack for a higher level.", PromoteCommand::new),
+              entry("contract new", "Draft the contract of an edge.", ContractNewCommand::new),
+              entry("contract diff", "Compare two versions of a contract.", ContractCompareCommand::new),
               entry(
                   "contract review",
                   "Sign contracts and record the review in the lock.",
-                  ContractReview::new),
-              entry("contract graph", "Draw the handoff graph.", ContractGraph::new),
-              entry("generate", "Generate framework code for an edge.", Generate::new),
-              entry("conform", "Check audit records against contracts.", Conform::new),
-              entry("predicate", "Evaluate a predicate on a document.", EvaluatePredicate::new)),
+                  ContractReviewCommand::new),
+              entry("contract graph", "Draw the handoff graph.", ContractGraphCommand::new),
+              entry("generate", "Generate framework code for an edge.", GenerateCommand::new),
+              entry("conform", "Check audit records against contracts.", ConformCommand::new),
+              entry("predicate", "Evaluate a predicate on a document.", EvaluatePredicateCommand::new)),
           group(
               "Briefs",
-              entry("brief new", "Create a brief from command results and git.", BriefNew::new),
-              entry("brief check", "Validate a brief.", BriefCheck::new),
+              entry("brief new", "Create a brief from command results and git.", BriefNewCommand::new),
+              entry("brief check", "Validate a brief.", BriefCheckCommand::new),
               entry(
-                  "brief render", "Convert a brief between Markdown and JSON.", BriefRender::new)),
+                  "brief render", "Convert a brief between Markdown and JSON.", BriefRenderCommand::new)),
           group(
               "Shell",
-              entry("bench", "Measure performance on this machine.", Bench::new),
+              entry("bench", "Measure performance on this machine.", BenchCommand::new),
               entry(
                   "completion", "Print a shell completion script.", ShellCompletionCommand::new)));
 

@@ -7,7 +7,7 @@ import dev.ahp.lint.payload.PayloadRules;
 import dev.ahp.lint.recovery.RecoveryRules;
 import dev.ahp.lint.review.ReviewRules;
 import dev.ahp.lint.rule.LintRule;
-import dev.ahp.lint.rule.RuleCard;
+import dev.ahp.lint.rule.RuleDescription;
 import dev.ahp.lint.trigger.TriggerRules;
 import java.util.Comparator;
 import java.util.List;
@@ -35,7 +35,7 @@ public final class LintRules {
     return ALL;
   }
 
-  public static List<RuleCard> cards() {
+  public static List<RuleDescription> cards() {
     return ALL.stream().map(LintRule::card).toList();
   }
 

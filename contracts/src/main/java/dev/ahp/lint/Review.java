@@ -42,7 +42,7 @@ public record Review(String by, Instant at, @Nullable PrivateKey key) {
         LintRules.all().stream().filter(it -> !it.card().id().equals(UNREVIEWED)).toList();
     RuleContextFactory ruleContextFactory =
         new RuleContextFactory(
-            unlocked, options, new KnownSchemas(), PreviousContracts.reviewed(set.lockFile()));
+            unlocked, options, new BundledSchemas(), PreviousContracts.reviewed(set.lockFile()));
     return new LintRun(unlocked, options, rules, ruleContextFactory)
         .run().findings().stream().filter(LintFinding::isError).toList();
   }

@@ -31,7 +31,7 @@ final class RuleContextFactory {
   }
 
   RuleContextFactory(ContractSet set, LintOptions options) {
-    this(set, options, new KnownSchemas(), PreviousContracts.of(set, options));
+    this(set, options, new BundledSchemas(), PreviousContracts.of(set, options));
   }
 
   RuleContext of(ContractFile file, Contract contract) {

@@ -7,7 +7,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.lint.fix.Fixer;
-import dev.ahp.lint.rule.RuleCard;
+import dev.ahp.lint.rule.RuleDescription;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,13 +20,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RulePagesTest {
   private static final Path REFERENCE = Path.of("..", "docs", "reference");
 
-  static List<RuleCard> cards() {
+  static List<RuleDescription> cards() {
     return LintRules.cards();
   }
 
   @ParameterizedTest
   @MethodSource("cards")
-  void everyRuleHasAPageWithItsTexts(RuleCard card) throws IOException {
+  void everyRuleHasAPageWithItsTexts(RuleDescription card) throws IOException {
     String page = Files.readString(REFERENCE.resolve("lint").resolve(card.id() + ".md"));
 
     assertThat(page)
@@ -38,7 +38,7 @@ class RulePagesTest {
 
   @ParameterizedTest
   @MethodSource("cards")
-  void aPageDocumentsFixesIfAndOnlyIfTheRuleHasFixes(RuleCard card) throws IOException {
+  void aPageDocumentsFixesIfAndOnlyIfTheRuleHasFixes(RuleDescription card) throws IOException {
     String page = Files.readString(REFERENCE.resolve("lint").resolve(card.id() + ".md"));
 
     assertThat(page.contains("\n## `ahp lint --fix`\n")).isEqualTo(Fixer.canFix(card.id()));
@@ -74,7 +74,7 @@ class RulePagesTest {
         .isEqualTo(new JsonArray(LintRules.cards().stream().map(RulePagesTest::json).toList()));
   }
 
-  private static Json json(RuleCard card) {
+  private static Json json(RuleDescription card) {
     return JsonObject.builder()
         .put("id", card.id())
         .put("name", card.slug())

@@ -105,7 +105,7 @@ public final class ContextCompressor {
     private final List<HistoryTurn> turns;
     private final int limit;
     private final int before;
-    private final ToolPairs pairs;
+    private final ConversationCuts pairs;
     private JsonObject message;
     private Cost cost = Cost.NONE;
     private @Nullable String fallback;
@@ -115,7 +115,7 @@ public final class ContextCompressor {
       this.turns = turns;
       this.limit = limit;
       this.before = before;
-      this.pairs = new ToolPairs(turns);
+      this.pairs = new ConversationCuts(turns);
     }
 
     CompressionResult run(double upstreamUsd) {

@@ -65,7 +65,7 @@ final class A2aProjection implements Projection {
   private static Optional<JsonObject> dataPart(JsonObject message) {
     return parts(message).stream()
         .flatMap(part -> part.object("data").stream())
-        .filter(data -> HubFormat.isPacket(data) || data.has("schemaVersion"))
+        .filter(data -> CommonFormat.isPacket(data) || data.has("schemaVersion"))
         .findFirst();
   }
 
@@ -74,7 +74,7 @@ final class A2aProjection implements Projection {
         parts(message).stream()
             .flatMap(part -> part.string("text").stream())
             .collect(Collectors.joining("\n"));
-    JsonObject.Builder handoff = HubFormat.skeleton(message).put("initial", true);
+    JsonObject.Builder handoff = CommonFormat.skeleton(message).put("initial", true);
     message.string("contextId").filter(Ids::isId).ifPresent(it -> handoff.put("taskId", it));
     return handoff.put("taskDescription", text.isEmpty() ? "INITIAL" : text).build();
   }

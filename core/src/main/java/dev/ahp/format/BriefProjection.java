@@ -55,15 +55,15 @@ final class BriefProjection implements Projection {
 
   @Override
   public JsonObject lift(JsonObject brief) {
-    JsonObject.Builder message = HubFormat.skeleton(brief);
+    JsonObject.Builder message = CommonFormat.skeleton(brief);
     String name = CanonicalJson.text(brief);
     brief
         .string("objective")
         .filter(it -> !it.isEmpty())
         .ifPresent(it -> message.put("taskDescription", it));
     Optional<JsonObject> a2a = brief.object("a2a");
-    agent(a2a, "sender").ifPresent(it -> message.put("fromAgent", HubFormat.sender(it, name)));
-    agent(a2a, "receiver").ifPresent(it -> message.put("toAgent", HubFormat.receiver(it)));
+    agent(a2a, "sender").ifPresent(it -> message.put("fromAgent", CommonFormat.sender(it, name)));
+    agent(a2a, "receiver").ifPresent(it -> message.put("toAgent", CommonFormat.receiver(it)));
     a2a.ifPresent(it -> message.put("a2a", it));
     a2a.flatMap(it -> it.string("interaction_id"))
         .filter(Ids::isId)

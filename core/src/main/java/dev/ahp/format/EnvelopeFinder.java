@@ -26,7 +26,7 @@ final class EnvelopeFinder {
       return first(messages).flatMap(it -> textsIn(it, "metadata", "additional_properties"));
     }
     JsonObject object = state.asObject().orElse(JsonObject.empty());
-    if (HubFormat.isPacket(object) || object.has("schemaVersion")) {
+    if (CommonFormat.isPacket(object) || object.has("schemaVersion")) {
       return Stream.empty();
     }
     Stream<JsonObject> firstMessage =

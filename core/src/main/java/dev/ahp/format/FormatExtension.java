@@ -38,7 +38,7 @@ record FormatExtension(
 
   /** Returns the extension that restores the packet around the message. */
   static FormatExtension packet(JsonObject read, JsonObject packet) {
-    Optional<JsonObject> message = HubFormat.handoffIn(packet);
+    Optional<JsonObject> message = CommonFormat.handoffIn(packet);
     return message.isPresent()
         ? new FormatExtension(
             PACKET,

@@ -44,7 +44,7 @@ final class LosslessProjection {
   }
 
   private FormatExtension difference(JsonObject readBack, JsonObject hub) {
-    return wrapsPackets() && HubFormat.isPacket(hub)
+    return wrapsPackets() && CommonFormat.isPacket(hub)
         ? FormatExtension.packet(readBack, hub)
         : FormatExtension.between(FormatExtension.MESSAGE, readBack, hub);
   }
@@ -54,7 +54,7 @@ final class LosslessProjection {
   }
 
   private JsonObject inner(JsonObject hub) {
-    return wrapsPackets() ? HubFormat.messageOf(hub) : hub;
+    return wrapsPackets() ? CommonFormat.messageOf(hub) : hub;
   }
 
   /** Lifts the shape and stores in the message what the message cannot represent. */

@@ -52,7 +52,7 @@ public enum NativeState {
    *     delimiter
    */
   public String write(JsonObject hub, Supplier<String> delimiters) {
-    JsonObject message = HubFormat.messageOf(hub);
+    JsonObject message = CommonFormat.messageOf(hub);
     NativeTurns turns = NativeTurns.of(message, delimiters);
     return JsonWriter.pretty(shape(message, Envelope.seal(hub), turns)) + "\n";
   }

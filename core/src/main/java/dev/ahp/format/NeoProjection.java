@@ -41,7 +41,7 @@ final class NeoProjection implements Projection {
   @Override
   public JsonObject lift(JsonObject packet) {
     JsonObject neo = NeoPackets.withCanonicalNames(packet);
-    JsonObject.Builder message = HubFormat.skeleton(neo);
+    JsonObject.Builder message = CommonFormat.skeleton(neo);
     neo.string("task_id").filter(Ids::isId).ifPresent(it -> message.put("taskId", it));
     neo.string("created_at").ifPresent(it -> message.put("timestamp", it));
     neo.string("original_goal")
@@ -56,7 +56,7 @@ final class NeoProjection implements Projection {
     JsonArray done = subtasks(neo, "completed_steps", neo.get("created_at"));
     message.put("completedSubtasks", done);
     message.put("remainingSubtasks", subtasks(neo, "remaining_steps", null));
-    message.put("fromAgent", HubFormat.sender("neo", CanonicalJson.text(neo)));
+    message.put("fromAgent", CommonFormat.sender("neo", CanonicalJson.text(neo)));
     return done.isEmpty() ? message.put("initial", true).build() : message.build();
   }
 

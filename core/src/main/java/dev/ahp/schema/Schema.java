@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Schema {
   private final Json document;
-  private final Optional<QuickCheck> quick;
+  private final Optional<CompiledSchemaCheck> quick;
   private final boolean trusted;
   private volatile @Nullable LibrarySchema library;
 
   private Schema(Json document, @Nullable LibrarySchema library) {
     this.document = document;
     this.trusted = library == null;
-    this.quick = QuickCompiler.compile(document, trusted);
+    this.quick = SchemaCheckCompiler.compile(document, trusted);
     this.library = library;
   }
 

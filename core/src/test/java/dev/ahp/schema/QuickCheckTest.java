@@ -25,11 +25,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks that the quick check and the library agree on which values are valid. */
 class QuickCheckTest {
-  private static final Map<PublishedSchema, QuickCheck> QUICK =
+  private static final Map<PublishedSchema, CompiledSchemaCheck> QUICK =
       Arrays.stream(PublishedSchema.values())
           .collect(
               Collectors.toMap(
-                  it -> it, it -> QuickCompiler.compile(it.document(), true).orElseThrow()));
+                  it -> it, it -> SchemaCheckCompiler.compile(it.document(), true).orElseThrow()));
   private static final List<String> PARTS =
       List.of(
           "{'type':'string'}",
@@ -84,7 +84,7 @@ class QuickCheckTest {
   @ParameterizedTest
   @EnumSource
   void everyPublishedSchemaHasAQuickCheck(PublishedSchema schema) {
-    assertThat(QuickCompiler.compile(schema.document(), true)).isPresent();
+    assertThat(SchemaCheckCompiler.compile(schema.document(), true)).isPresent();
   }
 
   @Test
@@ -127,7 +127,7 @@ class QuickCheckTest {
         "{'x-unknown':1}"
       })
   void unsupportedSchemasAreNotCompiled(String schema) {
-    assertThat(QuickCompiler.compile(json(schema), true)).isEmpty();
+    assertThat(SchemaCheckCompiler.compile(json(schema), true)).isEmpty();
   }
 
   @Property(tries = 300)
@@ -138,7 +138,7 @@ class QuickCheckTest {
   @Test
   void mutatedHandoffsAgreeWithTheLibrary() throws IOException {
     PublishedSchema published = PublishedSchema.HANDOFF_2_0;
-    QuickCheck quick = QuickCompiler.compile(published.document(), true).orElseThrow();
+    CompiledSchemaCheck quick = SchemaCheckCompiler.compile(published.document(), true).orElseThrow();
     Json handoff = handoff();
     Random random = new Random(20);
 
@@ -168,11 +168,11 @@ class QuickCheckTest {
   }
 
   private static void assertSame(Json document, Json value) {
-    QuickCheck quick = QuickCompiler.compile(document, true).orElseThrow();
+    CompiledSchemaCheck quick = SchemaCheckCompiler.compile(document, true).orElseThrow();
     assertSame(Schema.published(document), quick, value);
   }
 
-  private static void assertSame(Schema schema, QuickCheck quick, Json value) {
+  private static void assertSame(Schema schema, CompiledSchemaCheck quick, Json value) {
     assertThat(quick.matches(value, EvaluationBudget.unbounded()))
         .as("%s against %s", value, schema.document())
         .isEqualTo(schema.libraryViolations(value).isEmpty());

@@ -2,7 +2,7 @@ package dev.ahp.adapter;
 
 import dev.ahp.Handoff;
 import dev.ahp.format.Envelope;
-import dev.ahp.format.HubFormat;
+import dev.ahp.format.CommonFormat;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -27,7 +27,7 @@ public record ConversationReader(
     @Nullable Object envelope,
     List<ConversationTurn> turns,
     List<NativeHandoff> requested,
-    List<Loss> more) {
+    List<ImportLoss> more) {
   private static final Set<String> FROM_CONVERSATION =
       Set.of(
           "schemaVersion",
@@ -48,49 +48,49 @@ public record ConversationReader(
 
   /** Reads the conversation; new tool calls get the timestamp {@code at}. */
   public ImportedHandoff imported(AgentAliases agentAliases, Instant at) {
-    List<Loss> losses = new ArrayList<>(more);
-    Optional<Handoff> sealed = unseal(losses);
+    List<ImportLoss> importLosses = new ArrayList<>(more);
+    Optional<Handoff> sealed = unseal(importLosses);
     List<ConversationTurn> newTurns = turns;
     if (sealed.isPresent()) {
       ProjectedTurnMatcher matcher = new ProjectedTurnMatcher(sealed.get(), turns);
       newTurns = matcher.newTurns();
-      losses.addAll(matcher.losses());
+      importLosses.addAll(matcher.losses());
     }
-    Handoff base = sealed.orElseGet(() -> derive(losses));
-    losses.addAll(ToolCallMatcher.orphans(turns));
+    Handoff base = sealed.orElseGet(() -> derive(importLosses));
+    importLosses.addAll(ToolCallMatcher.orphans(turns));
     return new ImportedHandoff(
-        new Handoff(new Continuation(base.json(), agentAliases, at).with(newTurns)),
-        new ImportReport(losses),
+        new Handoff(new LaterTurns(base.json(), agentAliases, at).with(newTurns)),
+        new ImportReport(importLosses),
         handoffs(newTurns, agentAliases),
         lastAnswer(newTurns));
   }
 
-  private Optional<Handoff> unseal(List<Loss> losses) {
+  private Optional<Handoff> unseal(List<ImportLoss> importLosses) {
     if (envelope == null) {
       return Optional.empty();
     }
     if (!(envelope instanceof String text)) {
-      return damaged("the envelope must be a string", losses);
+      return damaged("the envelope must be a string", importLosses);
     }
     try {
       return Optional.of(new Handoff(Envelope.unseal(text)));
     } catch (Envelope.DamagedEnvelopeException damage) {
-      return damaged(String.valueOf(damage.getMessage()), losses);
+      return damaged(String.valueOf(damage.getMessage()), importLosses);
     }
   }
 
-  private static Optional<Handoff> damaged(String reason, List<Loss> losses) {
-    losses.add(new Loss(Loss.LossKind.LOST, "", reason, Envelope.SLOT));
+  private static Optional<Handoff> damaged(String reason, List<ImportLoss> importLosses) {
+    importLosses.add(new ImportLoss(ImportLoss.LossKind.LOST, "", reason, Envelope.SLOT));
     return Optional.empty();
   }
 
   /** Creates a complete message from the conversation, with defaults for unknown fields. */
-  private Handoff derive(List<Loss> losses) {
+  private Handoff derive(List<ImportLoss> importLosses) {
     if (envelope == null) {
       String reason = "the state has no envelope; the message was derived from the conversation";
-      losses.add(new Loss(Loss.LossKind.DERIVED, "", reason, ""));
+      importLosses.add(new ImportLoss(ImportLoss.LossKind.DERIVED, "", reason, ""));
     }
-    JsonObject message = HubFormat.skeleton(transcript()).put("initial", true).build();
+    JsonObject message = CommonFormat.skeleton(transcript()).put("initial", true).build();
     Optional<Json> first =
         turns.stream()
             .filter(it -> it.isUser() && !it.text().isEmpty())
@@ -101,7 +101,7 @@ public record ConversationReader(
     }
     for (String name : message.names()) {
       if (!FROM_CONVERSATION.contains(name)) {
-        losses.add(new Loss(Loss.LossKind.DERIVED, "/" + name, "is not part of the state", ""));
+        importLosses.add(new ImportLoss(ImportLoss.LossKind.DERIVED, "/" + name, "is not part of the state", ""));
       }
     }
     return new Handoff(message);

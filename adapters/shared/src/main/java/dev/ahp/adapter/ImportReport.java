@@ -4,25 +4,25 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** The losses of an import: lost, changed and derived fields, and unmatched tool calls. */
-public record ImportReport(List<Loss> losses) {
+public record ImportReport(List<ImportLoss> importLosses) {
   public ImportReport {
-    losses = List.copyOf(losses);
+    importLosses = List.copyOf(importLosses);
   }
 
   /** Returns true if there are no losses other than derived fields. */
   public boolean lossless() {
-    return losses.stream().allMatch(it -> it.lossKind() == Loss.LossKind.DERIVED);
+    return importLosses.stream().allMatch(it -> it.lossKind() == ImportLoss.LossKind.DERIVED);
   }
 
-  public List<Loss> of(Loss.LossKind lossKind) {
-    return losses.stream().filter(it -> it.lossKind() == lossKind).toList();
+  public List<ImportLoss> of(ImportLoss.LossKind lossKind) {
+    return importLosses.stream().filter(it -> it.lossKind() == lossKind).toList();
   }
 
   @Override
   public String toString() {
-    return losses.stream()
-        .filter(it -> it.lossKind() != Loss.LossKind.DERIVED)
-        .map(Loss::toString)
+    return importLosses.stream()
+        .filter(it -> it.lossKind() != ImportLoss.LossKind.DERIVED)
+        .map(ImportLoss::toString)
         .collect(Collectors.joining("; "));
   }
 }

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 final class ProjectedTurnMatcher {
   private final Handoff message;
   private final List<ConversationTurn> newTurns;
-  private final List<Loss> losses = new ArrayList<>();
+  private final List<ImportLoss> importLosses = new ArrayList<>();
 
   ProjectedTurnMatcher(Handoff message, List<ConversationTurn> turns) {
     this.message = message;
@@ -30,8 +30,8 @@ final class ProjectedTurnMatcher {
   }
 
   /** Returns the projected turns that the framework dropped or changed. */
-  List<Loss> losses() {
-    return List.copyOf(losses);
+  List<ImportLoss> losses() {
+    return List.copyOf(importLosses);
   }
 
   private void match(ConversationTurn expected) {
@@ -69,8 +69,8 @@ final class ProjectedTurnMatcher {
 
   private void addLoss(String reason, ConversationTurn expected, String path) {
     String field = expected.isUser() ? "" : "/toolCache";
-    losses.add(
-        new Loss(
-            Loss.LossKind.CHANGED, field, reason + "; the envelope contains the original", path));
+    importLosses.add(
+        new ImportLoss(
+            ImportLoss.LossKind.CHANGED, field, reason + "; the envelope contains the original", path));
   }
 }

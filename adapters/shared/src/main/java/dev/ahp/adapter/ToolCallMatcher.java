@@ -45,9 +45,9 @@ final class ToolCallMatcher {
     return new ToolCall(id, call.name(), call.arguments());
   }
 
-  static List<Loss> orphans(List<ConversationTurn> turns) {
+  static List<ImportLoss> orphans(List<ConversationTurn> turns) {
     Map<String, Deque<ConversationTurn>> open = new HashMap<>();
-    List<Loss> unmatchedAnswers = new ArrayList<>();
+    List<ImportLoss> unmatchedAnswers = new ArrayList<>();
     for (ConversationTurn turn : turns) {
       turn.calls().forEach(it -> open.computeIfAbsent(it.id(), id -> new ArrayDeque<>()).add(turn));
       String answers = turn.answers();
@@ -55,19 +55,19 @@ final class ToolCallMatcher {
         unmatchedAnswers.add(orphan("answer to " + answers + " has no call", turn));
       }
     }
-    List<Loss> losses = new ArrayList<>();
+    List<ImportLoss> importLosses = new ArrayList<>();
     for (ConversationTurn turn : turns) {
       for (ToolCall call : turn.calls()) {
         if (open.getOrDefault(call.id(), new ArrayDeque<>()).removeFirstOccurrence(turn)) {
-          losses.add(orphan("call " + call.id() + " has no answer", turn));
+          importLosses.add(orphan("call " + call.id() + " has no answer", turn));
         }
       }
     }
-    losses.addAll(unmatchedAnswers);
-    return losses;
+    importLosses.addAll(unmatchedAnswers);
+    return importLosses;
   }
 
-  private static Loss orphan(String reason, ConversationTurn turn) {
-    return new Loss(Loss.LossKind.ORPHAN, FIELD, reason, turn.path());
+  private static ImportLoss orphan(String reason, ConversationTurn turn) {
+    return new ImportLoss(ImportLoss.LossKind.ORPHAN, FIELD, reason, turn.path());
   }
 }

@@ -44,9 +44,9 @@ class ConversationReaderTest {
         ConversationReader.of(7, TurnProjection.endingWithUser(MESSAGE))
             .imported(AgentAliases.none(), NOW);
 
-    assertThat(importedHandoff.report().losses())
-        .extracting(Loss::lossKind, Loss::reason, Loss::nativePath)
-        .contains(tuple(Loss.LossKind.LOST, "the envelope must be a string", Envelope.SLOT));
+    assertThat(importedHandoff.report().importLosses())
+        .extracting(ImportLoss::lossKind, ImportLoss::reason, ImportLoss::nativePath)
+        .contains(tuple(ImportLoss.LossKind.LOST, "the envelope must be a string", Envelope.SLOT));
   }
 
   @Test
@@ -59,11 +59,11 @@ class ConversationReaderTest {
 
     ImportedHandoff importedHandoff = read(turns, AgentAliases.none());
 
-    assertThat(importedHandoff.report().losses())
-        .extracting(Loss::lossKind, Loss::field, Loss::nativePath)
+    assertThat(importedHandoff.report().importLosses())
+        .extracting(ImportLoss::lossKind, ImportLoss::field, ImportLoss::nativePath)
         .containsExactly(
-            tuple(Loss.LossKind.CHANGED, "", "/m/0"),
-            tuple(Loss.LossKind.CHANGED, "/toolCache", "/m/2"));
+            tuple(ImportLoss.LossKind.CHANGED, "", "/m/0"),
+            tuple(ImportLoss.LossKind.CHANGED, "/toolCache", "/m/2"));
     assertThat(importedHandoff.handoff()).isEqualTo(MESSAGE);
     assertThat(read(List.of(), AgentAliases.none()).report().toString()).contains("is missing");
   }

@@ -1,9 +1,9 @@
 package dev.ahp.broker.service;
 
 import dev.ahp.Denied;
-import dev.ahp.broker.command.FindExpired;
+import dev.ahp.broker.command.ExpiredPacketsQuery;
 import dev.ahp.broker.command.FireTimers;
-import dev.ahp.broker.command.PurgeExpired;
+import dev.ahp.broker.command.PurgeEntriesCommand;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +49,7 @@ final class TimerLoop {
   }
 
   private List<String> expired() {
-    return context.run(new FindExpired(BATCH_SIZE + failed.size())).join().stream()
+    return context.run(new ExpiredPacketsQuery(BATCH_SIZE + failed.size())).join().stream()
         .filter(id -> !failed.containsKey(id))
         .toList();
   }
@@ -87,7 +87,7 @@ final class TimerLoop {
   private void purge() {
     int purged;
     do {
-      purged = context.run(new PurgeExpired(PURGE_BATCH_SIZE)).join();
+      purged = context.run(new PurgeEntriesCommand(PURGE_BATCH_SIZE)).join();
     } while (purged >= PURGE_BATCH_SIZE);
   }
 }

@@ -1,7 +1,7 @@
 package dev.ahp.cli.audit;
 
 import dev.ahp.cli.command.Colour;
-import dev.ahp.cli.command.Pluralizer;
+import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -21,9 +21,9 @@ final class AuditText {
                 .formatted(
                     name,
                     verdict,
-                    Pluralizer.of(number(report, "records"), "record"),
-                    Pluralizer.of(report.array("chains").orElse(JsonArray.empty()).size(), "chain"),
-                    Pluralizer.of(number(report, "checkpoints"), "checkpoint")));
+                    CountText.of(number(report, "records"), "record"),
+                    CountText.of(report.array("chains").orElse(JsonArray.empty()).size(), "chain"),
+                    CountText.of(number(report, "checkpoints"), "checkpoint")));
     for (JsonObject problem : report.array("problems").orElse(JsonArray.empty()).objects()) {
       text.append(System.lineSeparator()).append("  ").append(line(problem, painter));
     }

@@ -1,6 +1,6 @@
 package dev.ahp.cli.brief;
 
-import dev.ahp.cli.command.Pluralizer;
+import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.Terminal;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.json.Json;
@@ -38,7 +38,7 @@ record Rerun(List<RerunResult> results, Optional<JsonObject> git) {
         brief.object("git").flatMap(was -> compare(was, terminal, terminal.resolve(file)));
     git.filter(Rerun::isChanged).ifPresent(it -> note.accept(changes(it)));
     List<JsonObject> checks = executable(brief);
-    note.accept("executing the brief: " + Pluralizer.of(checks.size(), "command"));
+    note.accept("executing the brief: " + CountText.of(checks.size(), "command"));
     List<RerunResult> results = new ArrayList<>();
     for (JsonObject check : checks) {
       String command = check.string("command").orElseThrow();

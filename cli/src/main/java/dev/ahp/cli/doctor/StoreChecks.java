@@ -8,7 +8,7 @@ import dev.ahp.broker.store.StoreOpenException;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.broker.store.StoreView;
 import dev.ahp.cli.audit.StoredChainReader;
-import dev.ahp.cli.command.Pluralizer;
+import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.daemon.StoreFactory;
 import dev.ahp.jdbc.table.ReadOnlyStore;
 import dev.ahp.server.daemon.StoreSettings;
@@ -82,7 +82,7 @@ final class StoreChecks {
 
   static DoctorCheck chain(boolean ok, long records) {
     return ok
-        ? DoctorCheck.passed("chain", "valid, " + Pluralizer.of(records, "record"))
+        ? DoctorCheck.passed("chain", "valid, " + CountText.of(records, "record"))
         : DoctorCheck.failed(
             "chain",
             "not valid",

@@ -60,7 +60,7 @@ public final class InventoryCommand extends CliCommand {
     if (write) {
       new ContractDraftWriter(contracts, this::note).write(found, load(contracts));
     }
-    InventoryListing listing = InventoryListing.of(found, new ContractCoverage(load(contracts)));
+    InventoryTable listing = InventoryTable.of(found, new ContractCoverage(load(contracts)));
     printResult(listing.toJson(), listing.toText());
     return ExitCode.yesIf(!check || listing.uncovered() == 0);
   }

@@ -1,6 +1,6 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
@@ -33,11 +33,11 @@ final class AgentNameResolver {
   }
 
   /** Returns null if the name cannot be determined. */
-  @Nullable String of(SourceExpr expr, Site at) {
+  @Nullable String of(SourceExpr expr, TreeNode at) {
     return of(expr, at, MAX_STEPS);
   }
 
-  private @Nullable String of(SourceExpr expr, Site at, int steps) {
+  private @Nullable String of(SourceExpr expr, TreeNode at, int steps) {
     if (steps == 0) {
       return null;
     }
@@ -50,9 +50,9 @@ final class AgentNameResolver {
     return expr instanceof CallExpr callExpr ? ofCall(callExpr, at, steps - 1) : null;
   }
 
-  private @Nullable String ofName(NameExpr nameExpr, Site at, int steps) {
+  private @Nullable String ofName(NameExpr nameExpr, TreeNode at, int steps) {
     String path = nameExpr.path();
-    Optional<Site> definition = source.definitionOf(path, at);
+    Optional<TreeNode> definition = source.definitionOf(path, at);
     if (definition.isPresent() && definition.get().node() instanceof Assignment assignment) {
       return ofAssigned(assignment, definition.get(), steps);
     }
@@ -81,23 +81,23 @@ final class AgentNameResolver {
   }
 
   private @Nullable String ofDefined(SourceProject.Definition definition, int steps) {
-    Assignment assignment = (Assignment) definition.site().node();
-    return ofAssigned(assignment, definition.site(), steps);
+    Assignment assignment = (Assignment) definition.treeNode().node();
+    return ofAssigned(assignment, definition.treeNode(), steps);
   }
 
-  private @Nullable String ofAssigned(Assignment assignment, Site site, int steps) {
+  private @Nullable String ofAssigned(Assignment assignment, TreeNode treeNode, int steps) {
     if (assignment.value() instanceof TextLiteral || assignment.value() instanceof NameExpr) {
-      return of(assignment.value(), site, steps);
+      return of(assignment.value(), treeNode, steps);
     }
     if (assignment.value() instanceof CallExpr callExpr) {
-      String named = ofCall(callExpr, site, steps);
+      String named = ofCall(callExpr, treeNode, steps);
       return named == null ? lastSegment(assignment.target()) : named;
     }
     return null;
   }
 
   /** Returns the name passed to a constructor, also through wrappers and factory functions. */
-  private @Nullable String ofCall(CallExpr callExpr, Site at, int steps) {
+  private @Nullable String ofCall(CallExpr callExpr, TreeNode at, int steps) {
     Optional<SourceExpr> wrapped =
         agentNamingRule.wrapped(callExpr, lastSegment(source.imports().full(callExpr.path())));
     if (wrapped.isPresent()) {
@@ -110,10 +110,10 @@ final class AgentNameResolver {
     return source.function(callExpr.name()).map(it -> returned(it, steps)).orElse(null);
   }
 
-  private @Nullable String returned(Site function, int steps) {
-    for (Site site : source.returns(function)) {
-      if (site.node() instanceof Assignment it) {
-        String named = of(it.value(), site, steps);
+  private @Nullable String returned(TreeNode function, int steps) {
+    for (TreeNode treeNode : source.returns(function)) {
+      if (treeNode.node() instanceof Assignment it) {
+        String named = of(it.value(), treeNode, steps);
         if (named != null) {
           return named;
         }
@@ -123,14 +123,14 @@ final class AgentNameResolver {
   }
 
   /** Returns the agent that a call creates: its given name, or its variable or function. */
-  @Nullable String created(Site site) {
-    if (site.node() instanceof CallExpr callExpr) {
+  @Nullable String created(TreeNode treeNode) {
+    if (treeNode.node() instanceof CallExpr callExpr) {
       Optional<SourceExpr> nameArgument = agentNamingRule.nameArgument(callExpr);
       if (nameArgument.isPresent()) {
-        return of(nameArgument.get(), site);
+        return of(nameArgument.get(), treeNode);
       }
     }
-    for (Site it = site.outer(); it != null; it = it.outer()) {
+    for (TreeNode it = treeNode.outer(); it != null; it = it.outer()) {
       if (it.node() instanceof Assignment assignment) {
         return assignment.target().equals(Assignment.RETURN)
             ? functionAround(it)
@@ -144,16 +144,16 @@ final class AgentNameResolver {
     return null;
   }
 
-  static @Nullable String functionAround(Site site) {
-    Site function = site.function();
+  static @Nullable String functionAround(TreeNode treeNode) {
+    TreeNode function = treeNode.function();
     return function != null && function.node() instanceof FunctionExpr it && !it.name().isEmpty()
         ? it.name()
         : null;
   }
 
   /** Returns the name of the enclosing class. */
-  static @Nullable String typeAround(Site site) {
-    for (Site it = site; it != null; it = it.outer()) {
+  static @Nullable String typeAround(TreeNode treeNode) {
+    for (TreeNode it = treeNode; it != null; it = it.outer()) {
       if (it.node() instanceof TypeDefinition type) {
         return type.name();
       }

@@ -1,6 +1,6 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import java.util.List;
@@ -24,17 +24,17 @@ final class AutoGen implements FrameworkRule {
 
   @Override
   public void find(FrameworkScan frameworkScan) {
-    new Membership(MAKERS, "handoffs", NAMING).find(frameworkScan);
-    frameworkScan.calls(Set.of("HandoffMessage")).forEach(site -> message(frameworkScan, site));
+    new AgentListFinder(MAKERS, "handoffs", NAMING).find(frameworkScan);
+    frameworkScan.calls(Set.of("HandoffMessage")).forEach(treeNode -> message(frameworkScan, treeNode));
   }
 
-  private static void message(FrameworkScan frameworkScan, Site site) {
-    CallExpr callExpr = (CallExpr) site.node();
+  private static void message(FrameworkScan frameworkScan, TreeNode treeNode) {
+    CallExpr callExpr = (CallExpr) treeNode.node();
     AgentNameResolver names = frameworkScan.names(NAMING);
     List<SourceExpr> source = callExpr.property("source");
     for (SourceExpr target : callExpr.property("target")) {
-      String from = source.isEmpty() ? null : names.of(source.get(0), site);
-      frameworkScan.add(from, names.of(target, site), target, FrameworkScan.describe(target));
+      String from = source.isEmpty() ? null : names.of(source.get(0), treeNode);
+      frameworkScan.add(from, names.of(target, treeNode), target, FrameworkScan.describe(target));
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import dev.ahp.inventory.syntax.SourceExpr.NameExpr;
@@ -31,32 +31,32 @@ final class CrewAi implements FrameworkRule {
   @Override
   public void find(FrameworkScan frameworkScan) {
     List<SourceExpr> inCrews = new ArrayList<>();
-    frameworkScan.calls(Set.of("Crew")).forEach(site -> crew(frameworkScan, site, inCrews));
-    frameworkScan.calls(Set.of("Agent")).forEach(site -> withoutCrew(frameworkScan, site, inCrews));
-    frameworkScan.calls(Set.of("Task")).forEach(site -> task(frameworkScan, site));
+    frameworkScan.calls(Set.of("Crew")).forEach(treeNode -> crew(frameworkScan, treeNode, inCrews));
+    frameworkScan.calls(Set.of("Agent")).forEach(treeNode -> withoutCrew(frameworkScan, treeNode, inCrews));
+    frameworkScan.calls(Set.of("Task")).forEach(treeNode -> task(frameworkScan, treeNode));
   }
 
-  private static void crew(FrameworkScan frameworkScan, Site site, List<SourceExpr> inCrews) {
-    CallExpr crew = (CallExpr) site.node();
+  private static void crew(FrameworkScan frameworkScan, TreeNode treeNode, List<SourceExpr> inCrews) {
+    CallExpr crew = (CallExpr) treeNode.node();
     AgentNameResolver names = frameworkScan.names(NAMING);
-    List<SourceExpr> agents = frameworkScan.elements(crew.property("agents"), site);
+    List<SourceExpr> agents = frameworkScan.elements(crew.property("agents"), treeNode);
     boolean hierarchical =
         crew.property("process").stream()
             .anyMatch(
                 it -> it instanceof NameExpr nameExpr && nameExpr.last().equals("hierarchical"));
     if (hierarchical) {
       SourceExpr manager = first(crew.property("manager_agent"));
-      String source = manager == null ? DEFAULT_MANAGER : names.of(manager, site);
+      String source = manager == null ? DEFAULT_MANAGER : names.of(manager, treeNode);
       agents.forEach(
-          it -> frameworkScan.add(source, names.of(it, site), it, FrameworkScan.describe(it)));
+          it -> frameworkScan.add(source, names.of(it, treeNode), it, FrameworkScan.describe(it)));
     }
     for (SourceExpr agent : agents) {
-      CallExpr maker = frameworkScan.maker(agent, site);
+      CallExpr maker = frameworkScan.maker(agent, treeNode);
       if (maker != null && delegates(maker)) {
         inCrews.add(maker);
-        String source = names.of(agent, site);
+        String source = names.of(agent, treeNode);
         agents.forEach(
-            it -> frameworkScan.add(source, names.of(it, site), maker, FrameworkScan.describe(it)));
+            it -> frameworkScan.add(source, names.of(it, treeNode), maker, FrameworkScan.describe(it)));
       }
     }
   }
@@ -68,26 +68,26 @@ final class CrewAi implements FrameworkRule {
 
   /** Reports an agent that can delegate but is in no crew of this file. */
   private static void withoutCrew(
-      FrameworkScan frameworkScan, Site site, List<SourceExpr> inCrews) {
-    CallExpr agent = (CallExpr) site.node();
+      FrameworkScan frameworkScan, TreeNode treeNode, List<SourceExpr> inCrews) {
+    CallExpr agent = (CallExpr) treeNode.node();
     if (delegates(agent) && !inCrews.contains(agent)) {
-      frameworkScan.add(frameworkScan.names(NAMING).created(site), null, agent, "allow_delegation");
+      frameworkScan.add(frameworkScan.names(NAMING).created(treeNode), null, agent, "allow_delegation");
     }
   }
 
-  private static void task(FrameworkScan frameworkScan, Site site) {
-    CallExpr task = (CallExpr) site.node();
+  private static void task(FrameworkScan frameworkScan, TreeNode treeNode) {
+    CallExpr task = (CallExpr) treeNode.node();
     AgentNameResolver names = frameworkScan.names(NAMING);
     SourceExpr assignee = first(task.property("agent"));
     if (assignee == null) {
       return;
     }
-    for (SourceExpr dependency : frameworkScan.elements(task.property("context"), site)) {
-      CallExpr earlier = frameworkScan.maker(dependency, site);
+    for (SourceExpr dependency : frameworkScan.elements(task.property("context"), treeNode)) {
+      CallExpr earlier = frameworkScan.maker(dependency, treeNode);
       SourceExpr source = earlier == null ? null : first(earlier.property("agent"));
-      String from = source == null ? null : names.of(source, site);
+      String from = source == null ? null : names.of(source, treeNode);
       frameworkScan.add(
-          from, names.of(assignee, site), dependency, FrameworkScan.describe(dependency));
+          from, names.of(assignee, treeNode), dependency, FrameworkScan.describe(dependency));
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
@@ -46,7 +46,7 @@ public final class FrameworkScan {
   }
 
   /** Returns the calls of the framework's functions and constructors, whole chains only. */
-  Stream<Site> calls(Set<String> names) {
+  Stream<TreeNode> calls(Set<String> names) {
     return source.calls().stream()
         .filter(
             it ->
@@ -54,7 +54,7 @@ public final class FrameworkScan {
   }
 
   /** Returns the calls of methods on any receiver, also inside chains. */
-  Stream<Site> methods(Set<String> names) {
+  Stream<TreeNode> methods(Set<String> names) {
     return source.calls().stream()
         .filter(
             it ->
@@ -73,10 +73,10 @@ public final class FrameworkScan {
   }
 
   /** Returns the call that created the value of a name, or the call itself. */
-  @Nullable CallExpr maker(@Nullable SourceExpr expr, Site at) {
+  @Nullable CallExpr maker(@Nullable SourceExpr expr, TreeNode at) {
     SourceExpr current = expr;
     for (int i = 0; i < MAX_STEPS && current instanceof NameExpr nameExpr; i++) {
-      Site definition = source.definitionOf(nameExpr.path(), at).orElse(null);
+      TreeNode definition = source.definitionOf(nameExpr.path(), at).orElse(null);
       current =
           definition != null && definition.node() instanceof Assignment it ? it.value() : null;
     }
@@ -85,21 +85,21 @@ public final class FrameworkScan {
 
   /** Returns the call that a function of this file returns, or the call itself. */
   private CallExpr returnedCall(CallExpr callExpr) {
-    Site function = source.function(callExpr.name()).orElse(null);
-    List<Site> returned = function == null ? List.of() : source.returns(function);
+    TreeNode function = source.function(callExpr.name()).orElse(null);
+    List<TreeNode> returned = function == null ? List.of() : source.returns(function);
     boolean isCreated = !returned.isEmpty() && returned.get(0).node() instanceof Assignment;
     SourceExpr value = isCreated ? ((Assignment) returned.get(0).node()).value() : callExpr;
     return value instanceof CallExpr inner ? inner : callExpr;
   }
 
   /** Returns the elements of lists, also of lists in variables; other values are unchanged. */
-  List<SourceExpr> elements(List<SourceExpr> values, Site at) {
+  List<SourceExpr> elements(List<SourceExpr> values, TreeNode at) {
     List<SourceExpr> all = new ArrayList<>();
     values.forEach(it -> elements(it, at, all, MAX_STEPS));
     return all;
   }
 
-  private void elements(SourceExpr value, Site at, List<SourceExpr> all, int steps) {
+  private void elements(SourceExpr value, TreeNode at, List<SourceExpr> all, int steps) {
     boolean isList =
         value instanceof ListLiteral
             || value instanceof ChoiceExpr
@@ -121,8 +121,8 @@ public final class FrameworkScan {
     }
   }
 
-  private @Nullable SourceExpr listValue(NameExpr nameExpr, Site at) {
-    Site definition = source.definitionOf(nameExpr.path(), at).orElse(null);
+  private @Nullable SourceExpr listValue(NameExpr nameExpr, TreeNode at) {
+    TreeNode definition = source.definitionOf(nameExpr.path(), at).orElse(null);
     SourceExpr value =
         definition != null && definition.node() instanceof Assignment it ? it.value() : null;
     boolean list =

@@ -1,6 +1,6 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import java.util.List;
@@ -26,33 +26,33 @@ final class GoogleAdk implements FrameworkRule {
 
   @Override
   public void find(FrameworkScan frameworkScan) {
-    new Membership(MAKERS, "sub_agents", NAMING).find(frameworkScan);
+    new AgentListFinder(MAKERS, "sub_agents", NAMING).find(frameworkScan);
     ToolOwners owners = new ToolOwners(frameworkScan, NAMING);
-    frameworkScan.source().assignments().forEach(site -> transferred(frameworkScan, owners, site));
+    frameworkScan.source().assignments().forEach(treeNode -> transferred(frameworkScan, owners, treeNode));
     frameworkScan
         .methods(Set.of("transferToAgent"))
-        .forEach(site -> called(frameworkScan, owners, site));
+        .forEach(treeNode -> called(frameworkScan, owners, treeNode));
   }
 
-  private static void transferred(FrameworkScan frameworkScan, ToolOwners owners, Site site) {
-    if (site.node() instanceof Assignment it
+  private static void transferred(FrameworkScan frameworkScan, ToolOwners owners, TreeNode treeNode) {
+    if (treeNode.node() instanceof Assignment it
         && TRANSFERS.stream().anyMatch(it.target()::endsWith)) {
-      String target = frameworkScan.names(NAMING).of(it.value(), site);
+      String target = frameworkScan.names(NAMING).of(it.value(), treeNode);
       frameworkScan.add(
-          owners.ofFunctionAround(site), target, it.value(), FrameworkScan.describe(it.value()));
+          owners.ofFunctionAround(treeNode), target, it.value(), FrameworkScan.describe(it.value()));
     }
   }
 
   /** Reports a call of the setter of the Java library. */
-  private static void called(FrameworkScan frameworkScan, ToolOwners owners, Site site) {
-    CallExpr callExpr = (CallExpr) site.node();
+  private static void called(FrameworkScan frameworkScan, ToolOwners owners, TreeNode treeNode) {
+    CallExpr callExpr = (CallExpr) treeNode.node();
     callExpr
         .positional(0)
         .ifPresent(
             it -> {
-              String target = frameworkScan.names(NAMING).of(it, site);
+              String target = frameworkScan.names(NAMING).of(it, treeNode);
               frameworkScan.add(
-                  owners.ofFunctionAround(site), target, it, FrameworkScan.describe(it));
+                  owners.ofFunctionAround(treeNode), target, it, FrameworkScan.describe(it));
             });
   }
 }

@@ -1,6 +1,6 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
@@ -39,8 +39,8 @@ final class GraphCommandFinder {
     return toolMakers;
   }
 
-  private void register(Site site) {
-    CallExpr callExpr = (CallExpr) site.node();
+  private void register(TreeNode treeNode) {
+    CallExpr callExpr = (CallExpr) treeNode.node();
     SourceExpr first = callExpr.positional(0).orElse(null);
     SourceExpr action = callExpr.positional(1).orElse(null);
     if (first instanceof TextLiteral node && action instanceof NameExpr function) {
@@ -52,15 +52,15 @@ final class GraphCommandFinder {
     }
   }
 
-  private void command(Site site) {
-    CallExpr callExpr = (CallExpr) site.node();
+  private void command(TreeNode treeNode) {
+    CallExpr callExpr = (CallExpr) treeNode.node();
     for (SourceExpr where : callExpr.property("goto")) {
-      String source = sourceOf(site);
-      List<SourceExpr> targets = targets(where, site, MAX_STEPS);
-      if (targets.isEmpty() && where instanceof NameExpr nameExpr && makesTool(site, nameExpr)) {
+      String source = sourceOf(treeNode);
+      List<SourceExpr> targets = targets(where, treeNode, MAX_STEPS);
+      if (targets.isEmpty() && where instanceof NameExpr nameExpr && makesTool(treeNode, nameExpr)) {
         return;
       }
-      List<SourceExpr> all = targets.isEmpty() ? declared(site, source) : targets;
+      List<SourceExpr> all = targets.isEmpty() ? declared(treeNode, source) : targets;
       all.stream().filter(it -> !LangGraph.isEnd(it)).forEach(it -> report(source, it, where));
       if (all.isEmpty()) {
         frameworkScan.add(source, null, where, FrameworkScan.describe(where));
@@ -78,7 +78,7 @@ final class GraphCommandFinder {
   }
 
   /** Returns the possible string values of an expression; empty if they cannot be determined. */
-  private List<SourceExpr> targets(SourceExpr where, Site at, int steps) {
+  private List<SourceExpr> targets(SourceExpr where, TreeNode at, int steps) {
     if (where instanceof TextLiteral || LangGraph.isEnd(where)) {
       return List.of(where);
     }
@@ -91,7 +91,7 @@ final class GraphCommandFinder {
     } else if (where instanceof CallExpr callExpr && callExpr.name().equals("Send")) {
       callExpr.positional(0).ifPresent(it -> all.addAll(targets(it, at, steps - 1)));
     } else if (where instanceof NameExpr nameExpr) {
-      for (Site it : frameworkScan.source().inScope(nameExpr.path(), at)) {
+      for (TreeNode it : frameworkScan.source().inScope(nameExpr.path(), at)) {
         all.addAll(targets(((Assignment) it.node()).value(), it, steps - 1));
       }
     }
@@ -99,14 +99,14 @@ final class GraphCommandFinder {
   }
 
   /** Returns the targets that the return type or the graph declares for a computed target. */
-  private List<SourceExpr> declared(Site site, @Nullable String source) {
-    Site function = site.function();
+  private List<SourceExpr> declared(TreeNode treeNode, @Nullable String source) {
+    TreeNode function = treeNode.function();
     List<SourceExpr> all = new ArrayList<>();
     if (function != null && function.node() instanceof FunctionExpr it && it.returns() != null) {
       texts(it.returns(), all);
     }
     if (all.isEmpty() && source != null) {
-      all.addAll(frameworkScan.elements(ends.getOrDefault(source, List.of()), site));
+      all.addAll(frameworkScan.elements(ends.getOrDefault(source, List.of()), treeNode));
     }
     return all;
   }
@@ -119,9 +119,9 @@ final class GraphCommandFinder {
   }
 
   /** Records a function that creates a tool whose target is a parameter of the function. */
-  private boolean makesTool(Site site, NameExpr parameter) {
-    Site tool = site.function();
-    Site maker = tool == null ? null : tool.function();
+  private boolean makesTool(TreeNode treeNode, NameExpr parameter) {
+    TreeNode tool = treeNode.function();
+    TreeNode maker = tool == null ? null : tool.function();
     if (maker != null && maker.node() instanceof FunctionExpr it && !it.name().isEmpty()) {
       toolMakers.put(it.name(), parameter.path());
       return true;
@@ -129,20 +129,20 @@ final class GraphCommandFinder {
     return false;
   }
 
-  private @Nullable String sourceOf(Site site) {
-    for (Site it = site.outer(); it != null; it = it.outer()) {
+  private @Nullable String sourceOf(TreeNode treeNode) {
+    for (TreeNode it = treeNode.outer(); it != null; it = it.outer()) {
       String node = nodeOf(it);
       if (node != null) {
         return node;
       }
     }
-    String owner = owners.ofFunctionAround(site);
-    Site function = site.function();
+    String owner = owners.ofFunctionAround(treeNode);
+    TreeNode function = treeNode.function();
     boolean tool = function != null && function.node() instanceof FunctionExpr it && isTool(it);
-    return owner != null || tool ? owner : AgentNameResolver.functionAround(site);
+    return owner != null || tool ? owner : AgentNameResolver.functionAround(treeNode);
   }
 
-  private @Nullable String nodeOf(Site it) {
+  private @Nullable String nodeOf(TreeNode it) {
     if (it.node() instanceof FunctionExpr functionExpr) {
       return nodes.get(functionExpr.name());
     }

@@ -1,6 +1,6 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import dev.ahp.inventory.syntax.SourceExpr.FunctionExpr;
@@ -29,18 +29,18 @@ final class LangChain4j implements FrameworkRule {
 
   @Override
   public void find(FrameworkScan frameworkScan) {
-    frameworkScan.calls(ROUTERS).forEach(site -> router(frameworkScan, site));
-    frameworkScan.calls(SEQUENCES).forEach(site -> sequence(frameworkScan, site));
+    frameworkScan.calls(ROUTERS).forEach(treeNode -> router(frameworkScan, treeNode));
+    frameworkScan.calls(SEQUENCES).forEach(treeNode -> sequence(frameworkScan, treeNode));
   }
 
-  private static void router(FrameworkScan frameworkScan, Site site) {
-    CallExpr callExpr = (CallExpr) site.node();
+  private static void router(FrameworkScan frameworkScan, TreeNode treeNode) {
+    CallExpr callExpr = (CallExpr) treeNode.node();
     AgentNameResolver names = frameworkScan.names(NAMING);
     String made =
         callExpr.root().positional(0).orElse(null) instanceof NameExpr type
             ? type.last()
-            : names.created(site);
-    String source = made == null ? AgentNameResolver.typeAround(site) : made;
+            : names.created(treeNode);
+    String source = made == null ? AgentNameResolver.typeAround(treeNode) : made;
     for (CallExpr it = callExpr;
         it != null;
         it = it.receiver() instanceof CallExpr before ? before : null) {
@@ -48,32 +48,32 @@ final class LangChain4j implements FrameworkRule {
           || it.callArguments().stream().anyMatch(a -> MEMBERS.equals(a.name()))) {
         List<SourceExpr> values =
             it.name().equals(MEMBERS) ? it.positional() : it.property(MEMBERS);
-        agents(frameworkScan, values, site)
+        agents(frameworkScan, values, treeNode)
             .forEach(
                 agent ->
                     frameworkScan.add(
-                        source, names.of(agent, site), agent, FrameworkScan.describe(agent)));
+                        source, names.of(agent, treeNode), agent, FrameworkScan.describe(agent)));
       }
     }
   }
 
-  private static void sequence(FrameworkScan frameworkScan, Site site) {
+  private static void sequence(FrameworkScan frameworkScan, TreeNode treeNode) {
     AgentNameResolver names = frameworkScan.names(NAMING);
     List<SourceExpr> agents =
-        agents(frameworkScan, ((CallExpr) site.node()).property(MEMBERS), site);
+        agents(frameworkScan, ((CallExpr) treeNode.node()).property(MEMBERS), treeNode);
     for (int i = 1; i < agents.size(); i++) {
       SourceExpr from = agents.get(i - 1);
       SourceExpr to = agents.get(i);
-      String source = names.of(from, site);
+      String source = names.of(from, treeNode);
       frameworkScan.add(
-          source, names.of(to, site), to, FrameworkScan.describe(source == null ? from : to));
+          source, names.of(to, treeNode), to, FrameworkScan.describe(source == null ? from : to));
     }
   }
 
   /** Returns the agents without conditions and actions between them. */
   private static List<SourceExpr> agents(
-      FrameworkScan frameworkScan, List<SourceExpr> values, Site site) {
-    return frameworkScan.elements(values, site).stream()
+      FrameworkScan frameworkScan, List<SourceExpr> values, TreeNode treeNode) {
+    return frameworkScan.elements(values, treeNode).stream()
         .filter(
             it ->
                 !(it instanceof FunctionExpr

@@ -1,6 +1,6 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import dev.ahp.inventory.syntax.SourceExpr.NameExpr;
@@ -34,43 +34,43 @@ final class LangGraph implements FrameworkRule {
   public void find(FrameworkScan frameworkScan) {
     ToolOwners owners = new ToolOwners(frameworkScan, NAMING);
     Map<String, String> makers = new GraphCommandFinder(frameworkScan, owners).find();
-    frameworkScan.calls(TOOLS).forEach(site -> tool(frameworkScan, owners, site, "agent_name"));
-    frameworkScan.source().calls().forEach(site -> customTool(frameworkScan, owners, site, makers));
-    frameworkScan.calls(SUPERVISORS).forEach(site -> supervisor(frameworkScan, site));
+    frameworkScan.calls(TOOLS).forEach(treeNode -> tool(frameworkScan, owners, treeNode, "agent_name"));
+    frameworkScan.source().calls().forEach(treeNode -> customTool(frameworkScan, owners, treeNode, makers));
+    frameworkScan.calls(SUPERVISORS).forEach(treeNode -> supervisor(frameworkScan, treeNode));
   }
 
   private static void customTool(
-      FrameworkScan frameworkScan, ToolOwners owners, Site site, Map<String, String> makers) {
-    String property = makers.get(((CallExpr) site.node()).path());
+      FrameworkScan frameworkScan, ToolOwners owners, TreeNode treeNode, Map<String, String> makers) {
+    String property = makers.get(((CallExpr) treeNode.node()).path());
     if (property != null) {
-      tool(frameworkScan, owners, site, property);
+      tool(frameworkScan, owners, treeNode, property);
     }
   }
 
   /** Reports a tool that hands off to a fixed agent. */
   private static void tool(
-      FrameworkScan frameworkScan, ToolOwners owners, Site site, String property) {
-    CallExpr callExpr = (CallExpr) site.node();
+      FrameworkScan frameworkScan, ToolOwners owners, TreeNode treeNode, String property) {
+    CallExpr callExpr = (CallExpr) treeNode.node();
     List<SourceExpr> named = callExpr.property(property);
     List<SourceExpr> targets =
         named.isEmpty() ? callExpr.positional().stream().limit(1).toList() : named;
     for (SourceExpr it : targets) {
-      String source = owners.ofCreated(site);
+      String source = owners.ofCreated(treeNode);
       String description = source == null ? "any agent with the tool" : FrameworkScan.describe(it);
-      frameworkScan.add(source, frameworkScan.names(NAMING).of(it, site), callExpr, description);
+      frameworkScan.add(source, frameworkScan.names(NAMING).of(it, treeNode), callExpr, description);
     }
   }
 
-  private static void supervisor(FrameworkScan frameworkScan, Site site) {
-    CallExpr callExpr = (CallExpr) site.node();
+  private static void supervisor(FrameworkScan frameworkScan, TreeNode treeNode) {
+    CallExpr callExpr = (CallExpr) treeNode.node();
     AgentNameResolver names = frameworkScan.names(NAMING);
     List<SourceExpr> nameValues = callExpr.property("supervisor_name");
-    String source = nameValues.isEmpty() ? "supervisor" : names.of(nameValues.get(0), site);
+    String source = nameValues.isEmpty() ? "supervisor" : names.of(nameValues.get(0), treeNode);
     List<SourceExpr> members = callExpr.property("agents");
     List<SourceExpr> listed =
         members.isEmpty() ? callExpr.positional().stream().limit(1).toList() : members;
-    for (SourceExpr it : frameworkScan.elements(listed, site)) {
-      frameworkScan.add(source, names.of(it, site), it, FrameworkScan.describe(it));
+    for (SourceExpr it : frameworkScan.elements(listed, treeNode)) {
+      frameworkScan.add(source, names.of(it, treeNode), it, FrameworkScan.describe(it));
     }
   }
 

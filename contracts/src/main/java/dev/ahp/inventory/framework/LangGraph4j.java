@@ -1,6 +1,6 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
@@ -34,9 +34,9 @@ final class LangGraph4j implements FrameworkRule {
   @Override
   public void find(FrameworkScan frameworkScan) {
     Map<String, String> actions = new HashMap<>();
-    frameworkScan.methods(REGISTER).forEach(site -> recordAction((CallExpr) site.node(), actions));
-    frameworkScan.methods(Set.of(EDGES)).forEach(site -> edges(frameworkScan, site));
-    frameworkScan.calls(Set.of("Command")).forEach(site -> command(frameworkScan, site, actions));
+    frameworkScan.methods(REGISTER).forEach(treeNode -> recordAction((CallExpr) treeNode.node(), actions));
+    frameworkScan.methods(Set.of(EDGES)).forEach(treeNode -> edges(frameworkScan, treeNode));
+    frameworkScan.calls(Set.of("Command")).forEach(treeNode -> command(frameworkScan, treeNode, actions));
   }
 
   /** Records the node that a method is the action of. */
@@ -70,16 +70,16 @@ final class LangGraph4j implements FrameworkRule {
     }
   }
 
-  private static void edges(FrameworkScan frameworkScan, Site site) {
-    CallExpr callExpr = (CallExpr) site.node();
+  private static void edges(FrameworkScan frameworkScan, TreeNode treeNode) {
+    CallExpr callExpr = (CallExpr) treeNode.node();
     AgentNameResolver names = frameworkScan.names(NAMING);
     SourceExpr first = callExpr.positional(0).orElse(null);
-    String source = first == null ? null : names.of(first, site);
+    String source = first == null ? null : names.of(first, treeNode);
     for (SourceExpr target : mapped(callExpr)) {
       if (!LangGraph.isEnd(target)) {
         frameworkScan.add(
             source,
-            names.of(target, site),
+            names.of(target, treeNode),
             target,
             FrameworkScan.describe(source == null ? first : target));
       }
@@ -105,34 +105,34 @@ final class LangGraph4j implements FrameworkRule {
     return all;
   }
 
-  private static void command(FrameworkScan frameworkScan, Site site, Map<String, String> actions) {
-    CallExpr callExpr = (CallExpr) site.node();
+  private static void command(FrameworkScan frameworkScan, TreeNode treeNode, Map<String, String> actions) {
+    CallExpr callExpr = (CallExpr) treeNode.node();
     SourceExpr first = callExpr.positional(0).orElse(null);
-    if (first == null || isMapped(site)) {
+    if (first == null || isMapped(treeNode)) {
       return;
     }
     AgentNameResolver names = frameworkScan.names(NAMING);
-    String source = sourceOf(site, actions);
+    String source = sourceOf(treeNode, actions);
     for (SourceExpr target : first instanceof ChoiceExpr ? first.parts() : List.of(first)) {
       if (!LangGraph.isEnd(target)) {
-        frameworkScan.add(source, names.of(target, site), target, FrameworkScan.describe(target));
+        frameworkScan.add(source, names.of(target, treeNode), target, FrameworkScan.describe(target));
       }
     }
   }
 
   /** Returns true if the command is inside conditional edges, whose mapping is already reported. */
-  private static boolean isMapped(Site site) {
-    for (Site it = site.outer(); it != null; it = it.outer()) {
+  private static boolean isMapped(TreeNode treeNode) {
+    for (TreeNode it = treeNode.outer(); it != null; it = it.outer()) {
       if (it.node() instanceof CallExpr callExpr && callExpr.name().equals(EDGES)) {
-        return !mapped(callExpr).isEmpty() && isArgument(it, site);
+        return !mapped(callExpr).isEmpty() && isArgument(it, treeNode);
       }
     }
     return false;
   }
 
   /** In {@code a(x).addConditionalEdges(y)}, only {@code y} is an argument of the edges. */
-  private static boolean isArgument(Site call, Site site) {
-    for (Site it = site; it != null; it = it.outer()) {
+  private static boolean isArgument(TreeNode call, TreeNode treeNode) {
+    for (TreeNode it = treeNode; it != null; it = it.outer()) {
       if (it.outer() == call) {
         return !it.isReceiver();
       }
@@ -140,11 +140,11 @@ final class LangGraph4j implements FrameworkRule {
     return false;
   }
 
-  private static @Nullable String sourceOf(Site site, Map<String, String> actions) {
-    for (Site it = site.outer(); it != null; it = it.outer()) {
+  private static @Nullable String sourceOf(TreeNode treeNode, Map<String, String> actions) {
+    for (TreeNode it = treeNode.outer(); it != null; it = it.outer()) {
       if (it.node() instanceof CallExpr callExpr
           && REGISTER.contains(callExpr.name())
-          && isArgument(it, site)) {
+          && isArgument(it, treeNode)) {
         return callExpr.positional(0).orElse(null) instanceof TextLiteral textLiteral
             ? textLiteral.value()
             : null;

@@ -1,6 +1,6 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import dev.ahp.inventory.syntax.SourceExpr.TextLiteral;
@@ -29,26 +29,26 @@ final class MicrosoftAgentFramework implements FrameworkRule {
 
   @Override
   public void find(FrameworkScan frameworkScan) {
-    List<Site> edges =
+    List<TreeNode> edges =
         frameworkScan
             .methods(EDGES)
             .filter(it -> isBuilt(frameworkScan, (CallExpr) it.node(), it))
             .toList();
-    edges.forEach(site -> edge(frameworkScan, site));
+    edges.forEach(treeNode -> edge(frameworkScan, treeNode));
     if (edges.isEmpty()) {
-      frameworkScan.calls(BUILDERS).forEach(site -> mesh(frameworkScan, site));
+      frameworkScan.calls(BUILDERS).forEach(treeNode -> mesh(frameworkScan, treeNode));
     }
   }
 
-  private static boolean isBuilt(FrameworkScan frameworkScan, CallExpr callExpr, Site site) {
+  private static boolean isBuilt(FrameworkScan frameworkScan, CallExpr callExpr, TreeNode treeNode) {
     CallExpr builder =
-        callExpr.startsChain() ? frameworkScan.maker(callExpr.receiver(), site) : callExpr;
+        callExpr.startsChain() ? frameworkScan.maker(callExpr.receiver(), treeNode) : callExpr;
     return builder != null && frameworkScan.is(builder, BUILDERS);
   }
 
-  private static void edge(FrameworkScan frameworkScan, Site site) {
+  private static void edge(FrameworkScan frameworkScan, TreeNode treeNode) {
     List<SourceExpr> values =
-        ((CallExpr) site.node())
+        ((CallExpr) treeNode.node())
             .callArguments().stream()
                 .filter(it -> !"description".equals(it.name()))
                 .map(SourceExpr.CallArgument::value)
@@ -58,23 +58,23 @@ final class MicrosoftAgentFramework implements FrameworkRule {
       return;
     }
     AgentNameResolver names = frameworkScan.names(NAMING);
-    for (SourceExpr source : frameworkScan.elements(values.subList(0, 1), site)) {
-      String from = names.of(source, site);
-      for (SourceExpr target : frameworkScan.elements(values.subList(1, 2), site)) {
+    for (SourceExpr source : frameworkScan.elements(values.subList(0, 1), treeNode)) {
+      String from = names.of(source, treeNode);
+      for (SourceExpr target : frameworkScan.elements(values.subList(1, 2), treeNode)) {
         SourceExpr unknown = from == null ? source : target;
-        frameworkScan.add(from, names.of(target, site), target, FrameworkScan.describe(unknown));
+        frameworkScan.add(from, names.of(target, treeNode), target, FrameworkScan.describe(unknown));
       }
     }
   }
 
-  private static void mesh(FrameworkScan frameworkScan, Site site) {
+  private static void mesh(FrameworkScan frameworkScan, TreeNode treeNode) {
     AgentNameResolver names = frameworkScan.names(NAMING);
     List<SourceExpr> all =
-        frameworkScan.elements(((CallExpr) site.node()).property("participants"), site);
+        frameworkScan.elements(((CallExpr) treeNode.node()).property("participants"), treeNode);
     for (SourceExpr source : all) {
       for (SourceExpr target : all) {
         frameworkScan.add(
-            names.of(source, site), names.of(target, site), target, FrameworkScan.describe(target));
+            names.of(source, treeNode), names.of(target, treeNode), target, FrameworkScan.describe(target));
       }
     }
   }

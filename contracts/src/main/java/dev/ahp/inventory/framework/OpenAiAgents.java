@@ -1,6 +1,6 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
@@ -28,35 +28,35 @@ final class OpenAiAgents implements FrameworkRule {
 
   @Override
   public void find(FrameworkScan frameworkScan) {
-    new Membership(MAKERS, "handoffs", NAMING).find(frameworkScan);
-    frameworkScan.methods(ADDERS).forEach(site -> added(frameworkScan, site));
-    frameworkScan.source().assignments().forEach(site -> replaced(frameworkScan, site));
+    new AgentListFinder(MAKERS, "handoffs", NAMING).find(frameworkScan);
+    frameworkScan.methods(ADDERS).forEach(treeNode -> added(frameworkScan, treeNode));
+    frameworkScan.source().assignments().forEach(treeNode -> replaced(frameworkScan, treeNode));
   }
 
-  private static void added(FrameworkScan frameworkScan, Site site) {
-    CallExpr callExpr = (CallExpr) site.node();
+  private static void added(FrameworkScan frameworkScan, TreeNode treeNode) {
+    CallExpr callExpr = (CallExpr) treeNode.node();
     if (callExpr.receiver() instanceof NameExpr list && list.path().endsWith(LIST)) {
-      report(frameworkScan, site, list.path(), callExpr.positional());
+      report(frameworkScan, treeNode, list.path(), callExpr.positional());
     }
   }
 
-  private static void replaced(FrameworkScan frameworkScan, Site site) {
-    if (site.node() instanceof Assignment it && it.target().endsWith(LIST)) {
-      report(frameworkScan, site, it.target(), List.of(it.value()));
+  private static void replaced(FrameworkScan frameworkScan, TreeNode treeNode) {
+    if (treeNode.node() instanceof Assignment it && it.target().endsWith(LIST)) {
+      report(frameworkScan, treeNode, it.target(), List.of(it.value()));
     }
   }
 
   /** Reports only variables that hold an agent of this framework. */
   private static void report(
-      FrameworkScan frameworkScan, Site site, String list, List<SourceExpr> values) {
+      FrameworkScan frameworkScan, TreeNode treeNode, String list, List<SourceExpr> values) {
     NameExpr agent =
-        new NameExpr(list.substring(0, list.length() - LIST.length()), site.node().line());
-    CallExpr maker = frameworkScan.maker(agent, site);
+        new NameExpr(list.substring(0, list.length() - LIST.length()), treeNode.node().line());
+    CallExpr maker = frameworkScan.maker(agent, treeNode);
     if (maker == null || frameworkScan.is(maker, MAKERS)) {
       AgentNameResolver names = frameworkScan.names(NAMING);
-      String source = names.of(agent, site);
-      for (SourceExpr it : frameworkScan.elements(values, site)) {
-        frameworkScan.add(source, names.of(it, site), it, FrameworkScan.describe(it));
+      String source = names.of(agent, treeNode);
+      for (SourceExpr it : frameworkScan.elements(values, treeNode)) {
+        frameworkScan.add(source, names.of(it, treeNode), it, FrameworkScan.describe(it));
       }
     }
   }

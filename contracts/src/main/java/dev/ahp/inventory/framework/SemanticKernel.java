@@ -1,6 +1,6 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import dev.ahp.inventory.syntax.SourceExpr.MapEntry;
@@ -28,17 +28,17 @@ final class SemanticKernel implements FrameworkRule {
 
   @Override
   public void find(FrameworkScan frameworkScan) {
-    frameworkScan.methods(ADDERS).forEach(site -> added(frameworkScan, site));
+    frameworkScan.methods(ADDERS).forEach(treeNode -> added(frameworkScan, treeNode));
     frameworkScan.source().calls().stream()
         .filter(it -> it.node() instanceof CallExpr callExpr && callExpr.startsChain())
         .filter(it -> frameworkScan.is((CallExpr) it.node(), ROUTES))
-        .forEach(site -> addMappedRoutes(frameworkScan, site));
+        .forEach(treeNode -> addMappedRoutes(frameworkScan, treeNode));
   }
 
-  private static void added(FrameworkScan frameworkScan, Site site) {
-    CallExpr callExpr = (CallExpr) site.node();
+  private static void added(FrameworkScan frameworkScan, TreeNode treeNode) {
+    CallExpr callExpr = (CallExpr) treeNode.node();
     CallExpr routes =
-        callExpr.startsChain() ? frameworkScan.maker(callExpr.receiver(), site) : callExpr;
+        callExpr.startsChain() ? frameworkScan.maker(callExpr.receiver(), treeNode) : callExpr;
     List<SourceExpr> values =
         callExpr.callArguments().stream().map(SourceExpr.CallArgument::value).toList();
     if (routes == null || !frameworkScan.is(routes, ROUTES) || values.size() < 2) {
@@ -49,7 +49,7 @@ final class SemanticKernel implements FrameworkRule {
     List<SourceExpr> targets = callExpr.name().equals("add") ? values.subList(1, 2) : rest(values);
     targets.stream()
         .filter(isDescription.negate())
-        .forEach(it -> route(frameworkScan, site, values.get(0), it));
+        .forEach(it -> route(frameworkScan, treeNode, values.get(0), it));
   }
 
   private static List<SourceExpr> rest(List<SourceExpr> values) {
@@ -57,28 +57,28 @@ final class SemanticKernel implements FrameworkRule {
   }
 
   /** Reports routes in a mapping from sources to targets with their descriptions. */
-  private static void addMappedRoutes(FrameworkScan frameworkScan, Site site) {
-    for (SourceExpr value : ((CallExpr) site.node()).positional()) {
+  private static void addMappedRoutes(FrameworkScan frameworkScan, TreeNode treeNode) {
+    for (SourceExpr value : ((CallExpr) treeNode.node()).positional()) {
       if (value instanceof MapLiteral routes) {
-        routes.mapEntries().forEach(it -> route(frameworkScan, site, it.key(), it.value()));
+        routes.mapEntries().forEach(it -> route(frameworkScan, treeNode, it.key(), it.value()));
       }
     }
   }
 
   private static void route(
-      FrameworkScan frameworkScan, Site site, SourceExpr source, SourceExpr target) {
+      FrameworkScan frameworkScan, TreeNode treeNode, SourceExpr source, SourceExpr target) {
     AgentNameResolver names = frameworkScan.names(NAMING);
-    String from = names.of(source, site);
+    String from = names.of(source, treeNode);
     if (target instanceof MapLiteral many) {
       for (MapEntry it : many.mapEntries()) {
         frameworkScan.add(
-            from, names.of(it.key(), site), it.key(), FrameworkScan.describe(it.key()));
+            from, names.of(it.key(), treeNode), it.key(), FrameworkScan.describe(it.key()));
       }
       return;
     }
-    for (SourceExpr it : frameworkScan.elements(List.of(target), site)) {
+    for (SourceExpr it : frameworkScan.elements(List.of(target), treeNode)) {
       frameworkScan.add(
-          from, names.of(it, site), it, FrameworkScan.describe(from == null ? source : it));
+          from, names.of(it, treeNode), it, FrameworkScan.describe(from == null ? source : it));
     }
   }
 }

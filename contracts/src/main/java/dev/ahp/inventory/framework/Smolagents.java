@@ -21,6 +21,6 @@ final class Smolagents implements FrameworkRule {
   @Override
   public void find(FrameworkScan frameworkScan) {
     Set<String> makers = Set.of("CodeAgent", "ToolCallingAgent", "MultiStepAgent");
-    new Membership(makers, "managed_agents", NAMING).find(frameworkScan);
+    new AgentListFinder(makers, "managed_agents", NAMING).find(frameworkScan);
   }
 }

@@ -1,6 +1,6 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceFile;
 import java.util.ArrayList;
@@ -12,17 +12,17 @@ import java.util.Optional;
 /** All parsed files, used to resolve imports between them. */
 public final class SourceProject {
   /** A top-level assignment in a file. */
-  record Definition(SourceFile source, Site site) {}
+  record Definition(SourceFile source, TreeNode treeNode) {}
 
   private final Map<String, List<Definition>> definitions = new HashMap<>();
 
   public SourceProject(List<SourceFile> sources) {
     for (SourceFile source : sources) {
-      for (Site site : source.assignments()) {
-        if (site.function() == null && site.node() instanceof Assignment it) {
+      for (TreeNode treeNode : source.assignments()) {
+        if (treeNode.function() == null && treeNode.node() instanceof Assignment it) {
           definitions
               .computeIfAbsent(it.target(), key -> new ArrayList<>())
-              .add(new Definition(source, site));
+              .add(new Definition(source, treeNode));
         }
       }
     }

@@ -1,6 +1,6 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import dev.ahp.inventory.syntax.SourceExpr.TextLiteral;
@@ -31,22 +31,22 @@ final class SpringAi implements FrameworkRule {
   @Override
   public void find(FrameworkScan frameworkScan) {
     Set<String> tools = Set.of("FunctionToolCallback", "MethodToolCallback", "Tool");
-    frameworkScan.calls(tools).forEach(site -> tool(frameworkScan, site));
+    frameworkScan.calls(tools).forEach(treeNode -> tool(frameworkScan, treeNode));
     Set<String> flows =
         Set.of(
             "LlmRoutingAgent", "SupervisorAgent", "SequentialAgent", "ParallelAgent", "LoopAgent");
-    new Membership(flows, "subAgents", NAMING).find(frameworkScan);
+    new AgentListFinder(flows, "subAgents", NAMING).find(frameworkScan);
   }
 
-  private static void tool(FrameworkScan frameworkScan, Site site) {
-    CallExpr callExpr = (CallExpr) site.node();
+  private static void tool(FrameworkScan frameworkScan, TreeNode treeNode) {
+    CallExpr callExpr = (CallExpr) treeNode.node();
     List<SourceExpr> named = callExpr.property("name");
     Optional<SourceExpr> name =
         named.isEmpty() ? callExpr.root().positional(0) : Optional.of(named.get(0));
     String toolName =
         name.orElse(null) instanceof TextLiteral textLiteral
             ? textLiteral.value()
-            : annotatedMethod(site);
+            : annotatedMethod(treeNode);
     for (String verb : VERBS) {
       if (toolName.startsWith(verb) && toolName.length() > verb.length()) {
         frameworkScan.add(
@@ -60,8 +60,8 @@ final class SpringAi implements FrameworkRule {
   }
 
   /** Returns the name of the annotated method, the default of an annotation without a name. */
-  private static String annotatedMethod(Site annotation) {
-    Site outer = annotation.outer();
+  private static String annotatedMethod(TreeNode annotation) {
+    TreeNode outer = annotation.outer();
     return outer != null && outer.node() instanceof SourceExpr.FunctionExpr it ? it.name() : "";
   }
 }

@@ -1,6 +1,6 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.Site;
+import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
@@ -21,15 +21,15 @@ final class ToolOwners {
 
   ToolOwners(FrameworkScan frameworkScan, AgentNamingRule agentNamingRule) {
     this.names = frameworkScan.names(agentNamingRule);
-    for (Site site : frameworkScan.source().calls()) {
+    for (TreeNode treeNode : frameworkScan.source().calls()) {
       for (String property : PROPERTIES) {
-        List<SourceExpr> tools = ((CallExpr) site.node()).property(property);
-        frameworkScan.elements(tools, site).forEach(tool -> recordOwner(tool, site));
+        List<SourceExpr> tools = ((CallExpr) treeNode.node()).property(property);
+        frameworkScan.elements(tools, treeNode).forEach(tool -> recordOwner(tool, treeNode));
       }
     }
   }
 
-  private void recordOwner(SourceExpr tool, Site owner) {
+  private void recordOwner(SourceExpr tool, TreeNode owner) {
     if (tool instanceof NameExpr nameExpr) {
       byName.putIfAbsent(nameExpr.last(), names.created(owner));
     } else if (tool instanceof CallExpr callExpr
@@ -39,8 +39,8 @@ final class ToolOwners {
   }
 
   /** Returns the owner of the nearest enclosing function that is a tool. */
-  @Nullable String ofFunctionAround(Site site) {
-    for (Site it = site.function(); it != null; it = it.function()) {
+  @Nullable String ofFunctionAround(TreeNode treeNode) {
+    for (TreeNode it = treeNode.function(); it != null; it = it.function()) {
       if (it.node() instanceof FunctionExpr functionExpr
           && byName.containsKey(functionExpr.name())) {
         return byName.get(functionExpr.name());
@@ -50,8 +50,8 @@ final class ToolOwners {
   }
 
   /** Returns the owner of a tool that is created in place or held by a variable. */
-  @Nullable String ofCreated(Site site) {
-    for (Site it = site.outer(); it != null; it = it.outer()) {
+  @Nullable String ofCreated(TreeNode treeNode) {
+    for (TreeNode it = treeNode.outer(); it != null; it = it.outer()) {
       if (it.node() instanceof CallExpr callExpr && !callExpr.property("tools").isEmpty()) {
         return names.created(it);
       }
@@ -62,9 +62,9 @@ final class ToolOwners {
     return null;
   }
 
-  private @Nullable String ofVariable(String target, Site site) {
+  private @Nullable String ofVariable(String target, TreeNode treeNode) {
     String direct = byName.get(target.substring(target.lastIndexOf('.') + 1));
-    Site outer = site.outer();
+    TreeNode outer = treeNode.outer();
     return direct == null && target.equals("tools") && outer != null ? ofCreated(outer) : direct;
   }
 }

@@ -21,11 +21,11 @@ public final class SourceFile {
   private final Language language;
   private final Imports imports;
   private final int errorLine;
-  private final List<Site> calls = new ArrayList<>();
-  private final List<Site> assignments = new ArrayList<>();
-  private final Map<String, List<Site>> assignmentsByName = new HashMap<>();
-  private final Map<@Nullable Site, List<Site>> returnsByFunction = new HashMap<>();
-  private final Map<String, Site> functions = new HashMap<>();
+  private final List<TreeNode> calls = new ArrayList<>();
+  private final List<TreeNode> assignments = new ArrayList<>();
+  private final Map<String, List<TreeNode>> assignmentsByName = new HashMap<>();
+  private final Map<@Nullable TreeNode, List<TreeNode>> returnsByFunction = new HashMap<>();
+  private final Map<String, TreeNode> functions = new HashMap<>();
 
   SourceFile(String path, Language language, Imports imports, SourceExpr root, int errorLine) {
     this.path = path;
@@ -37,14 +37,14 @@ public final class SourceFile {
 
   /** Visits the tree depth-first in text order, with an explicit stack for deep trees. */
   private void walk(SourceExpr root) {
-    Deque<Site> stack = new ArrayDeque<>();
-    stack.push(new Site(root, null, false));
+    Deque<TreeNode> stack = new ArrayDeque<>();
+    stack.push(new TreeNode(root, null, false));
     while (!stack.isEmpty()) {
-      Site site = stack.pop();
-      index(site);
-      List<SourceExpr> parts = site.node().parts();
+      TreeNode treeNode = stack.pop();
+      index(treeNode);
+      List<SourceExpr> parts = treeNode.node().parts();
       for (int i = parts.size() - 1; i >= 0; i--) {
-        stack.push(new Site(parts.get(i), site, i == 0 && hasReceiver(site.node())));
+        stack.push(new TreeNode(parts.get(i), treeNode, i == 0 && hasReceiver(treeNode.node())));
       }
     }
   }
@@ -53,25 +53,25 @@ public final class SourceFile {
     return node instanceof CallExpr callExpr && callExpr.receiver() != null;
   }
 
-  private void index(Site site) {
-    if (site.node() instanceof CallExpr) {
-      calls.add(site);
-    } else if (site.node() instanceof Assignment it) {
-      assignments.add(site);
-      indexAssignment(it, site);
-    } else if (site.node() instanceof FunctionExpr it && !it.name().isEmpty()) {
-      functions.putIfAbsent(it.name(), site);
+  private void index(TreeNode treeNode) {
+    if (treeNode.node() instanceof CallExpr) {
+      calls.add(treeNode);
+    } else if (treeNode.node() instanceof Assignment it) {
+      assignments.add(treeNode);
+      indexAssignment(it, treeNode);
+    } else if (treeNode.node() instanceof FunctionExpr it && !it.name().isEmpty()) {
+      functions.putIfAbsent(it.name(), treeNode);
     }
   }
 
-  private void indexAssignment(Assignment it, Site site) {
+  private void indexAssignment(Assignment it, TreeNode treeNode) {
     if (it.target().equals(Assignment.RETURN)) {
-      returnsByFunction.computeIfAbsent(site.function(), key -> new ArrayList<>()).add(site);
+      returnsByFunction.computeIfAbsent(treeNode.function(), key -> new ArrayList<>()).add(treeNode);
       return;
     }
-    List<Site> same = assignmentsByName.computeIfAbsent(it.target(), key -> new ArrayList<>());
+    List<TreeNode> same = assignmentsByName.computeIfAbsent(it.target(), key -> new ArrayList<>());
     if (same.size() < MAX_SAME_NAME) {
-      same.add(site);
+      same.add(treeNode);
     }
   }
 
@@ -93,23 +93,23 @@ public final class SourceFile {
   }
 
   /** Returns all calls in text order; the last call of a chain comes first. */
-  public List<Site> calls() {
+  public List<TreeNode> calls() {
     return calls;
   }
 
-  public List<Site> assignments() {
+  public List<TreeNode> assignments() {
     return assignments;
   }
 
-  public Optional<Site> function(String name) {
+  public Optional<TreeNode> function(String name) {
     return Optional.ofNullable(functions.get(name));
   }
 
   /** Returns the assignment that defines a name at a site: the last before it in its scope. */
-  public Optional<Site> definitionOf(String name, Site from) {
-    List<Site> all = inScope(name, from);
-    Site best = null;
-    for (Site it : all) {
+  public Optional<TreeNode> definitionOf(String name, TreeNode from) {
+    List<TreeNode> all = inScope(name, from);
+    TreeNode best = null;
+    for (TreeNode it : all) {
       boolean before = it.node().line() <= from.node().line();
       if (it != from && (best == null || before)) {
         best = it;
@@ -119,12 +119,12 @@ public final class SourceFile {
   }
 
   /** Returns the assignments to a name in the nearest enclosing scope that has any. */
-  public List<Site> inScope(String name, Site from) {
-    List<Site> all = assignmentsByName.getOrDefault(name, List.of());
-    Site scope = from.function();
+  public List<TreeNode> inScope(String name, TreeNode from) {
+    List<TreeNode> all = assignmentsByName.getOrDefault(name, List.of());
+    TreeNode scope = from.function();
     while (!all.isEmpty()) {
-      Site current = scope;
-      List<Site> found = all.stream().filter(it -> it.function() == current).toList();
+      TreeNode current = scope;
+      List<TreeNode> found = all.stream().filter(it -> it.function() == current).toList();
       if (!found.isEmpty() || scope == null) {
         return found.isEmpty() && name.indexOf('.') > 0 ? all : found;
       }
@@ -135,7 +135,7 @@ public final class SourceFile {
   }
 
   /** Returns the return values of a function, in text order. */
-  public List<Site> returns(Site function) {
+  public List<TreeNode> returns(TreeNode function) {
     return returnsByFunction.getOrDefault(function, List.of());
   }
 }

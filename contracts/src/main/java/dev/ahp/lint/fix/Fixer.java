@@ -34,13 +34,13 @@ public final class Fixer {
 
   private final ContractSource source;
   private final LintOptions options;
-  private FixState fixState;
+  private FixedContracts fixedContracts;
   private final List<Fix> applied = new ArrayList<>();
 
   private Fixer(ContractSource source, LintOptions options) {
     this.source = source;
     this.options = options;
-    this.fixState = FixState.of(source, options);
+    this.fixedContracts = FixedContracts.of(source, options);
   }
 
   /** Returns true if some findings of this rule can be fixed. */
@@ -70,14 +70,14 @@ public final class Fixer {
 
   private LintReport coveredReport() {
     return options.only().isEmpty()
-        ? fixState.report()
+        ? fixedContracts.report()
         : Linter.lint(
-            ContractSet.load(new OverlayContractSource(source, fixState.texts())), options);
+            ContractSet.load(new OverlayContractSource(source, fixedContracts.texts())), options);
   }
 
   private List<Fix> candidates() {
     Map<String, List<Fix>> byFile = new LinkedHashMap<>();
-    for (LintFinding finding : fixState.report().findings()) {
+    for (LintFinding finding : fixedContracts.report().findings()) {
       proposal(finding)
           .ifPresent(
               it -> addIfDisjoint(byFile.computeIfAbsent(it.path(), key -> new ArrayList<>()), it));
@@ -95,7 +95,7 @@ public final class Fixer {
   private Optional<Fix> proposal(LintFinding finding) {
     FixableRule rule = FIXABLE_RULES.get(finding.rule().id());
     String path = finding.file().substring(source.prefix().length());
-    ContractFile file = fixState.files().get(path);
+    ContractFile file = fixedContracts.files().get(path);
     return rule == null || file == null || !options.covers(path)
         ? Optional.empty()
         : rule.fix(file, finding);
@@ -105,9 +105,9 @@ public final class Fixer {
     if (fixes.isEmpty()) {
       return;
     }
-    Optional<FixState> next = next(fixes);
+    Optional<FixedContracts> next = next(fixes);
     if (next.isPresent()) {
-      fixState = next.get();
+      fixedContracts = next.get();
       applied.addAll(fixes);
     } else if (fixes.size() > 1) {
       // Edits of the first half move positions in their files. Fixes in those files wait for the
@@ -124,14 +124,14 @@ public final class Fixer {
     return applied.stream().noneMatch(it -> it.path().equals(fix.path()));
   }
 
-  private Optional<FixState> next(List<Fix> fixes) {
-    FixState next = fixState.with(fixes);
-    return next.isValidAfter(fixState, fixes) ? Optional.of(next) : Optional.empty();
+  private Optional<FixedContracts> next(List<Fix> fixes) {
+    FixedContracts next = fixedContracts.with(fixes);
+    return next.isValidAfter(fixedContracts, fixes) ? Optional.of(next) : Optional.empty();
   }
 
   private List<ChangedFile> changedFiles() {
     List<ChangedFile> files = new ArrayList<>();
-    new TreeMap<>(fixState.texts())
+    new TreeMap<>(fixedContracts.texts())
         .forEach(
             (path, after) ->
                 files.add(

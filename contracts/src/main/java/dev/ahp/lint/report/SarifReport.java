@@ -6,7 +6,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.lint.LintReport;
 import dev.ahp.lint.LintRules;
 import dev.ahp.lint.rule.LintFinding;
-import dev.ahp.lint.rule.RuleCard;
+import dev.ahp.lint.rule.RuleDescription;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +42,7 @@ final class SarifReport {
         .build();
   }
 
-  private static Json rule(RuleCard card) {
+  private static Json rule(RuleDescription card) {
     return JsonObject.builder()
         .put("id", card.id())
         .put("name", card.slug())
@@ -65,8 +65,8 @@ final class SarifReport {
         .build();
   }
 
-  private static int ruleIndex(RuleCard rule) {
-    List<RuleCard> cards = LintRules.cards();
+  private static int ruleIndex(RuleDescription rule) {
+    List<RuleDescription> cards = LintRules.cards();
     return cards.indexOf(rule);
   }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param contract the id, or null if the finding concerns no contract or a contract without an id
  */
 public record LintFinding(
-    RuleCard rule,
+    RuleDescription rule,
     Severity severity,
     String file,
     TextPosition textPosition,

@@ -6,13 +6,13 @@ import dev.ahp.yaml.TextPosition;
 
 /** A check with a stable id. Rules are stateless. */
 public abstract class LintRule {
-  private final RuleCard card;
+  private final RuleDescription card;
 
   protected LintRule(String id, String slug, Severity severity, String why, String hint) {
-    this.card = new RuleCard(id, slug, severity, why, hint);
+    this.card = new RuleDescription(id, slug, severity, why, hint);
   }
 
-  public final RuleCard card() {
+  public final RuleDescription card() {
     return card;
   }
 

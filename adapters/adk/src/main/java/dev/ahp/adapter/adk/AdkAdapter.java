@@ -12,7 +12,7 @@ import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.ConversationReader;
 import dev.ahp.adapter.ConversationTurn;
 import dev.ahp.adapter.ImportedHandoff;
-import dev.ahp.adapter.Loss;
+import dev.ahp.adapter.ImportLoss;
 import dev.ahp.adapter.NativeHandoff;
 import dev.ahp.adapter.ToolCall;
 import dev.ahp.adapter.TurnProjection;
@@ -132,17 +132,17 @@ public final class AdkAdapter implements Adapter<Session> {
   @Override
   public ImportedHandoff read(Session session) {
     List<ConversationTurn> turns = new ArrayList<>();
-    List<Loss> losses = new ArrayList<>();
+    List<ImportLoss> importLosses = new ArrayList<>();
     for (int i = 0; i < session.events().size(); i++) {
       String path = "/events/" + i;
       turns.addAll(AdkEventConverter.turns(session.events().get(i), path));
       if (AdkEventConverter.hasMedia(session.events().get(i))) {
         String reason = "contains media, which cannot be imported";
-        losses.add(new Loss(Loss.LossKind.LOST, "/conversationHistoryVerbatim", reason, path));
+        importLosses.add(new ImportLoss(ImportLoss.LossKind.LOST, "/conversationHistoryVerbatim", reason, path));
       }
     }
     Object envelope = session.state().get(Envelope.SLOT);
-    return new ConversationReader(envelope, turns, transfers(turns), losses)
+    return new ConversationReader(envelope, turns, transfers(turns), importLosses)
         .imported(agentAliases, clock.instant());
   }
 

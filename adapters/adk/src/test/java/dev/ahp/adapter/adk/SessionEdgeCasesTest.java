@@ -11,7 +11,7 @@ import dev.ahp.Handoff;
 import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.ConversationTurn;
 import dev.ahp.adapter.ImportedHandoff;
-import dev.ahp.adapter.Loss;
+import dev.ahp.adapter.ImportLoss;
 import dev.ahp.adapter.NativeHandoff;
 import dev.ahp.adapter.ToolCall;
 import dev.ahp.adapter.contract.HandoffGenerator;
@@ -43,7 +43,7 @@ class SessionEdgeCasesTest {
 
     assertThat(importedHandoff.handoffs())
         .containsExactly(new NativeHandoff("refund-agent", JsonObject.empty(), "c1"));
-    assertThat(importedHandoff.report().losses()).isEmpty();
+    assertThat(importedHandoff.report().importLosses()).isEmpty();
   }
 
   @Test
@@ -57,7 +57,7 @@ class SessionEdgeCasesTest {
     ImportedHandoff importedHandoff =
         new AdkHarness().run(message, AgentAliases.none(), ScriptStep.says("ok"));
 
-    assertThat(importedHandoff.report().losses()).isEmpty();
+    assertThat(importedHandoff.report().importLosses()).isEmpty();
     assertThat(importedHandoff.handoff().currentState()).isEqualTo(message.currentState());
     assertThat(importedHandoff.handoff().json().get("toolCache"))
         .isEqualTo(message.json().get("toolCache"));
@@ -102,8 +102,8 @@ class SessionEdgeCasesTest {
                 .events(events)
                 .build());
 
-    assertThat(importedHandoff.report().losses())
-        .extracting(Loss::reason)
+    assertThat(importedHandoff.report().importLosses())
+        .extracting(ImportLoss::reason)
         .containsExactly("contains media, which cannot be imported", "call c9 has no answer");
   }
 

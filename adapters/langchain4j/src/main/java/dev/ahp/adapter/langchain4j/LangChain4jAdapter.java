@@ -8,9 +8,9 @@ import dev.ahp.adapter.AgentName;
 import dev.ahp.adapter.ConversationReader;
 import dev.ahp.adapter.ConversationTurn;
 import dev.ahp.adapter.ImportedHandoff;
-import dev.ahp.adapter.Loss;
+import dev.ahp.adapter.ImportLoss;
 import dev.ahp.adapter.StateHandoff;
-import dev.ahp.adapter.StateValues;
+import dev.ahp.adapter.FrameworkState;
 import dev.ahp.adapter.TurnProjection;
 import dev.ahp.adapter.bridge.Bridge;
 import dev.ahp.format.Envelope;
@@ -118,21 +118,21 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
   @Override
   public ImportedHandoff read(ScopeState state) {
     List<ConversationTurn> turns = new ArrayList<>();
-    List<Loss> losses = new ArrayList<>(StateValues.of(state.scope()).losses());
+    List<ImportLoss> importLosses = new ArrayList<>(FrameworkState.of(state.scope()).importLosses());
     for (int i = 0; i < state.messages().size(); i++) {
       String path = "/messages/" + i;
       ChatMessage message = state.messages().get(i);
       ChatMessageConverter.of(message).ifPresent(it -> turns.add(it.at(path)));
       if (ChatMessageConverter.hasMedia(message)) {
         String reason = "contains media, which cannot be imported";
-        losses.add(new Loss(Loss.LossKind.LOST, "/conversationHistoryVerbatim", reason, path));
+        importLosses.add(new ImportLoss(ImportLoss.LossKind.LOST, "/conversationHistoryVerbatim", reason, path));
       }
     }
     return new ConversationReader(
             state.scope().get(Envelope.SLOT),
             turns,
             StateHandoff.in(state.scope()).stream().toList(),
-            losses)
+            importLosses)
         .imported(agentAliases, clock.instant());
   }
 
@@ -141,7 +141,7 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
   public Json dump(ScopeState state) {
     String messages = ChatMessageSerializer.messagesToJson(state.messages());
     return JsonObject.builder()
-        .put(SCOPE, StateValues.of(state.scope()).json())
+        .put(SCOPE, FrameworkState.of(state.scope()).json())
         .put(MESSAGES, JsonReader.read(messages, JsonLimits.RENDERING))
         .build();
   }
@@ -150,7 +150,7 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
   public ScopeState load(Json json) {
     JsonObject state = json.asObject().orElseThrow();
     return new ScopeState(
-        StateValues.plain(state.object(SCOPE).orElse(JsonObject.empty())),
+        FrameworkState.plain(state.object(SCOPE).orElse(JsonObject.empty())),
         ChatMessageDeserializer.messagesFromJson(
             state.array(MESSAGES).orElse(JsonArray.empty()).toText()));
   }

@@ -6,7 +6,7 @@ import dev.ahp.Handoff;
 import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.ConversationTurn;
 import dev.ahp.adapter.ImportedHandoff;
-import dev.ahp.adapter.Loss;
+import dev.ahp.adapter.ImportLoss;
 import dev.ahp.adapter.NativeHandoff;
 import dev.ahp.adapter.contract.HandoffGenerator;
 import dev.ahp.adapter.contract.ScriptStep;
@@ -92,8 +92,8 @@ class ScopeEdgeCasesTest {
 
     ImportedHandoff importedHandoff = ADAPTER.read(new ScopeState(scope, messages));
 
-    assertThat(importedHandoff.report().of(Loss.LossKind.LOST))
-        .extracting(Loss::nativePath)
+    assertThat(importedHandoff.report().of(ImportLoss.LossKind.LOST))
+        .extracting(ImportLoss::nativePath)
         .containsExactly("/thing", "/messages/1");
   }
 
@@ -108,8 +108,8 @@ class ScopeEdgeCasesTest {
 
     ImportedHandoff importedHandoff = ADAPTER.read(new ScopeState(state.scope(), messages));
 
-    assertThat(importedHandoff.report().of(Loss.LossKind.ORPHAN))
-        .extracting(Loss::reason)
+    assertThat(importedHandoff.report().of(ImportLoss.LossKind.ORPHAN))
+        .extracting(ImportLoss::reason)
         .containsExactly("call call-1-1 has no answer");
   }
 }

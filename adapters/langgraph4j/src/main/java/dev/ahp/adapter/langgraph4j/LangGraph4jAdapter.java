@@ -8,10 +8,10 @@ import dev.ahp.adapter.AgentName;
 import dev.ahp.adapter.ConversationReader;
 import dev.ahp.adapter.ConversationTurn;
 import dev.ahp.adapter.ImportedHandoff;
-import dev.ahp.adapter.Loss;
+import dev.ahp.adapter.ImportLoss;
 import dev.ahp.adapter.NativeHandoff;
 import dev.ahp.adapter.StateHandoff;
-import dev.ahp.adapter.StateValues;
+import dev.ahp.adapter.FrameworkState;
 import dev.ahp.adapter.TurnProjection;
 import dev.ahp.adapter.bridge.Bridge;
 import dev.ahp.format.Envelope;
@@ -81,7 +81,7 @@ public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
   @Override
   public ImportedHandoff read(Map<String, Object> state) {
     List<ConversationTurn> turns = new ArrayList<>();
-    List<Loss> losses = new ArrayList<>(StateValues.of(withMessages(state, List.of())).losses());
+    List<ImportLoss> importLosses = new ArrayList<>(FrameworkState.of(withMessages(state, List.of())).importLosses());
     for (Object message : messages(state)) {
       ConversationTurn turn = GraphMessageConverter.turn(message).at("/messages/" + turns.size());
       if (turn.role().equals("unknown")) {
@@ -89,14 +89,14 @@ public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
             "has the unknown type "
                 + message.getClass().getSimpleName()
                 + "; only its text was imported";
-        losses.add(
-            new Loss(Loss.LossKind.LOST, "/conversationHistoryVerbatim", reason, turn.path()));
+        importLosses.add(
+            new ImportLoss(ImportLoss.LossKind.LOST, "/conversationHistoryVerbatim", reason, turn.path()));
       }
       turns.add(turn);
     }
     Optional<NativeHandoff> requested = StateHandoff.in(state);
     return new ConversationReader(
-            state.get(HandoffState.ENVELOPE), turns, requested.stream().toList(), losses)
+            state.get(HandoffState.ENVELOPE), turns, requested.stream().toList(), importLosses)
         .imported(agentAliases, clock.instant());
   }
 
@@ -111,12 +111,12 @@ public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
     List<Object> messages = messages(state);
     messages.replaceAll(
         it -> it instanceof Map ? it : GraphMessageConverter.of(GraphMessageConverter.turn(it)));
-    return StateValues.of(withMessages(state, messages)).json();
+    return FrameworkState.of(withMessages(state, messages)).json();
   }
 
   @Override
   public Map<String, Object> load(Json json) {
-    return StateValues.plain(json.asObject().orElseThrow());
+    return FrameworkState.plain(json.asObject().orElseThrow());
   }
 
   /** Also removes the handoff request from the state, because the text answers it. */

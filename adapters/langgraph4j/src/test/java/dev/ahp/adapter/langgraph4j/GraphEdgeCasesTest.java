@@ -6,7 +6,7 @@ import dev.ahp.Handoff;
 import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.ConversationTurn;
 import dev.ahp.adapter.ImportedHandoff;
-import dev.ahp.adapter.Loss;
+import dev.ahp.adapter.ImportLoss;
 import dev.ahp.adapter.NativeHandoff;
 import dev.ahp.adapter.ToolCall;
 import dev.ahp.adapter.contract.HandoffGenerator;
@@ -101,7 +101,7 @@ class GraphEdgeCasesTest {
 
     assertThat(end.visitedAgents()).containsExactly("triage-agent", "refund-agent");
     assertThat(end.messages()).hasSize(2);
-    assertThat(ADAPTER.read(end.data()).report().losses()).isEmpty();
+    assertThat(ADAPTER.read(end.data()).report().importLosses()).isEmpty();
   }
 
   @Test
@@ -115,8 +115,8 @@ class GraphEdgeCasesTest {
             GraphMessageConverter.of(ConversationTurn.assistant("", List.of(call))),
             GraphMessageConverter.of(ConversationTurn.tool("x", "c8", "stray"))));
 
-    assertThat(ADAPTER.read(state).report().of(Loss.LossKind.ORPHAN))
-        .extracting(Loss::reason)
+    assertThat(ADAPTER.read(state).report().of(ImportLoss.LossKind.ORPHAN))
+        .extracting(ImportLoss::reason)
         .containsExactly("call c9 has no answer", "answer to c8 has no call");
   }
 
@@ -128,8 +128,8 @@ class GraphEdgeCasesTest {
 
     ImportedHandoff importedHandoff = ADAPTER.read(state);
 
-    assertThat(importedHandoff.report().of(Loss.LossKind.LOST))
-        .extracting(Loss::nativePath)
+    assertThat(importedHandoff.report().of(ImportLoss.LossKind.LOST))
+        .extracting(ImportLoss::nativePath)
         .containsExactly("/thing", "/messages/1");
     assertThat(ADAPTER.dump(state).toText()).contains("I am native").doesNotContain("thing");
   }
@@ -145,8 +145,8 @@ class GraphEdgeCasesTest {
 
     assertThat(importedHandoff.handoff().goal()).isEqualTo("My lamp is broken");
     assertThat(importedHandoff.report().lossless()).isTrue();
-    assertThat(importedHandoff.report().of(Loss.LossKind.DERIVED))
-        .extracting(Loss::field)
+    assertThat(importedHandoff.report().of(ImportLoss.LossKind.DERIVED))
+        .extracting(ImportLoss::field)
         .contains("/costTracking");
   }
 

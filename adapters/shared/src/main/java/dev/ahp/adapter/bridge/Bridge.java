@@ -12,8 +12,8 @@ import dev.ahp.Packet;
 import dev.ahp.Result;
 import dev.ahp.adapter.Adapter;
 import dev.ahp.adapter.ImportedHandoff;
-import dev.ahp.adapter.Loss;
-import dev.ahp.format.HubFormat;
+import dev.ahp.adapter.ImportLoss;
+import dev.ahp.format.CommonFormat;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.lang.System.Logger.Level;
@@ -149,7 +149,7 @@ public final class Bridge<S> {
       broker.progress(
           lease, "the import of the agent state was lossy: " + importedHandoff.report());
     }
-    Optional<Question> question = Question.openIn(importedHandoff.handoff());
+    Optional<HumanQuestion> question = HumanQuestion.openIn(importedHandoff.handoff());
     if (isEnvelopeLost(importedHandoff)) {
       broker.fail(lease, "INCOMPLETE_CONTEXT", importedHandoff.report().toString());
     } else if (!importedHandoff.handoffs().isEmpty()) {
@@ -163,7 +163,7 @@ public final class Bridge<S> {
   }
 
   private static boolean isEnvelopeLost(ImportedHandoff importedHandoff) {
-    return importedHandoff.report().of(Loss.LossKind.LOST).stream()
+    return importedHandoff.report().of(ImportLoss.LossKind.LOST).stream()
         .anyMatch(it -> it.field().isEmpty());
   }
 
@@ -206,7 +206,7 @@ public final class Bridge<S> {
   }
 
   private static Handoff messageOf(Packet packet) {
-    return new Handoff(HubFormat.messageOf(packet.json().without("assigned")));
+    return new Handoff(CommonFormat.messageOf(packet.json().without("assigned")));
   }
 
   private static Optional<Json> answerIn(Packet packet) {

@@ -66,7 +66,7 @@ public abstract class AdapterContract<S> {
     ImportedHandoff importedHandoff =
         harness().run(message, AgentAliases.none(), ScriptStep.says("It is done."));
 
-    assertThat(importedHandoff.report().losses()).isEmpty();
+    assertThat(importedHandoff.report().importLosses()).isEmpty();
     assertThat(importedHandoff.answer()).contains("It is done.");
     JsonArray before = history(message);
     JsonArray after = history(importedHandoff.handoff());
@@ -115,7 +115,7 @@ public abstract class AdapterContract<S> {
     String prompt = harness.prompts().get(0);
     assertThat(prompt.split(java.util.regex.Pattern.quote(OPEN), -1)).hasSize(3);
     assertThat(prompt).contains("lookup", "a lamp");
-    assertThat(importedHandoff.report().losses()).isEmpty();
+    assertThat(importedHandoff.report().importLosses()).isEmpty();
     assertThat(importedHandoff.handoff().json().get("toolCache"))
         .isEqualTo(message.json().get("toolCache"));
   }
@@ -132,7 +132,7 @@ public abstract class AdapterContract<S> {
             ScriptStep.says("A lamp."));
 
     assertThat(harness.lookedUp()).containsExactly("7");
-    assertThat(importedHandoff.report().losses()).isEmpty();
+    assertThat(importedHandoff.report().importLosses()).isEmpty();
     assertThat(resultOf(importedHandoff.handoff(), LOOKUP_7)).isEqualTo(FOUND_7);
     assertThat(String.valueOf(importedHandoff.handoff().json().get("toolCallHistory")))
         .contains("\"tool\":\"lookup\"");
@@ -159,7 +159,7 @@ public abstract class AdapterContract<S> {
     assertThat(handoff.target()).isEqualTo("refund-agent");
     assertThat(handoff.arguments().string("goal")).contains("Pay it back");
     assertThat(resultOf(importedHandoff.handoff(), LOOKUP_7)).isEqualTo(FOUND_7);
-    assertThat(importedHandoff.report().losses()).isEmpty();
+    assertThat(importedHandoff.report().importLosses()).isEmpty();
   }
 
   @Test
@@ -179,7 +179,7 @@ public abstract class AdapterContract<S> {
     assertThat(importedHandoff.handoffs())
         .extracting(NativeHandoff::target)
         .containsExactly("refund-agent", "legal-agent");
-    assertThat(importedHandoff.report().losses()).isEmpty();
+    assertThat(importedHandoff.report().importLosses()).isEmpty();
   }
 
   @Test

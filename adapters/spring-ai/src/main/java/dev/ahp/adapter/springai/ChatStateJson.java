@@ -1,7 +1,7 @@
 package dev.ahp.adapter.springai;
 
 import dev.ahp.adapter.ConversationTurn;
-import dev.ahp.adapter.StateValues;
+import dev.ahp.adapter.FrameworkState;
 import dev.ahp.adapter.ToolCall;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -20,7 +20,7 @@ final class ChatStateJson {
         .messages()
         .forEach(it -> SpringMessageConverter.turns(it).forEach(turn -> messages.add(json(turn))));
     return JsonObject.builder()
-        .put("context", StateValues.of(state.context()).json())
+        .put("context", FrameworkState.of(state.context()).json())
         .put("messages", new JsonArray(messages))
         .build();
   }
@@ -53,7 +53,7 @@ final class ChatStateJson {
       messages.add(SpringMessageConverter.message(turn(turn)));
     }
     JsonObject context = json.object("context").orElse(JsonObject.empty());
-    return new ChatState(StateValues.plain(context), messages);
+    return new ChatState(FrameworkState.plain(context), messages);
   }
 
   private static ConversationTurn turn(JsonObject json) {

@@ -6,7 +6,7 @@ import dev.ahp.Handoff;
 import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.ConversationTurn;
 import dev.ahp.adapter.ImportedHandoff;
-import dev.ahp.adapter.Loss;
+import dev.ahp.adapter.ImportLoss;
 import dev.ahp.adapter.ToolCall;
 import dev.ahp.adapter.contract.HandoffGenerator;
 import dev.ahp.adapter.contract.ScriptStep;
@@ -55,7 +55,7 @@ class ChatEdgeCasesTest {
 
     assertThat(mailer.opened).containsExactly(message);
     assertThat(harness.prompts()).noneMatch(it -> it.contains("mark@example.org"));
-    assertThat(ADAPTER.read(after).report().losses()).isEmpty();
+    assertThat(ADAPTER.read(after).report().importLosses()).isEmpty();
     assertThat(ADAPTER.fromNative(after).currentState()).isEqualTo(message.currentState());
   }
 
@@ -87,8 +87,8 @@ class ChatEdgeCasesTest {
 
     ImportedHandoff importedHandoff = ADAPTER.read(new ChatState(context, messages));
 
-    assertThat(importedHandoff.report().losses())
-        .extracting(Loss::nativePath)
+    assertThat(importedHandoff.report().importLosses())
+        .extracting(ImportLoss::nativePath)
         .containsExactly("/thing", "/messages/1");
   }
 

@@ -19,7 +19,7 @@ public final class PostgresStore implements Store {
   private final List<PostgresPartition> partitions;
   private final ReaderPool readerPool;
   private final ChangeNotifications changeNotifications;
-  private final Housekeeping housekeeping;
+  private final NodeTasks nodeTasks;
   private final PostgresListener postgresListener;
 
   private PostgresStore(PostgresServer server, PostgresOptions options, String node)
@@ -33,7 +33,7 @@ public final class PostgresStore implements Store {
         new ReaderPool(
             new PostgresReadConnectionFactory(server), new PostgresDialect(), options.readers());
     changeNotifications = new ChangeNotifications(node);
-    housekeeping = new Housekeeping(server, node, options.leaseTime(), changeNotifications);
+    nodeTasks = new NodeTasks(server, node, options.leaseTime(), changeNotifications);
     postgresListener = new PostgresListener(server, changeNotifications);
   }
 
@@ -127,7 +127,7 @@ public final class PostgresStore implements Store {
   @Override
   public void announce(List<String> queues) {
     if (changeNotifications.add(queues)) {
-      housekeeping.announceSoon();
+      nodeTasks.announceSoon();
     }
   }
 
@@ -135,7 +135,7 @@ public final class PostgresStore implements Store {
   public void close() {
     postgresListener.close();
     partitions.forEach(PostgresPartition::close);
-    housekeeping.close();
+    nodeTasks.close();
     readerPool.close();
   }
 }

@@ -1,0 +1,31 @@
+package dev.ahp.cli.agents;
+
+import dev.ahp.cli.command.ExitCode;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonObject;
+import picocli.CommandLine;
+import picocli.CommandLine.Parameters;
+
+/** Replaces the token of an agent and prints the new one. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = "  ahp agents token refund-agent > refund.token")
+public final class AgentTokenCommand extends RemoteCommand {
+  @Parameters(paramLabel = "NAME", description = "Name of the agent.")
+  private String name = "";
+
+  public AgentTokenCommand(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected ExitCode execute() {
+    JsonObject body = JsonObject.empty();
+    JsonObject token = daemon().post(ApiPath.of("v1", "agents", name, "token"), body).object();
+    printResult(token, token.string("token").orElse(""));
+    note("The old token of " + name + " is revoked. Store the new one; it cannot be shown again.");
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,62 @@
+package dev.ahp.cli.contracts;
+
+import dev.ahp.cli.command.CliCommand;
+import dev.ahp.cli.command.ExitCode;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.OutputFile;
+import dev.ahp.lint.graph.EdgeDiagram;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Draws the handoff graph. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = "  ahp contract graph agents --format svg -o handoffs.svg")
+public final class ContractGraphCommand extends CliCommand {
+  enum GraphFormat {
+    mermaid,
+    dot,
+    svg
+  }
+
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "0..1",
+      description = "Agents directory (default: current directory).")
+  private String path = ".";
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "Format: ${COMPLETION-CANDIDATES} (default: mermaid).")
+  private GraphFormat format = GraphFormat.mermaid;
+
+  @Option(names = "-o", paramLabel = "OUT", description = "Output file (default: stdout).")
+  private @Nullable String out;
+
+  public ContractGraphCommand(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected ExitCode run() {
+    EdgeDiagram diagram =
+        EdgeDiagram.of(AgentsDirectory.of(terminal(), List.of(path)).get(0).load());
+    String text =
+        switch (format) {
+          case mermaid -> diagram.mermaid();
+          case dot -> diagram.dot();
+          case svg -> diagram.svg();
+        };
+    if (out != null) {
+      OutputFile.write(terminal().resolve(out), text + "\n");
+    }
+    if (out == null || options().json()) {
+      printResult(diagram.toJson(), text);
+    }
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,38 @@
+package dev.ahp.cli.oversight;
+
+import dev.ahp.cli.command.ExitCode;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.TerminalSanitizer;
+import dev.ahp.cli.remote.RelativeTime;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.cli.remote.TextTable;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import picocli.CommandLine;
+
+/** Lists content that operators allowed despite scan findings. */
+@CommandLine.Command(footerHeading = "%nExamples:%n", footer = "  ahp dlq allowed")
+public final class AllowedContentListCommand extends RemoteCommand {
+  public AllowedContentListCommand(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected ExitCode execute() {
+    JsonObject allowed = daemon().all(ApiPath.of("v1", "allow-list"));
+    RelativeTime relativeTime = relativeTime();
+    TextTable rows = table("HASH", "FROM", "TO", "BY", "WHEN", "NOTE");
+    for (JsonObject entry : allowed.array("items").orElse(JsonArray.empty()).objects()) {
+      rows.row(
+          TerminalSanitizer.member(entry, "hash"),
+          TerminalSanitizer.member(entry, "from"),
+          TerminalSanitizer.member(entry, "to"),
+          TerminalSanitizer.member(entry, "by"),
+          relativeTime.of(entry, "at"),
+          TerminalSanitizer.member(entry, "note"));
+    }
+    printResult(allowed, rows.orElse("No allowed content."));
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,31 @@
+package dev.ahp.cli.oversight;
+
+import dev.ahp.cli.command.ExitCode;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.TerminalSanitizer;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.cli.remote.TextTable;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import picocli.CommandLine;
+
+/** Lists roles and the agents that hold them. */
+@CommandLine.Command(footerHeading = "%nExamples:%n", footer = "  ahp roles")
+public final class RoleListCommand extends RemoteCommand {
+  public RoleListCommand(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected ExitCode execute() {
+    JsonObject roles = daemon().all(ApiPath.of("v1", "roles"));
+    TextTable rows = table("ROLE", "AGENTS");
+    for (JsonObject role : roles.array("items").orElse(JsonArray.empty()).objects()) {
+      String agents = String.join(", ", role.array("agents").orElse(JsonArray.empty()).strings());
+      rows.row(TerminalSanitizer.member(role, "role"), TerminalSanitizer.line(agents));
+    }
+    printResult(roles, rows.orElse("No agent holds a role."));
+    return ExitCode.DONE;
+  }
+}

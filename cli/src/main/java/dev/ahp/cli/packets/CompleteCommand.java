@@ -1,0 +1,31 @@
+package dev.ahp.cli.packets;
+
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Reports a packet as completed. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = "  ahp complete 018f… --lease TOKEN --result '{\"refunded\":true}'")
+public final class CompleteCommand extends PacketVerbCommand {
+  @Option(names = "--lease", required = true, paramLabel = "TOKEN", description = "Lease token.")
+  private String lease = "";
+
+  @Option(names = "--result", paramLabel = "JSON", description = "Result as JSON (default: none).")
+  private @Nullable String result;
+
+  public CompleteCommand(Invocation invocation) {
+    super(invocation, "complete");
+  }
+
+  @Override
+  JsonObject body() {
+    return JsonObject.builder()
+        .put("leaseToken", lease)
+        .putIfPresent("result", result == null ? null : json("--result", result))
+        .build();
+  }
+}

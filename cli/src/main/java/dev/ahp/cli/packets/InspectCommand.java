@@ -1,0 +1,102 @@
+package dev.ahp.cli.packets;
+
+import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.ExitCode;
+import dev.ahp.cli.command.Invocation;
+import dev.ahp.cli.command.TerminalSanitizer;
+import dev.ahp.cli.remote.RelativeTime;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Parameters;
+
+/** Shows a packet and its history. */
+@CommandLine.Command(
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ahp inspect 018f…",
+      "  ahp inspect 018f… --json",
+    })
+public final class InspectCommand extends RemoteCommand {
+  /** The members shown as text; {@code --json} prints all of them. */
+  private static final List<String> SHOWN =
+      List.of(
+          "type",
+          "sender",
+          "target",
+          "owner",
+          "boundTo",
+          "taskId",
+          "priority",
+          "contract",
+          "waitingOn",
+          "terminalReason",
+          "error",
+          "result",
+          "needs",
+          "violations",
+          "objective",
+          "payloadType",
+          "payload");
+
+  @Parameters(paramLabel = "PACKET", description = "Id of the packet.")
+  private String packetId = "";
+
+  public InspectCommand(Invocation invocation) {
+    super(invocation);
+  }
+
+  @Override
+  protected ExitCode execute() {
+    JsonObject packet = daemon().get(ApiPath.of("v1", "packets", packetId));
+    JsonArray trace =
+        daemon()
+            .all(ApiPath.of("v1", "packets", packetId, "trace"))
+            .array("items")
+            .orElse(JsonArray.empty());
+    JsonObject whole = JsonObject.builder().put("packet", packet).put("trace", trace).build();
+    printResult(whole, textOf(packet, trace));
+    return ExitCode.DONE;
+  }
+
+  private String textOf(JsonObject packet, JsonArray trace) {
+    RelativeTime relativeTime = relativeTime();
+    String status = TerminalSanitizer.member(packet, "status");
+    StringBuilder text = new StringBuilder();
+    text.append(paint(Colour.BOLD, TerminalSanitizer.member(packet, "packetId")))
+        .append(" ")
+        .append(paint(PacketText.colour(status), status))
+        .append(", created " + relativeTime.of(packet, "createdAt"))
+        .append(", updated " + relativeTime.of(packet, "updatedAt"));
+    SHOWN.stream()
+        .filter(name -> hasContent(packet.get(name)))
+        .forEach(
+            name ->
+                text.append("%n  %-16s%s".formatted(name, TerminalSanitizer.member(packet, name))));
+    trace
+        .objects()
+        .forEach(it -> text.append(System.lineSeparator()).append(record(it, relativeTime)));
+    return text.toString();
+  }
+
+  private static boolean hasContent(@Nullable Json value) {
+    boolean empty =
+        value == null || value == Json.Null.NULL || (value instanceof JsonArray it && it.isEmpty());
+    return !empty;
+  }
+
+  private static String record(JsonObject record, RelativeTime relativeTime) {
+    return "  %-12s%-24s%-20s%s → %s"
+        .formatted(
+            relativeTime.of(record, "at"),
+            TerminalSanitizer.member(record, "event"),
+            TerminalSanitizer.member(record, "actor"),
+            TerminalSanitizer.member(record, "from"),
+            TerminalSanitizer.member(record, "to"));
+  }
+}
