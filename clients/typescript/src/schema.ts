@@ -170,7 +170,7 @@ function hasType(value: Json, wanted: Json): boolean {
 
 function article(wanted: Json): string {
   const types = Array.isArray(wanted) ? wanted.join(" or ") : String(wanted);
-  return types === "null" ? types : (["integer", "array", "object"].includes(types) ? "an " : "a ") + types;
+  return types.startsWith("null") ? types : (/^(integer|array|object)/.test(types) ? "an " : "a ") + types;
 }
 
 const patterns = new Map<string, RegExp>();

@@ -54,7 +54,7 @@ class DocumentedExampleTest {
       ToolAgent triage = new ToolAgent(model, Map.of("lookup", lookup), aliases);
       Bridge<?> bridge =
           LangGraph4jAdapter.bridge(broker, "triage-agent", triage.graph().compile(), aliases);
-      bridge.workOnce(Duration.ofSeconds(10)); // work() goes on until it is interrupted
+      bridge.workOnce(Duration.ofSeconds(10)); // work() runs until it is interrupted
       // PAGE end
 
       assertThat(broker.task("t-1").status()).isEqualTo("COMPLETED");
