@@ -20,7 +20,7 @@ import java.security.SecureRandom;
 public final class CardTarget {
   private static final URI AT = URI.create("https://agent.example/.well-known/agent-card.json");
   private static final KeyPair KEY = Ed25519.newKeyPair(new SecureRandom());
-  private static final CardKeys KEYS = CardKeys.read(CardSignature.published(KEY));
+  private static final CardKeys KEYS = CardKeys.read(CardSignature.jwkSet(KEY));
 
   private CardTarget() {}
 
