@@ -11,7 +11,7 @@ import dev.ahp.problem.ProblemCode;
 /** The allow list in the store; read only for content that would be blocked. */
 record StoredAllowList(Store store) implements AllowList {
   @Override
-  public boolean holds(String hash) {
+  public boolean contains(String hash) {
     try {
       return store.read(
           view -> view.entry(KeyValueTable.SETTINGS, AllowList.KEY_PREFIX + hash) != null);

@@ -5,7 +5,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Threads for handlers: virtual ones where the platform has them. */
+/** Creates the executor for handlers: virtual threads if available. */
 final class HandlerExecutors {
   private HandlerExecutors() {}
 

@@ -25,9 +25,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
-/** A runtime in this process. */
+/** An agent runtime in this process. */
 final class LocalRuntime implements AgentRuntime {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
   private static final String PING = "health.ping";
 
   private final Broker broker;
@@ -40,7 +40,7 @@ final class LocalRuntime implements AgentRuntime {
   private final AtomicInteger subscribers = new AtomicInteger();
   private volatile boolean started;
 
-  /** Who listens to which topics, and under which name. */
+  /** The topics of a subscriber and its agent name. */
   private record Subscription(String agent, TopicPattern pattern) {}
 
   LocalRuntime(Broker broker) {
@@ -84,7 +84,7 @@ final class LocalRuntime implements AgentRuntime {
             agent,
             withPings(role),
             broker,
-            (packet, lease) -> wrapped(handlers.apply(packet, lease)),
+            (packet, lease) -> wrap(handlers.apply(packet, lease)),
             threads,
             timer);
     roleWorkers.add(roleWorker);
@@ -102,7 +102,7 @@ final class LocalRuntime implements AgentRuntime {
     return name;
   }
 
-  /** Every member answers a ping, whatever it accepts. */
+  /** Adds the ping type, which every member answers. */
   private static Role withPings(Role role) {
     if (role.types().isEmpty()) {
       return role;
@@ -112,7 +112,7 @@ final class LocalRuntime implements AgentRuntime {
     return role.accepts(types.toArray(String[]::new));
   }
 
-  private Handler wrapped(Handler handler) {
+  private Handler wrap(Handler handler) {
     Handler inner =
         packet ->
             packet.type().equals(PING)
@@ -153,7 +153,7 @@ final class LocalRuntime implements AgentRuntime {
     TopicPattern wanted = TopicPattern.of(topic);
     List<Packet> sent = new ArrayList<>();
     for (Subscription subscription : subscriptions) {
-      if (subscription.pattern().fits(wanted)) {
+      if (subscription.pattern().matches(wanted)) {
         Packet copy = packet.toBuilder().to(subscription.agent()).meta("topic", topic).build();
         sent.add(broker.submit(copy));
       }
@@ -185,7 +185,7 @@ final class LocalRuntime implements AgentRuntime {
   @Override
   public void close() {
     roleWorkers.forEach(RoleWorker::stop);
-    roleWorkers.forEach(it -> it.drain(PATIENCE));
+    roleWorkers.forEach(it -> it.drain(CLOSE_TIMEOUT));
     outcomeFutures.close();
     timer.shutdownNow();
     threads.shutdownNow();

@@ -4,7 +4,7 @@ import dev.ahp.AgentRuntime;
 import dev.ahp.Broker;
 import dev.ahp.RuntimeProvider;
 
-/** Makes runtimes in this process. */
+/** Creates runtimes in this process. */
 public final class LocalRuntimeProvider implements RuntimeProvider {
   @Override
   public AgentRuntime on(Broker broker) {

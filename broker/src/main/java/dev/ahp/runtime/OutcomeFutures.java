@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Futures of packets that were sent, completed when the packet has ended. */
+/** Futures of sent packets, completed when the packet ends. */
 final class OutcomeFutures implements AutoCloseable {
   private final Broker broker;
   private final Map<String, CompletableFuture<Packet>> waiting = new ConcurrentHashMap<>();
@@ -24,10 +24,10 @@ final class OutcomeFutures implements AutoCloseable {
   CompletableFuture<Packet> of(String packetId) {
     CompletableFuture<Packet> future = new CompletableFuture<>();
     waiting.put(packetId, future);
-    // It may have ended before anybody waited for it.
-    Packet now = broker.packet(packetId);
-    if (now.status().isFinal()) {
-      ended(now);
+    // The packet may have ended before the future was registered.
+    Packet current = broker.packet(packetId);
+    if (current.status().isFinal()) {
+      ended(current);
     }
     return future;
   }
@@ -37,7 +37,7 @@ final class OutcomeFutures implements AutoCloseable {
     try {
       watch.close();
     } catch (Exception e) {
-      throw new IllegalStateException("the watch did not end", e);
+      throw new IllegalStateException("cannot close the packet watch", e);
     } finally {
       waiting.values().forEach(it -> it.cancel(false));
     }

@@ -24,9 +24,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 
 /**
- * One member of a role: claims packets while it has a hand free, and runs its handler on each. A
- * handler whose time is up is interrupted, and its hand stays busy until it has really ended: a
- * second run never starts beside the first.
+ * A member of a role. It claims packets while it has a free slot and runs its handler on each. A
+ * handler that exceeds its time is interrupted and keeps its slot until it has ended, so two runs
+ * never overlap in a slot.
  */
 final class RoleWorker {
   private static final Duration POLL = Duration.ofSeconds(1);
@@ -39,7 +39,7 @@ final class RoleWorker {
   private final BiFunction<Packet, Lease, Handler> handlers;
   private final ExecutorService threads;
   private final ScheduledExecutorService timer;
-  private final Semaphore hands;
+  private final Semaphore slots;
   private volatile boolean stopping;
 
   RoleWorker(
@@ -55,7 +55,7 @@ final class RoleWorker {
     this.handlers = handlers;
     this.threads = threads;
     this.timer = timer;
-    this.hands = new Semaphore(role.parallel());
+    this.slots = new Semaphore(role.parallel());
   }
 
   void start() {
@@ -67,9 +67,9 @@ final class RoleWorker {
   private void loop() {
     while (!stopping) {
       try {
-        hands.acquire();
-        if (!takeOne()) {
-          hands.release();
+        slots.acquire();
+        if (!claimOne()) {
+          slots.release();
         }
       } catch (InterruptedException e) {
         stopping = true;
@@ -77,8 +77,8 @@ final class RoleWorker {
     }
   }
 
-  /** Whether a packet was taken, whose run gives the hand back. */
-  private boolean takeOne() throws InterruptedException {
+  /** Claims and starts a packet; returns whether one was started, whose end releases the slot. */
+  private boolean claimOne() throws InterruptedException {
     try {
       ClaimRequest request =
           ClaimRequest.forAgent(agent)
@@ -96,7 +96,7 @@ final class RoleWorker {
       Lease lease = broker.accept(claim);
       threads.execute(() -> work(claim.packet(), lease));
       return true;
-    } catch (Denied lostOrAway) {
+    } catch (Denied unavailable) {
       Thread.sleep(50);
       return false;
     }
@@ -108,17 +108,17 @@ final class RoleWorker {
             () -> renew(lease), LEASE.toMillis() / 3, LEASE.toMillis() / 3, TimeUnit.MILLISECONDS);
     CountDownLatch ended = new CountDownLatch(1);
     try {
-      report(lease, bounded(packet, lease, ended));
+      report(lease, runWithTimeout(packet, lease, ended));
     } catch (Denied leaseLost) {
-      LOG.log(Level.DEBUG, () -> "somebody else decides about " + packet.packetId() + " now");
+      LOG.log(Level.DEBUG, () -> "lost the lease of packet " + packet.packetId());
     } finally {
       renewal.cancel(false);
       waitFor(ended);
-      hands.release();
+      slots.release();
     }
   }
 
-  /** However long it takes an interrupted handler to give up. */
+  /** Waits until an interrupted handler has ended. */
   private static void waitFor(CountDownLatch ended) {
     try {
       ended.await();
@@ -130,13 +130,13 @@ final class RoleWorker {
   private void renew(Lease lease) {
     try {
       broker.renew(lease);
-    } catch (Denied over) {
-      LOG.log(Level.DEBUG, () -> "no longer renewed: " + over.getMessage());
+    } catch (Denied leaseLost) {
+      LOG.log(Level.DEBUG, () -> "cannot renew the lease: " + leaseLost.getMessage());
     }
   }
 
-  /** Runs the handler for as long as it may, and interrupts it when it may no longer. */
-  private Outcome bounded(Packet packet, Lease lease, CountDownLatch ended) {
+  /** Runs the handler and interrupts it after its time limit. */
+  private Outcome runWithTimeout(Packet packet, Lease lease, CountDownLatch ended) {
     Handler handler = handlers.apply(packet, lease);
     Future<Outcome> run =
         threads.submit(
@@ -158,17 +158,17 @@ final class RoleWorker {
       Thread.currentThread().interrupt();
       return Outcome.failed("INTERRUPTED", "the runtime was stopped");
     } catch (ExecutionException e) {
-      return refused(e.getCause() == null ? e : e.getCause());
+      return failure(e.getCause() == null ? e : e.getCause());
     }
   }
 
   private long limit(Packet packet) {
     long own = packet.constraints().timeoutMs();
-    long most = role.timeout().toMillis();
-    return own == 0 ? most : Math.min(own, most);
+    long maximum = role.timeout().toMillis();
+    return own == 0 ? maximum : Math.min(own, maximum);
   }
 
-  private static Outcome refused(Throwable cause) {
+  private static Outcome failure(Throwable cause) {
     if (cause instanceof Denied denied) {
       return Outcome.failed(denied.code(), denied.detail());
     }
@@ -188,16 +188,16 @@ final class RoleWorker {
     }
   }
 
-  /** Takes nothing more. */
+  /** Stops claiming. */
   void stop() {
     stopping = true;
   }
 
-  /** Waits for what runs. */
-  void drain(Duration patience) {
+  /** Waits for running handlers. */
+  void drain(Duration timeout) {
     try {
-      if (hands.tryAcquire(role.parallel(), patience.toMillis(), TimeUnit.MILLISECONDS)) {
-        hands.release(role.parallel());
+      if (slots.tryAcquire(role.parallel(), timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+        slots.release(role.parallel());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -2,18 +2,18 @@ package dev.ahp.runtime;
 
 import java.util.List;
 
-/** Which topics a pattern stands for: {@code *} is one name, {@code **} any rest, also none. */
+/** A pattern of topics: {@code *} matches one name, {@code **} any remaining names. */
 record TopicPattern(List<String> names) {
-  private static final int LONGEST = 200;
+  private static final int MAX_LENGTH = 200;
 
   static TopicPattern of(String pattern) {
-    if (pattern.isEmpty() || pattern.length() > LONGEST) {
-      throw new IllegalArgumentException("a topic has 1 to " + LONGEST + " characters");
+    if (pattern.isEmpty() || pattern.length() > MAX_LENGTH) {
+      throw new IllegalArgumentException("a topic must have 1 to " + MAX_LENGTH + " characters");
     }
     return new TopicPattern(List.of(pattern.split("\\.", -1)));
   }
 
-  boolean fits(TopicPattern topicPattern) {
+  boolean matches(TopicPattern topicPattern) {
     for (int i = 0; i < names.size(); i++) {
       String name = names.get(i);
       if (name.equals("**")) {

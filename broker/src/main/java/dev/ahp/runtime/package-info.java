@@ -1,6 +1,4 @@
-/**
- * Hosts handlers: claims for them, renews their leases, bounds their time, reports their outcome.
- */
+/** Hosts handlers: claims packets, renews leases, limits their time and reports outcomes. */
 @NullMarked
 package dev.ahp.runtime;
 

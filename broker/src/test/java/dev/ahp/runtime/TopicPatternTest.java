@@ -21,7 +21,7 @@ class TopicPatternTest {
     "a.b.c, a.b, false",
   })
   void aPatternFitsNameByName(String pattern, String topic, boolean fits) {
-    assertThat(TopicPattern.of(pattern).fits(TopicPattern.of(topic))).isEqualTo(fits);
+    assertThat(TopicPattern.of(pattern).matches(TopicPattern.of(topic))).isEqualTo(fits);
   }
 
   @Test

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who can own a packet: its entry, in the camelCase of the interface, read once. */
+/** The entry of an agent, with the member names of the HTTP API. */
 public final class AgentEntry {
-  /** No transport: the agent claims. */
+  /** The agent claims its packets; no transport delivers them. */
   public static final String PULL = "pull";
 
-  /** Names of the interface, and of the registry file. */
+  /** Member names of the HTTP API and of the registry file. */
   private static final Map<String, String> SNAKE =
       Map.of(
           "contextWindow", "context_window",
@@ -36,9 +36,9 @@ public final class AgentEntry {
   private final JsonObject forPredicates;
 
   /**
-   * Takes an entry.
+   * Creates an entry.
    *
-   * @param json without a token; secrets of keys and of delivery are in it
+   * @param json without a token, but with the secrets of keys and delivery
    */
   public AgentEntry(String name, JsonObject json) {
     this.name = name;
@@ -57,7 +57,7 @@ public final class AgentEntry {
     return new AgentEntry(name, JsonObject.empty());
   }
 
-  /** Takes an entry of {@code registry.yaml}. */
+  /** Creates an entry from {@code registry.yaml}. */
   public static AgentEntry of(RegisteredAgent agent) {
     JsonObject.Builder json = JsonObject.builder();
     agent
@@ -91,7 +91,7 @@ public final class AgentEntry {
     return json;
   }
 
-  /** As predicates of contracts see it. */
+  /** Returns the entry in the form for contract predicates. */
   public JsonObject forPredicates() {
     return forPredicates;
   }
@@ -102,8 +102,8 @@ public final class AgentEntry {
     return snake.remove("keys").remove("delivery").build();
   }
 
-  /** As anybody may see it. */
-  public JsonObject shown() {
+  /** Returns the entry without secrets. */
+  public JsonObject withoutSecrets() {
     JsonObject.Builder shown = JsonObject.builder().put("name", name).putAll(json);
     json.array("keys").ifPresent(keys -> shown.put("keys", KeyEntries.withoutSecrets(keys)));
     json.object("delivery")
@@ -127,7 +127,7 @@ public final class AgentEntry {
     return permissions;
   }
 
-  /** The queues of people that it watches. */
+  /** Returns the inbox queues that it serves. */
   public List<String> queues() {
     return queues;
   }
@@ -156,12 +156,12 @@ public final class AgentEntry {
     return json.object("delivery").flatMap(it -> it.string("transport")).orElse(PULL);
   }
 
-  /** How it is reached, secrets included. */
+  /** Returns its delivery settings, including secrets. */
   public JsonObject delivery() {
     return json.object("delivery").orElse(JsonObject.empty());
   }
 
-  /** Every target that means it, alone or among others. */
+  /** Returns every target that includes this agent. */
   public List<String> targets() {
     List<String> all = new ArrayList<>(List.of(name));
     roles().forEach(role -> all.add("role:" + role));
@@ -169,7 +169,7 @@ public final class AgentEntry {
     return all;
   }
 
-  /** Every queue it may claim from. */
+  /** Returns the queues that it may claim from. */
   public List<String> claimQueues() {
     return claimQueues;
   }

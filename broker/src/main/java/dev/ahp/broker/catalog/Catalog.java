@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Agents, contracts, permissions and schemas at one moment. */
+/** An immutable snapshot of agents, contracts, permissions and schemas. */
 public final class Catalog {
   private final TreeMap<String, AgentEntry> agents;
   private final TreeMap<String, CompiledContract> contracts;
@@ -42,13 +42,12 @@ public final class Catalog {
       agent.capabilities().forEach(it -> add(byCapability, it, agent));
       agent.queues().forEach(it -> add(byQueue, it, agent));
       if (!agent.transport().equals(AgentEntry.PULL)) {
-        agent.targets().forEach(it -> reachedBy(it, agent.transport()));
+        agent.targets().forEach(it -> addTransport(it, agent.transport()));
       }
     }
     contracts.values().forEach(it -> add(bySource, it.contract().source(), it));
   }
 
-  /** What a catalogue is made of. */
   public record CatalogContents(
       Map<String, AgentEntry> agents,
       Map<String, CompiledContract> contracts,
@@ -63,11 +62,11 @@ public final class Catalog {
     groups.computeIfAbsent(name, it -> new ArrayList<>()).add(member);
   }
 
-  private void reachedBy(String target, String transport) {
+  private void addTransport(String target, String transport) {
     transports.computeIfAbsent(target, it -> new TreeSet<>()).add(transport);
   }
 
-  /** The transports by which some of those whom a target names are reached; empty for claims. */
+  /** Returns the transports of the agents behind a target; empty if all claim. */
   public Set<String> transportsTo(String target) {
     return transports.getOrDefault(target, Set.of());
   }
@@ -112,17 +111,14 @@ public final class Catalog {
     return Collections.unmodifiableCollection(contracts.values());
   }
 
-  /**
-   * The contracts of the edge from {@code sender} to {@code route}, by name or by a role of either
-   * end.
-   */
+  /** Returns the contracts of an edge, by name or by a role of either end. */
   public List<CompiledContract> between(String sender, TargetRoute route) {
     if (contracts.isEmpty()) {
       return List.of();
     }
     List<CompiledContract> found = new ArrayList<>();
     sources(sender).forEach(source -> found.addAll(bySource.getOrDefault(source, List.of())));
-    found.removeIf(it -> !aimsAt(it.contract().target(), route));
+    found.removeIf(it -> !matchesTarget(it.contract().target(), route));
     return found;
   }
 
@@ -140,7 +136,7 @@ public final class Catalog {
     return names;
   }
 
-  private static boolean aimsAt(String contractTarget, TargetRoute route) {
+  private static boolean matchesTarget(String contractTarget, TargetRoute route) {
     if (contractTarget.equals(route.target())) {
       return true;
     }
@@ -153,14 +149,13 @@ public final class Catalog {
     };
   }
 
-  /** The schema of a payload type, built in or registered. */
+  /** Returns a built-in or registered schema. */
   public Optional<Schema> schema(String id) {
     return PublishedSchema.byId(id)
         .map(PublishedSchema::schema)
         .or(() -> Optional.ofNullable(schemas.get(id)));
   }
 
-  /** The ids of registered schemas. */
   public Collection<String> schemaIds() {
     return Collections.unmodifiableCollection(schemas.keySet());
   }
@@ -170,7 +165,10 @@ public final class Catalog {
     return permissions.holds(new RegisteredAgent(agent.name(), json), permission);
   }
 
-  /** Whom a failed handoff goes to: the target's supervisor, else the source's, else everyone's. */
+  /**
+   * Returns the supervisor for a failed handoff: of the target, else of the source, else the global
+   * one.
+   */
   public Optional<String> supervisor(String target, String source) {
     Function<String, Optional<String>> of = name -> agent(name).flatMap(AgentEntry::supervisor);
     return of.apply(target)

@@ -25,9 +25,9 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the catalogue of now: what files say, overlaid by what the store keeps. */
+/** Holds the current catalog: the files, overlaid by the entries of the store. */
 public final class CatalogRepository {
-  private static final int MANY = Integer.MAX_VALUE;
+  private static final int ALL = Integer.MAX_VALUE;
   private static final ContractValidator VALIDATOR = ContractValidator.installed();
 
   private final List<String> skipped = new ArrayList<>();
@@ -42,7 +42,7 @@ public final class CatalogRepository {
   /**
    * Reads the files of an agents directory; null for none.
    *
-   * @param today by which deprecated contracts are judged
+   * @param today the date for deprecated contracts
    */
   public static CatalogRepository of(@Nullable ContractSet set, LocalDate today) {
     return new CatalogRepository(set, today);
@@ -52,7 +52,7 @@ public final class CatalogRepository {
     return current;
   }
 
-  /** Contract files that were left out because they are not L1 by themselves. */
+  /** Returns the contract files that were skipped because they do not reach level L1. */
   public List<String> skipped() {
     return List.copyOf(skipped);
   }
@@ -61,25 +61,25 @@ public final class CatalogRepository {
     current = step.apply(current);
   }
 
-  /** Takes over what the store keeps. */
+  /** Loads the entries of the store. */
   public synchronized void load(StoreView view, LocalDate today) {
     Map<String, Schema> schemas = new HashMap<>(files.schemas());
-    for (KeyValueEntry entry : view.entries(KeyValueTable.SCHEMAS, "", "", MANY)) {
+    for (KeyValueEntry entry : view.entries(KeyValueTable.SCHEMAS, "", "", ALL)) {
       Optional.ofNullable(entry.value())
           .map(it -> it.get("schema"))
           .flatMap(CatalogRepository::compile)
           .ifPresent(it -> schemas.put(entry.key(), it));
     }
     Map<String, AgentEntry> agents = new HashMap<>(files.agents());
-    for (KeyValueEntry entry : view.entries(KeyValueTable.AGENTS, "", "", MANY)) {
+    for (KeyValueEntry entry : view.entries(KeyValueTable.AGENTS, "", "", ALL)) {
       if (entry.value() != null) {
         agents.put(entry.key(), new AgentEntry(entry.key(), entry.value()));
       }
     }
     Map<String, CompiledContract> contracts = new HashMap<>(files.contracts());
-    for (KeyValueEntry entry : view.entries(KeyValueTable.CONTRACTS, "", "", MANY)) {
+    for (KeyValueEntry entry : view.entries(KeyValueTable.CONTRACTS, "", "", ALL)) {
       if (entry.value() != null) {
-        contracts.put(entry.key(), live(entry.value(), schemas, today));
+        contracts.put(entry.key(), compileContract(entry.value(), schemas, today));
       }
     }
     current =
@@ -88,8 +88,8 @@ public final class CatalogRepository {
                 agents, contracts, schemas, files.permissions(), files.supervisor()));
   }
 
-  /** A contract that came without a file; its schema is one that is registered. */
-  public static CompiledContract live(
+  /** Compiles a contract without a file, with a registered schema. */
+  public static CompiledContract compileContract(
       JsonObject json, Map<String, Schema> schemas, LocalDate today) {
     Contract contract = new Contract(json);
     ContractValidator.Report report = validate(json, id -> document(id, schemas), today);
@@ -99,7 +99,7 @@ public final class CatalogRepository {
         report.level());
   }
 
-  /** Checks a contract on its own. */
+  /** Validates a single contract. */
   public static ContractValidator.Report validate(
       JsonObject json, Function<String, Optional<Json>> schemas, LocalDate today) {
     return VALIDATOR.validate(json, schemas, today);

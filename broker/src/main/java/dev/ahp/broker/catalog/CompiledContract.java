@@ -12,7 +12,7 @@ import dev.ahp.schema.Schema;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A contract made ready to be asked: predicates parsed and its schema compiled, once. */
+/** A contract with parsed predicates and a compiled schema. */
 public final class CompiledContract {
   private final Contract contract;
   private final Optional<Predicate> trigger;
@@ -35,9 +35,9 @@ public final class CompiledContract {
   }
 
   /**
-   * Takes a contract that the linter let pass.
+   * Compiles a validated contract.
    *
-   * @param schema the payload's, when the contract names one that is known
+   * @param schema the payload schema, if the contract names a known one
    */
   public static CompiledContract of(Contract contract, @Nullable Json schema, String level) {
     return new CompiledContract(contract, schema, level);
@@ -51,7 +51,7 @@ public final class CompiledContract {
     }
   }
 
-  /** A published schema is taken as it is, so that nothing is held against it twice. */
+  /** Compiles a schema; reuses a published one, so that a payload is not validated twice. */
   private static Optional<Schema> compile(Json document) {
     for (PublishedSchema published : PublishedSchema.values()) {
       if (published.schema().document().equals(document)) {
@@ -73,12 +73,12 @@ public final class CompiledContract {
     return contract.id();
   }
 
-  /** Of the contract as it is written. */
+  /** Returns the hash of the contract document. */
   public String hash() {
     return hash;
   }
 
-  /** Of the payload's schema, when there is one. */
+  /** Returns the hash of the payload schema. */
   public Optional<String> schemaHash() {
     return schemaHash;
   }

@@ -3,16 +3,15 @@ package dev.ahp.broker.catalog;
 import java.util.List;
 
 /**
- * Where a target leads.
+ * The agents behind a target.
  *
- * @param members who may take the packet; empty for a queue of people that nobody watches by name
+ * @param members the agents that may receive the packet; may be empty for an inbox queue
  */
 public record TargetRoute(String target, TargetKind targetKind, List<AgentEntry> members) {
   private static final String ROLE = "role:";
   private static final String CAPABILITY = "capability:";
   private static final String HUMAN = "human:";
 
-  /** What a target names. */
   public enum TargetKind {
     AGENT,
     ROLE,
@@ -42,12 +41,12 @@ public record TargetRoute(String target, TargetKind targetKind, List<AgentEntry>
     return targetKind == TargetKind.HUMAN || !members.isEmpty();
   }
 
-  /** Whether a member is bound only by its claim. */
+  /** Returns whether a packet is bound to a member only when that member claims it. */
   public boolean bindsByClaim() {
     return targetKind != TargetKind.AGENT;
   }
 
-  /** The queue of a target {@code human:QUEUE}. */
+  /** Returns the queue of a target {@code human:QUEUE}. */
   public static String queueOf(String target) {
     return after(target, HUMAN);
   }

@@ -1,4 +1,4 @@
-/** Who there is and which rules hold, as one picture that never changes once it is taken. */
+/** Immutable snapshots of agents, contracts, permissions and schemas. */
 @NullMarked
 package dev.ahp.broker.catalog;
 

@@ -31,7 +31,7 @@ final class Escalation {
     String edge = "edge:" + from + ">" + to;
     long failures = task.attributes().number(edge) + 1;
     StoredAttributes counted = task.attributes().with(edge, failures);
-    work.put(task.failedOnceMore().with(counted));
+    work.put(task.withFailure().with(counted));
     if (failures >= environment.settings().recovery().escalateAfter()) {
       escalate(work, packet, edge, failures);
     }

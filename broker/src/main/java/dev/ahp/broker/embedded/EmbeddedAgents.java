@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Who there is, asked by the operator of this process. */
+/** The agents of an embedded broker, accessed as operator. */
 record EmbeddedAgents(BrokerApi broker) implements Agents {
-  private static final int PAGE = 1_000;
+  private static final int PAGE_SIZE = 1_000;
 
   @Override
   public Optional<String> put(Agent agent) {
@@ -43,7 +43,7 @@ record EmbeddedAgents(BrokerApi broker) implements Agents {
     List<Agent> agents = new ArrayList<>();
     String after = null;
     do {
-      JsonObject page = broker.agents().list(Caller.OPERATOR, new PageRequest(PAGE, after));
+      JsonObject page = broker.agents().list(Caller.OPERATOR, new PageRequest(PAGE_SIZE, after));
       page.array("items").orElse(JsonArray.empty()).objects().forEach(it -> agents.add(agent(it)));
       after = page.string("next").orElse(null);
     } while (after != null);

@@ -8,7 +8,7 @@ import dev.ahp.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** The audit, asked by the operator of this process. */
+/** The audit of an embedded broker, accessed as operator. */
 record EmbeddedAudit(BrokerApi broker) implements Audit {
   @Override
   public AuditReport verify() {

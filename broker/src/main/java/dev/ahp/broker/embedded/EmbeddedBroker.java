@@ -4,12 +4,12 @@ import dev.ahp.Broker;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.connection.ConnectedBroker;
 
-/** {@code dev.ahp.Broker} in this process. */
+/** Creates a {@code dev.ahp.Broker} in this process. */
 public final class EmbeddedBroker {
   private EmbeddedBroker() {}
 
-  /** A broker over the desks, which it closes with itself. */
-  public static Broker over(BrokerApi exchange) {
-    return new ConnectedBroker(new LocalBrokerConnection(exchange));
+  /** Returns a broker that uses and closes the given one. */
+  public static Broker over(BrokerApi broker) {
+    return new ConnectedBroker(new LocalBrokerConnection(broker));
   }
 }

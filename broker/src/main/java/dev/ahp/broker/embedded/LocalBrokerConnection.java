@@ -18,9 +18,12 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Straight to the desks. In this process callers are trusted: a packet's sender sends it. */
+/**
+ * Calls the broker directly. Callers in this process are trusted: the sender of a packet is its
+ * caller.
+ */
 record LocalBrokerConnection(BrokerApi broker) implements BrokerConnection {
-  private static final int PAGE = 1_000;
+  private static final int PAGE_SIZE = 1_000;
 
   private static Caller as(String name) {
     return name.equals(Caller.OPERATOR.name()) ? Caller.OPERATOR : Caller.agent(name);
@@ -58,7 +61,7 @@ record LocalBrokerConnection(BrokerApi broker) implements BrokerConnection {
 
   @Override
   public JsonObject trace(String taskId, @Nullable String after) {
-    return broker.tasks().trace(Caller.OPERATOR, taskId, new PageRequest(PAGE, after));
+    return broker.tasks().trace(Caller.OPERATOR, taskId, new PageRequest(PAGE_SIZE, after));
   }
 
   @Override
@@ -92,10 +95,10 @@ record LocalBrokerConnection(BrokerApi broker) implements BrokerConnection {
     broker.close();
   }
 
-  /** Waits, and throws what the caller is refused with as it is. */
-  static <T> T await(CompletableFuture<T> answer) {
+  /** Waits for a result; throws a denial unwrapped. */
+  static <T> T await(CompletableFuture<T> future) {
     try {
-      return answer.join();
+      return future.join();
     } catch (CompletionException e) {
       if (e.getCause() instanceof Denied denied) {
         denied.fillInStackTrace();

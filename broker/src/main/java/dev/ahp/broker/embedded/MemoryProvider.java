@@ -7,10 +7,10 @@ import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.memory.MemoryStore;
 import java.util.Optional;
 
-/** Opens brokers on the heap. */
+/** Opens brokers in memory. */
 public final class MemoryProvider implements BrokerProvider {
   @Override
-  public Optional<Broker> open(String kind, String place, String token) {
+  public Optional<Broker> open(String kind, String location, String token) {
     return kind.equals("memory")
         ? Optional.of(
             EmbeddedBroker.over(LocalBroker.open(new MemoryStore(), BrokerOptions.standard())))

@@ -1,4 +1,4 @@
-/** {@code dev.ahp.Broker} in this process: typed calls on the desks, each in the right name. */
+/** {@code dev.ahp.Broker} in this process. */
 @NullMarked
 package dev.ahp.broker.embedded;
 

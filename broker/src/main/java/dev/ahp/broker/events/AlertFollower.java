@@ -12,32 +12,31 @@ import java.util.Objects;
 import java.util.TreeSet;
 
 /**
- * Finds alerts that any node has raised since it looked last. Ids grow with time, but by the clocks
- * of several nodes, and a transaction may end late; so the latest are looked at again, and what was
- * told is remembered. Used by one thread.
+ * Finds new alerts of all nodes. Ids grow with the clocks of several nodes, and transactions may
+ * commit late, so the latest ids are read again and delivered ids are remembered. Not thread-safe.
  */
 final class AlertFollower {
-  private static final int AT_ONCE = 20;
-  private static final int REMEMBERED = 1_000;
+  private static final int BATCH_SIZE = 20;
+  private static final int MAX_KNOWN = 1_000;
 
   private KnownAlerts knownAlerts = KnownAlerts.of(List.of());
 
   /**
-   * What is known.
+   * The delivered alerts.
    *
-   * @param floor no id up to it is news
+   * @param floor ids up to this one are not new
    */
   private record KnownAlerts(TreeSet<String> ids, String floor) {
     static KnownAlerts of(Collection<String> latest) {
       TreeSet<String> ids = new TreeSet<>(latest);
-      return new KnownAlerts(ids, ids.size() < AT_ONCE ? "" : ids.first());
+      return new KnownAlerts(ids, ids.size() < BATCH_SIZE ? "" : ids.first());
     }
 
     boolean isNew(String id) {
       return id.compareTo(floor) > 0 && !ids.contains(id);
     }
 
-    /** With more of them; the oldest are forgotten, and are no news any more either. */
+    /** Adds ids; the oldest are dropped and raise the floor. */
     KnownAlerts and(Collection<String> more) {
       if (more.isEmpty()) {
         return this;
@@ -45,38 +44,40 @@ final class AlertFollower {
       TreeSet<String> all = new TreeSet<>(ids);
       all.addAll(more);
       String last = floor;
-      while (all.size() > REMEMBERED) {
+      while (all.size() > MAX_KNOWN) {
         last = Objects.requireNonNull(all.pollFirst());
       }
       return new KnownAlerts(all, last);
     }
   }
 
-  /** The ids that one who begins to listen now need not be told. */
+  /** Returns the ids that a new subscriber does not receive. */
   static List<String> latest(StoreView view) {
-    return view.lastEntries(KeyValueTable.ALERTS, "", AT_ONCE).stream()
+    return view.lastEntries(KeyValueTable.ALERTS, "", BATCH_SIZE).stream()
         .map(KeyValueEntry::key)
         .toList();
   }
 
-  /** Leaves out everything up to there. */
+  /** Skips all alerts up to a position. */
   void startAt(List<String> latest) {
     knownAlerts = KnownAlerts.of(latest);
   }
 
-  /** What came since, in the order of the ids. */
+  /** Returns new alerts in the order of their ids. */
   List<JsonObject> next(StoreView view) {
-    Collection<KeyValueEntry> news = since(knownAlerts, view);
-    knownAlerts = knownAlerts.and(news.stream().map(KeyValueEntry::key).toList());
-    return alerts(news);
+    Collection<KeyValueEntry> newAlerts = since(knownAlerts, view);
+    knownAlerts = knownAlerts.and(newAlerts.stream().map(KeyValueEntry::key).toList());
+    return alerts(newAlerts);
   }
 
-  /** Whether others may have been told of something that one who started there was not. */
+  /**
+   * Returns whether other subscribers may have received alerts that are new to a start position.
+   */
   boolean isPast(List<String> start) {
     return knownAlerts.ids.stream().anyMatch(KnownAlerts.of(start)::isNew);
   }
 
-  /** What others were told already and one who started there was not. */
+  /** Returns the alerts that other subscribers have received but are new to a start position. */
   List<JsonObject> missedBy(StoreView view, List<String> start) {
     return alerts(
         since(KnownAlerts.of(start), view).stream()
@@ -89,21 +90,21 @@ final class AlertFollower {
   }
 
   private static Collection<KeyValueEntry> since(KnownAlerts knownAlerts, StoreView view) {
-    Deque<KeyValueEntry> news = new ArrayDeque<>();
+    Deque<KeyValueEntry> newAlerts = new ArrayDeque<>();
     String before = "";
     boolean more = true;
     while (more) {
-      List<KeyValueEntry> found = view.lastEntries(KeyValueTable.ALERTS, before, AT_ONCE);
-      more = found.size() == AT_ONCE;
+      List<KeyValueEntry> found = view.lastEntries(KeyValueTable.ALERTS, before, BATCH_SIZE);
+      more = found.size() == BATCH_SIZE;
       for (KeyValueEntry entry : found) {
         before = entry.key();
         if (knownAlerts.isNew(before)) {
-          news.addFirst(entry);
+          newAlerts.addFirst(entry);
         } else {
           more = false;
         }
       }
     }
-    return news;
+    return newAlerts;
   }
 }

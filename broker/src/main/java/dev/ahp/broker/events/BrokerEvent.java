@@ -5,7 +5,7 @@ import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.view.RecordView;
 import dev.ahp.json.JsonObject;
 
-/** What listeners are told, made once for all of them. */
+/** An event, rendered once for all subscribers. */
 record BrokerEvent(String name, String id, JsonObject data) {
   static final String ALERT = "alert";
 
@@ -19,12 +19,12 @@ record BrokerEvent(String name, String id, JsonObject data) {
     return new BrokerEvent(ALERT, "", alert);
   }
 
-  /** One who fails at it keeps nobody else from being told. */
-  void tell(EventApi.BrokerEventListener brokerEventListener) {
+  /** Delivers the event; a failing listener does not affect the others. */
+  void deliverTo(EventApi.BrokerEventListener brokerEventListener) {
     try {
       brokerEventListener.on(name, id, data);
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      LOG.log(System.Logger.Level.WARNING, "a listener failed at " + name + " " + id, e);
+      LOG.log(System.Logger.Level.WARNING, "an event listener failed on " + name + " " + id, e);
     }
   }
 }

@@ -11,24 +11,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what one who comes back has missed since the record it saw last, a slice at a time, so that
- * nobody waits until all of it is told: first what was there when it came, in the order of time,
- * then, chain by chain, what has come meanwhile. Used by one thread.
+ * Replays the records that a resuming subscriber missed, in slices, so that others are not delayed.
+ * First it reads the records up to the subscription by time, then newer ones by chain. Not
+ * thread-safe.
  */
 final class CatchUp {
-  private static final int SLICE = 500;
+  private static final int SLICE_SIZE = 500;
 
-  /** How much later than a record one of an earlier moment may be committed by another lane. */
+  /** How much later than a record an earlier one may be committed by another partition. */
   private static final long OVERLAP_MS = 5_000;
 
   private final EventSubscription eventSubscription;
   private final String chain;
   private final long seq;
-  private final List<RecordRow> untold = new ArrayList<>();
+  private final List<RecordRow> pending = new ArrayList<>();
   private RecordQuery.@Nullable RecordPosition recordPosition;
   private Map<String, Long> ends;
   private boolean earlier = true;
-  private boolean over;
+  private boolean done;
 
   private CatchUp(
       EventSubscription eventSubscription, String chain, long seq, Map<String, Long> ends) {
@@ -39,11 +39,11 @@ final class CatchUp {
   }
 
   /**
-   * Empty for one that does not come back, or with an id that was never given to anybody: nothing
-   * comes after that but what happens now.
+   * Returns the replay for a subscription; empty if it does not resume, or with an unknown record
+   * id.
    *
-   * @param ends of the chains when it came
-   * @param late whether other lanes may commit late; what they did is rather told twice than not
+   * @param ends the chain heads at the start of the subscription
+   * @param late whether other partitions may commit late; their records may then be delivered twice
    */
   static Optional<CatchUp> of(
       StoreView view, EventSubscription eventSubscription, Map<String, Long> ends, boolean late) {
@@ -66,56 +66,57 @@ final class CatchUp {
     RecordRow last = view.record(chain, seq);
     if (last != null) {
       catchUp.recordPosition =
-          late ? new RecordQuery.RecordPosition(last.at() - OVERLAP_MS, "", 0) : last.place();
+          late ? new RecordQuery.RecordPosition(last.at() - OVERLAP_MS, "", 0) : last.position();
     }
     return Optional.of(catchUp);
   }
 
-  EventSubscription listening() {
+  EventSubscription subscription() {
     return eventSubscription;
   }
 
-  /** What was found and is not told yet. */
-  List<RecordRow> untold() {
-    return untold;
+  /** Returns the records that were read and not delivered yet. */
+  List<RecordRow> pending() {
+    return pending;
   }
 
-  /** Up to where everything has been found. */
+  /** Returns up to which record of each chain everything was read. */
   Map<String, Long> ends() {
     return ends;
   }
 
-  /** Whether there is nothing more to find, or nobody to tell it. */
+  /** Returns whether all records were read or the subscriber left. */
   boolean isOver() {
-    return over || eventSubscription.isOver();
+    return done || eventSubscription.isClosed();
   }
 
-  /** Some more of what it has missed; perhaps none of those that were looked at. */
+  /** Reads the next slice; it may be empty although others follow. */
   List<RecordRow> next(StoreView view) {
-    return earlier ? earlier(view) : meanwhile(view);
+    return earlier ? readEarlier(view) : readNewer(view);
   }
 
-  private List<RecordRow> earlier(StoreView view) {
+  private List<RecordRow> readEarlier(StoreView view) {
     String task = eventSubscription.filter().taskId();
-    RecordQuery query = new RecordQuery(task, null, null, null, null, recordPosition, SLICE, false);
+    RecordQuery query =
+        new RecordQuery(task, null, null, null, null, recordPosition, SLICE_SIZE, false);
     RecordSlice read = RecordSlice.of(view, query);
     earlier = read.more();
     if (!read.rows().isEmpty()) {
-      recordPosition = read.last().place();
+      recordPosition = read.last().position();
     }
     return read.rows().stream().filter(this::isMissed).toList();
   }
 
   private boolean isMissed(RecordRow row) {
-    boolean known = row.chain().equals(chain) && row.seq() <= seq;
-    return !known && row.seq() <= ends.getOrDefault(row.chain(), 0L);
+    boolean received = row.chain().equals(chain) && row.seq() <= seq;
+    return !received && row.seq() <= ends.getOrDefault(row.chain(), 0L);
   }
 
-  private List<RecordRow> meanwhile(StoreView view) {
+  private List<RecordRow> readNewer(StoreView view) {
     ChainFollower.RecordBatch recordBatch =
         ChainFollower.between(view, ends, ChainFollower.ends(view));
     ends = recordBatch.ends();
-    over = !recordBatch.more();
+    done = !recordBatch.more();
     return recordBatch.records();
   }
 }

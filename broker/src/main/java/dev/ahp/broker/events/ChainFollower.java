@@ -10,84 +10,80 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds what any node has recorded since it looked last. A chain has no gaps and grows only by
- * commits, so its last number is all there is to remember: nothing is found twice or passed over.
- * Used by one thread.
+ * Finds new records of all nodes. A chain has no gaps and grows only by commits, so the last number
+ * per chain is sufficient. Not thread-safe.
  */
 final class ChainFollower {
-  /** Nobody waits longer than it takes to tell of so many. */
-  static final int AT_ONCE = 500;
+  /** The maximum number of records per batch, which bounds the delay for others. */
+  static final int MAX_BATCH = 500;
 
-  /** Some records hold a whole message, so few are read before it is seen how large they are. */
-  private static final int STEP = 50;
+  /** The number of records to read at once; some contain a whole message. */
+  private static final int READ_SIZE = 50;
 
-  private Map<String, Long> met = Map.of();
+  private Map<String, Long> position = Map.of();
 
-  /** Some records, where each chain ends with them, and whether there are more. */
+  /** Records, the position after them, and whether more follow. */
   record RecordBatch(List<RecordRow> records, Map<String, Long> ends, boolean more) {}
 
-  /** The last number of each chain. */
+  /** Returns the last number of each chain. */
   static Map<String, Long> ends(StoreView view) {
     Map<String, Long> ends = new HashMap<>();
     view.heads().forEach(head -> ends.put(head.chain(), head.seq()));
     return ends;
   }
 
-  /** Leaves out everything up to there. */
+  /** Skips all records up to a position. */
   void startAt(Map<String, Long> ends) {
-    met = Map.copyOf(ends);
+    position = Map.copyOf(ends);
   }
 
-  /**
-   * What of these is news; empty if they do not go on where the last that was {@link #meet met}
-   * are, so that there must be others between.
-   */
+  /** Returns the new ones among the rows; empty if there is a gap after the current position. */
   Optional<RecordBatch> following(List<RecordRow> rows) {
-    List<RecordRow> news = new ArrayList<>();
-    Map<String, Long> ends = new HashMap<>(met);
+    List<RecordRow> newRows = new ArrayList<>();
+    Map<String, Long> ends = new HashMap<>(position);
     for (RecordRow row : rows) {
       long last = ends.getOrDefault(row.chain(), 0L);
       if (row.seq() > last + 1) {
         return Optional.empty();
       }
       if (row.seq() == last + 1) {
-        news.add(row);
+        newRows.add(row);
         ends.put(row.chain(), row.seq());
       }
     }
-    return Optional.of(new RecordBatch(news, ends, false));
+    return Optional.of(new RecordBatch(newRows, ends, false));
   }
 
-  /** What came after the last that was {@link #meet met}, in the order of each chain. */
+  /** Reads the records after the current position, by chain. */
   RecordBatch next(StoreView view) {
-    return between(view, met, ends(view));
+    return between(view, position, ends(view));
   }
 
-  void meet(RecordBatch recordBatch) {
-    met = Map.copyOf(recordBatch.ends);
+  void advance(RecordBatch recordBatch) {
+    position = Map.copyOf(recordBatch.ends);
   }
 
-  /** Whether others have met something that one who was told up to there was not. */
-  boolean isPast(Map<String, Long> told) {
-    return met.entrySet().stream()
-        .anyMatch(it -> it.getValue() > told.getOrDefault(it.getKey(), 0L));
+  /** Returns whether the current position is beyond a given one. */
+  boolean isPast(Map<String, Long> given) {
+    return position.entrySet().stream()
+        .anyMatch(it -> it.getValue() > given.getOrDefault(it.getKey(), 0L));
   }
 
-  /** Where each chain was for the one of them who started first. */
+  /** Returns the earliest of some positions, per chain. */
   Map<String, Long> first(List<Map<String, Long>> starts) {
-    Map<String, Long> first = new HashMap<>(met);
+    Map<String, Long> first = new HashMap<>(position);
     first.replaceAll(
         (chain, end) ->
             starts.stream().mapToLong(it -> it.getOrDefault(chain, 0L)).min().orElse(end));
     return first;
   }
 
-  /** Some of what others have met already and one who was told up to there was not. */
-  RecordBatch missed(StoreView view, Map<String, Long> told) {
-    return between(view, told, met);
+  /** Reads records between a given position and the current one. */
+  RecordBatch missed(StoreView view, Map<String, Long> given) {
+    return between(view, given, position);
   }
 
-  /** Some of what lies between two places, in the order of each chain, while there is room. */
+  /** Reads records between two positions, by chain, within the size budget. */
   static RecordBatch between(StoreView view, Map<String, Long> from, Map<String, Long> to) {
     List<RecordRow> found = new ArrayList<>();
     Map<String, Long> ends = new HashMap<>(from);
@@ -95,8 +91,9 @@ final class ChainFollower {
     boolean more = false;
     for (Map.Entry<String, Long> chain : to.entrySet()) {
       long last = from.getOrDefault(chain.getKey(), 0L);
-      while (last < chain.getValue() && found.size() < AT_ONCE && sizeBudget.hasRemaining()) {
-        long next = Math.min(chain.getValue(), last + Math.min(STEP, AT_ONCE - found.size()));
+      while (last < chain.getValue() && found.size() < MAX_BATCH && sizeBudget.hasRemaining()) {
+        long next =
+            Math.min(chain.getValue(), last + Math.min(READ_SIZE, MAX_BATCH - found.size()));
         List<RecordRow> rows = view.records(chain.getKey(), last + 1, next);
         rows.forEach(it -> sizeBudget.take(it.line().length));
         found.addAll(rows);

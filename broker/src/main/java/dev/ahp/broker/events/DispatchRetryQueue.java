@@ -6,40 +6,37 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * What the store kept from being told, to be begun again: nobody goes on with a gap. Used by one
- * thread, but for {@link #isAny}.
+ * Deliveries that failed because of the store, to be repeated without a gap. Not thread-safe,
+ * except {@link #isPending}.
  */
 final class DispatchRetryQueue {
   private static final System.Logger LOG = System.getLogger(DispatchRetryQueue.class.getName());
 
-  private final Deque<Runnable> tellings = new ArrayDeque<>();
-  private final AtomicBoolean any = new AtomicBoolean();
+  private final Deque<Runnable> deliveries = new ArrayDeque<>();
+  private final AtomicBoolean pending = new AtomicBoolean();
 
-  /**
-   * Tells, or keeps for later what is to be done then. The log has it once a round, however many
-   * wait.
-   */
-  void attempt(Runnable telling, Runnable again) {
+  /** Runs a delivery; on failure it is queued. The failure is logged once per round. */
+  void attempt(Runnable delivery, Runnable retry) {
     try {
-      telling.run();
+      delivery.run();
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      if (tellings.isEmpty()) {
-        LOG.log(System.Logger.Level.WARNING, "events are late", e);
+      if (deliveries.isEmpty()) {
+        LOG.log(System.Logger.Level.WARNING, "event delivery is delayed and will be retried", e);
       }
-      tellings.add(again);
-      any.set(true);
+      deliveries.add(retry);
+      pending.set(true);
     }
   }
 
-  /** Whether there is something to be begun again. */
-  boolean isAny() {
-    return any.get();
+  /** Returns whether deliveries are queued. */
+  boolean isPending() {
+    return pending.get();
   }
 
-  void beginAgain() {
-    any.set(false);
-    List<Runnable> all = List.copyOf(tellings);
-    tellings.clear();
+  void retryAll() {
+    pending.set(false);
+    List<Runnable> all = List.copyOf(deliveries);
+    deliveries.clear();
     all.forEach(Runnable::run);
   }
 }

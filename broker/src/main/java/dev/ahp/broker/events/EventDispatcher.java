@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * Tells all listeners what was recorded, in order and without gaps, on one thread. What this node
- * did is at hand; what other nodes did, and what came faster than it could be told, is read from
- * the store.
+ * Delivers committed records to all subscribers, in order and without gaps, on one thread. Records
+ * of this node are buffered; records of other nodes, and records dropped from the buffer, are read
+ * from the store.
  */
 public final class EventDispatcher implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(EventDispatcher.class.getName());
@@ -27,23 +27,23 @@ public final class EventDispatcher implements AutoCloseable {
   private final Subscribers subscribers;
   private final SubscriberQueue subscriberQueue;
 
-  /** Those who want to know what this node did, and only that. */
-  private final Set<EventApi.BrokerEventListener> here = new CopyOnWriteArraySet<>();
+  /** The listeners for events of this node only. */
+  private final Set<EventApi.BrokerEventListener> localListeners = new CopyOnWriteArraySet<>();
 
-  /** Its line is as long as there are listeners who come, and little more. */
+  /** Its queue is bounded by the number of new subscribers. */
   private final ThreadPoolExecutor thread;
 
-  private final AtomicBoolean looking = new AtomicBoolean();
-  private final AtomicBoolean alerted = new AtomicBoolean();
+  private final AtomicBoolean scheduled = new AtomicBoolean();
+  private final AtomicBoolean alertsPending = new AtomicBoolean();
 
   /**
-   * One whom nobody listens to yet.
+   * Creates a dispatcher without subscribers.
    *
-   * @param bytesAtHand how much waits in memory to be told
+   * @param maxBytes the size of the buffer
    */
-  public EventDispatcher(Store store, Supplier<Catalog> catalog, long bytesAtHand) {
+  public EventDispatcher(Store store, Supplier<Catalog> catalog, long maxBytes) {
     this.store = store;
-    this.pendingRecords = new PendingRecords(bytesAtHand);
+    this.pendingRecords = new PendingRecords(maxBytes);
     this.subscribers = new Subscribers(store, catalog);
     this.thread =
         new ThreadPoolExecutor(
@@ -61,92 +61,95 @@ public final class EventDispatcher implements AutoCloseable {
     this.subscriberQueue = new SubscriberQueue(store, subscribers, thread, new DispatcherTrigger());
   }
 
-  /** For those who come. */
   private final class DispatcherTrigger implements SubscriberQueue.DispatchTrigger {
     @Override
     public void now() {
-      tellFresh();
+      deliverPending();
     }
 
     @Override
     public void soon() {
-      lookSoon();
+      schedule();
     }
   }
 
-  /** Tells of everything from now on, or from where it left. */
+  /** Subscribes from now on or after the last received record. */
   public AutoCloseable listen(EventSubscription eventSubscription) {
     subscriberQueue.add(eventSubscription);
-    return () -> subscribers.leave(eventSubscription);
+    return () -> subscribers.remove(eventSubscription);
   }
 
-  /** Tells of what this node does, from now on. */
+  /** Subscribes to the events of this node from now on. */
   public AutoCloseable listenLocal(EventApi.BrokerEventListener brokerEventListener) {
-    here.add(brokerEventListener);
-    return () -> here.remove(brokerEventListener);
+    localListeners.add(brokerEventListener);
+    return () -> localListeners.remove(brokerEventListener);
   }
 
-  /** What this node has just recorded. */
+  /** Publishes committed records of this node. */
   public void publish(List<RecordRow> records) {
-    if (!here.isEmpty() || (hasListeners() && !store.isShared())) {
+    if (!localListeners.isEmpty() || (hasListeners() && !store.isShared())) {
       pendingRecords.add(records);
     }
-    lookSoon();
+    schedule();
   }
 
-  /** An alert of this node. */
+  /** Publishes an alert of this node. */
   public void publishAlert(JsonObject alert) {
-    if (!here.isEmpty()) {
-      thread.execute(() -> here.forEach(BrokerEvent.of(alert)::tell));
+    if (!localListeners.isEmpty()) {
+      thread.execute(() -> localListeners.forEach(BrokerEvent.of(alert)::deliverTo));
     }
-    alerted.set(true);
-    lookSoon();
+    alertsPending.set(true);
+    schedule();
   }
 
-  /** Tells what other nodes did, and what could not be told before; called now and then. */
+  /** Delivers events of other nodes and retries failed deliveries; called periodically. */
   public void poll() {
-    subscriberQueue.beginAgain();
+    subscriberQueue.retryAll();
     if (store.isShared() || subscribers.isBehind()) {
-      lookSoon();
+      schedule();
     }
   }
 
   private boolean hasListeners() {
-    return subscriberQueue.isAny() || !subscribers.isEmpty();
+    return subscriberQueue.isPending() || !subscribers.isEmpty();
   }
 
-  private void lookSoon() {
-    boolean anybody = hasListeners() || !here.isEmpty();
-    if (anybody && looking.compareAndSet(false, true)) {
-      thread.execute(this::look);
+  private void schedule() {
+    boolean hasAny = hasListeners() || !localListeners.isEmpty();
+    if (hasAny && scheduled.compareAndSet(false, true)) {
+      thread.execute(this::dispatch);
     }
   }
 
-  private void look() {
-    looking.set(false);
+  private void dispatch() {
+    scheduled.set(false);
     if (subscribers.isEmpty()) {
-      subscribers.miss(takeFresh());
+      subscribers.discard(drainPending());
       return;
     }
     try {
-      tellFresh();
+      deliverPending();
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      // The store may be away; what is not told now is told after the next look.
-      LOG.log(System.Logger.Level.WARNING, "events are late", e);
+      // The store may be unavailable; the next round delivers the records.
+      LOG.log(System.Logger.Level.WARNING, "event delivery is delayed and will be retried", e);
     }
   }
 
-  private void tellFresh() {
-    subscribers.tell(takeFresh(), alerted.getAndSet(false));
+  private void deliverPending() {
+    subscribers.deliver(drainPending(), alertsPending.getAndSet(false));
   }
 
-  private PendingRecords.Drained takeFresh() {
-    PendingRecords.Drained drained = pendingRecords.take();
-    if (!here.isEmpty()) {
+  private PendingRecords.Drained drainPending() {
+    PendingRecords.Drained drained = pendingRecords.drain();
+    if (!localListeners.isEmpty()) {
       if (!drained.complete()) {
-        LOG.log(System.Logger.Level.WARNING, "too much happens; some of it is not passed on");
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "the event buffer overflowed; some events were not forwarded");
       }
-      drained.rows().stream().map(BrokerEvent::of).forEach(event -> here.forEach(event::tell));
+      drained.rows().stream()
+          .map(BrokerEvent::of)
+          .forEach(event -> localListeners.forEach(event::deliverTo));
     }
     return drained;
   }

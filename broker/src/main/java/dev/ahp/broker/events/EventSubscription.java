@@ -7,13 +7,13 @@ import dev.ahp.json.JsonObject;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Who listens to what, until it leaves. */
+/** A subscription until it is closed. */
 public final class EventSubscription {
   private final Caller caller;
   private final EventApi.EventFilter eventFilter;
   private final EventApi.BrokerEventListener brokerEventListener;
   private volatile Map<String, Long> ends = Map.of();
-  private volatile boolean over;
+  private volatile boolean closed;
 
   public EventSubscription(
       Caller caller,
@@ -28,7 +28,7 @@ public final class EventSubscription {
     return caller;
   }
 
-  /** Whether it may see only what it is party to. */
+  /** Returns whether the subscriber sees only packets that it is a party to. */
   boolean isPartial() {
     return !caller.readsEverything();
   }
@@ -37,28 +37,28 @@ public final class EventSubscription {
     return eventFilter;
   }
 
-  /** Has been told everything up to there. */
-  void startAfter(Map<String, Long> told) {
+  /** Skips records up to a position. */
+  void startAfter(Map<String, Long> position) {
     Map<String, Long> all = new HashMap<>(ends);
-    told.forEach((chain, seq) -> all.merge(chain, seq, Math::max));
+    position.forEach((chain, seq) -> all.merge(chain, seq, Math::max));
     ends = Map.copyOf(all);
   }
 
-  void leave() {
-    over = true;
+  void close() {
+    closed = true;
   }
 
-  boolean isOver() {
-    return over;
+  boolean isClosed() {
+    return closed;
   }
 
-  /** Whether it asked for such records; not, whether they are its business. */
+  /** Returns whether the record matches the filter; visibility is checked elsewhere. */
   boolean wants(RecordRow row) {
     boolean ofTask = eventFilter.taskId() == null || eventFilter.taskId().equals(row.taskId());
-    return !over && ofTask && wants(row.event()) && isNews(row);
+    return !closed && ofTask && wants(row.event()) && isNew(row);
   }
 
-  private boolean isNews(RecordRow row) {
+  private boolean isNew(RecordRow row) {
     return row.seq() > ends.getOrDefault(row.chain(), 0L);
   }
 
@@ -66,17 +66,17 @@ public final class EventSubscription {
     return eventFilter.types().isEmpty() || eventFilter.types().contains(event);
   }
 
-  void tell(BrokerEvent event) {
-    event.tell(brokerEventListener);
+  void deliver(BrokerEvent event) {
+    event.deliverTo(brokerEventListener);
   }
 
-  /** Alerts are for those who see everything. */
-  void tellAlert(JsonObject alert) {
+  /** Delivers an alert to a subscriber that may read everything. */
+  void deliverAlert(JsonObject alert) {
     boolean ofTask =
         eventFilter.taskId() == null
             || alert.string("taskId").filter(eventFilter.taskId()::equals).isPresent();
     if (!isPartial() && ofTask && wants(BrokerEvent.ALERT)) {
-      BrokerEvent.of(alert).tell(brokerEventListener);
+      BrokerEvent.of(alert).deliverTo(brokerEventListener);
     }
   }
 }

@@ -1,4 +1,4 @@
 package dev.ahp.broker.events;
 
-/** Who has been told what was before its start, and is to be told what came after. */
+/** A subscription and its start position. */
 record NewSubscriber(EventSubscription eventSubscription, StartPosition startPosition) {}

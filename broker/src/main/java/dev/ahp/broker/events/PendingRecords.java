@@ -5,45 +5,38 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What this node has recorded and nobody was told of yet. It holds so much and no more: all of it
- * is in the store, too, and can be read from there by those who are late.
+ * A bounded buffer of committed records that have not been dispatched yet. When it overflows it
+ * drops its content; the dispatcher then reads the gap from the store.
  */
 final class PendingRecords {
-  /** What a record takes beside its text, about. */
-  private static final int ROW_BYTES = 300;
+  /** Approximate memory per record in addition to its text. */
+  private static final int OVERHEAD_BYTES = 300;
 
-  private final long mostBytes;
+  private final long maxBytes;
   private List<RecordRow> rows = new ArrayList<>();
   private long bytes;
   private boolean complete = true;
 
-  /**
-   * Nothing yet.
-   *
-   * @param mostBytes how much it holds
-   */
-  PendingRecords(long mostBytes) {
-    this.mostBytes = mostBytes;
+  PendingRecords(long maxBytes) {
+    this.maxBytes = maxBytes;
   }
 
   /**
-   * What there was.
+   * The drained records.
    *
-   * @param complete whether this is all that came since the last was taken; there are no rows if
-   *     not
+   * @param complete false if records were dropped since the last drain; {@code rows} is empty then
    */
   record Drained(List<RecordRow> rows, boolean complete) {
-    /** Whether something has come. */
-    boolean isAny() {
+    boolean hasRecords() {
       return !complete || !rows.isEmpty();
     }
   }
 
   synchronized void add(List<RecordRow> more) {
     for (RecordRow row : more) {
-      bytes += ROW_BYTES + row.line().length;
+      bytes += OVERHEAD_BYTES + row.line().length;
     }
-    if (bytes > mostBytes) {
+    if (bytes > maxBytes) {
       complete = false;
       rows = new ArrayList<>();
     } else {
@@ -51,7 +44,7 @@ final class PendingRecords {
     }
   }
 
-  synchronized Drained take() {
+  synchronized Drained drain() {
     Drained drained = new Drained(rows, complete);
     rows = new ArrayList<>();
     bytes = 0;

@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose business some records are. Only their packets tell, so the store is asked for these, once
- * for all records and listeners, and not at all if everybody may see everything.
+ * Decides which subscribers may see records. It reads the packets of the records once for all
+ * subscribers, and not at all if all may read everything.
  */
 final class RecordVisibility {
   private final Map<String, PacketState> packets = new HashMap<>();
@@ -39,13 +39,13 @@ final class RecordVisibility {
         ? recordVisibility
         : store.read(
             view -> {
-              wanted.forEach(id -> recordVisibility.learn(view, id));
+              wanted.forEach(id -> recordVisibility.load(view, id));
               return recordVisibility;
             });
   }
 
-  /** A packet with its ancestors, whose owners are parties to it. */
-  private void learn(StoreView view, String id) {
+  /** Loads a packet and its ancestors, whose owners may see it. */
+  private void load(StoreView view, String id) {
     String next = id;
     while (next != null && !packets.containsKey(next)) {
       PacketState packet = view.packet(next);

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where somebody began to listen: what was there by then is no news to it.
+ * The position at which a subscription starts.
  *
  * @param ends the last number of each chain
- * @param alerts the ids of the latest
+ * @param alerts the ids of the latest alerts
  */
 record StartPosition(Map<String, Long> ends, List<String> alerts) {
   static StartPosition of(StoreView view) {

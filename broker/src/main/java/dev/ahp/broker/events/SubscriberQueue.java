@@ -11,67 +11,66 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Leads those who come to the company of those who are told what happens; who comes back is told
- * first what it missed. All of it in the line of one thread, so that nothing is told twice or
- * missed between past and present.
+ * Admits subscribers. A resuming subscriber first receives the records it missed. All steps run in
+ * order on one thread, so that no record is duplicated or lost.
  */
 final class SubscriberQueue {
   private final Store store;
   private final Subscribers subscribers;
-  private final Executor line;
+  private final Executor executor;
   private final DispatchTrigger dispatchTrigger;
 
-  /** Those on their way; what happens meanwhile is theirs. */
-  private final AtomicInteger underWay = new AtomicInteger();
+  /** The number of subscribers being admitted; records are buffered for them. */
+  private final AtomicInteger joining = new AtomicInteger();
 
   private final Deque<ResumeTurn> resuming = new ArrayDeque<>();
   private final List<NewSubscriber> newSubscribers = new ArrayList<>();
   private final DispatchRetryQueue dispatchRetryQueue = new DispatchRetryQueue();
 
   /**
-   * Nobody has come yet.
+   * Creates an empty queue.
    *
-   * @param line runs what it is given on one thread, in order
+   * @param executor runs tasks in order on one thread
    */
   SubscriberQueue(
-      Store store, Subscribers subscribers, Executor line, DispatchTrigger dispatchTrigger) {
+      Store store, Subscribers subscribers, Executor executor, DispatchTrigger dispatchTrigger) {
     this.store = store;
     this.subscribers = subscribers;
-    this.line = line;
+    this.executor = executor;
     this.dispatchTrigger = dispatchTrigger;
   }
 
-  /** How the company is told what there is. */
+  /** Makes the dispatcher deliver pending records. */
   interface DispatchTrigger {
     void now();
 
     void soon();
   }
 
-  /** Who comes back, and where it began. */
+  /** A resuming subscriber. */
   private record ResumeTurn(CatchUp catchUp, StartPosition startPosition) {
-    NewSubscriber joiner() {
+    NewSubscriber newSubscriber() {
       return new NewSubscriber(
-          catchUp.listening(), new StartPosition(catchUp.ends(), startPosition.alerts()));
+          catchUp.subscription(), new StartPosition(catchUp.ends(), startPosition.alerts()));
     }
   }
 
-  boolean isAny() {
-    return underWay.get() > 0;
+  boolean isPending() {
+    return joining.get() > 0;
   }
 
   void add(EventSubscription eventSubscription) {
-    NewSubscriber newSubscriber = new NewSubscriber(eventSubscription, start());
-    line.execute(() -> begin(newSubscriber));
+    NewSubscriber newSubscriber = new NewSubscriber(eventSubscription, startPosition());
+    executor.execute(() -> begin(newSubscriber));
   }
 
-  /** From before it looks, what happens is kept for who comes. */
-  private StartPosition start() {
-    underWay.incrementAndGet();
+  /** Reads the start position. Records are buffered from before that. */
+  private StartPosition startPosition() {
+    joining.incrementAndGet();
     try {
       return store.read(StartPosition::of);
     } catch (RuntimeException e) {
-      underWay.decrementAndGet();
+      joining.decrementAndGet();
       throw e;
     }
   }
@@ -81,14 +80,14 @@ final class SubscriberQueue {
         () ->
             resuming(newSubscriber)
                 .ifPresentOrElse(
-                    back -> goOn(new ResumeTurn(back, newSubscriber.startPosition())),
+                    catchUp -> resume(new ResumeTurn(catchUp, newSubscriber.startPosition())),
                     () -> join(newSubscriber)),
         () -> begin(newSubscriber));
   }
 
   private Optional<CatchUp> resuming(NewSubscriber newSubscriber) {
     EventSubscription eventSubscription = newSubscriber.eventSubscription();
-    return eventSubscription.filter().after() == null || eventSubscription.isOver()
+    return eventSubscription.filter().after() == null || eventSubscription.isClosed()
         ? Optional.empty()
         : store.read(
             view ->
@@ -99,68 +98,67 @@ final class SubscriberQueue {
                     store.isShared()));
   }
 
-  private void goOn(ResumeTurn resumeTurn) {
+  private void resume(ResumeTurn resumeTurn) {
     resuming.add(resumeTurn);
     if (resuming.size() == 1) {
-      line.execute(this::takeTurn);
+      executor.execute(this::deliverSlice);
     }
   }
 
   /**
-   * One of those who come back is told some of what it missed; the next turn stands at the end of
-   * the line, behind everything that has happened by now.
+   * Delivers a slice to one resuming subscriber. The next slice runs after all tasks queued so far.
    */
-  private void takeTurn() {
+  private void deliverSlice() {
     ResumeTurn resumeTurn = resuming.remove();
     dispatchRetryQueue.attempt(
         () -> {
-          tellSome(resumeTurn.catchUp());
+          deliverNext(resumeTurn.catchUp());
           if (resumeTurn.catchUp().isOver()) {
-            join(resumeTurn.joiner());
+            join(resumeTurn.newSubscriber());
           } else {
             resuming.add(resumeTurn);
           }
         },
-        () -> goOn(resumeTurn));
+        () -> resume(resumeTurn));
     if (!resuming.isEmpty()) {
-      line.execute(this::takeTurn);
+      executor.execute(this::deliverSlice);
     }
   }
 
-  private void tellSome(CatchUp back) {
-    if (back.untold().isEmpty()) {
-      back.untold().addAll(store.read(back::next));
+  private void deliverNext(CatchUp catchUp) {
+    if (catchUp.pending().isEmpty()) {
+      catchUp.pending().addAll(store.read(catchUp::next));
     }
-    subscribers.tell(Set.of(back.listening()), back.untold());
-    back.untold().clear();
+    subscribers.deliver(Set.of(catchUp.subscription()), catchUp.pending());
+    catchUp.pending().clear();
   }
 
   private void join(NewSubscriber newSubscriber) {
     newSubscribers.add(newSubscriber);
     if (newSubscribers.size() == 1) {
-      line.execute(this::admitAll);
+      executor.execute(this::addAll);
     }
   }
 
-  /** Many may come at once, after a restart for one; the store is asked for all together. */
-  private void admitAll() {
+  /** Adds all waiting subscribers together, with one read of the store. */
+  private void addAll() {
     List<NewSubscriber> all = List.copyOf(newSubscribers);
     newSubscribers.clear();
     dispatchRetryQueue.attempt(
         () -> {
-          subscribers.admit(
-              all.stream().filter(it -> !it.eventSubscription().isOver()).toList(),
+          subscribers.add(
+              all.stream().filter(it -> !it.eventSubscription().isClosed()).toList(),
               dispatchTrigger::now);
-          underWay.addAndGet(-all.size());
+          joining.addAndGet(-all.size());
           dispatchTrigger.soon();
         },
         () -> all.forEach(this::join));
   }
 
-  /** Begins again what the store did not let be told before. */
-  void beginAgain() {
-    if (dispatchRetryQueue.isAny()) {
-      line.execute(dispatchRetryQueue::beginAgain);
+  /** Retries failed deliveries. */
+  void retryAll() {
+    if (dispatchRetryQueue.isPending()) {
+      executor.execute(dispatchRetryQueue::retryAll);
     }
   }
 }

@@ -13,8 +13,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Those who are told what happens, all of them up to the same place. Used by one thread, but for
- * who leaves, and for the questions whether anybody is here and whether all was told.
+ * The current subscribers. All of them have received the same prefix of every chain, so each record
+ * is read and filtered once. Not thread-safe, except {@link #remove}, {@link #isEmpty} and {@link
+ * #isBehind}.
  */
 final class Subscribers {
   private final Store store;
@@ -33,64 +34,67 @@ final class Subscribers {
     return members.isEmpty();
   }
 
-  /** Whether something was not told when it should have been; the store has it. */
+  /**
+   * Returns whether committed records have not been delivered; they must be read from the store.
+   */
   boolean isBehind() {
     return behind;
   }
 
-  void leave(EventSubscription eventSubscription) {
-    eventSubscription.leave();
+  void remove(EventSubscription eventSubscription) {
+    eventSubscription.close();
     members.remove(eventSubscription);
   }
 
   /**
-   * Brings those who join to where all others are; if there are none, to where the last began.
+   * Adds subscribers after replaying what they missed.
    *
-   * @param tellOthers has the others told what there is
+   * @param deliverPending delivers pending records to the present subscribers first, so that all
+   *     positions match
    */
-  void admit(List<NewSubscriber> some, Runnable tellOthers) {
-    if (some.isEmpty()) {
+  void add(List<NewSubscriber> added, Runnable deliverPending) {
+    if (added.isEmpty()) {
       return;
     }
     if (members.isEmpty()) {
-      StartPosition last = some.get(some.size() - 1).startPosition();
+      StartPosition last = added.get(added.size() - 1).startPosition();
       follower.startAt(last.ends());
       alertFollower.startAt(last.alerts());
-      // What was told since then to those who have left is not at hand any more.
+      // Records that departed subscribers received since then are no longer in memory.
       behind = true;
     } else {
-      tellOthers.run();
+      deliverPending.run();
     }
-    tellMissed(some);
-    some.forEach(it -> members.add(it.eventSubscription()));
-    // Who left while it waited must not stay for ever.
-    members.removeIf(EventSubscription::isOver);
+    deliverMissed(added);
+    added.forEach(it -> members.add(it.eventSubscription()));
+    // A subscription may have been closed while it waited.
+    members.removeIf(EventSubscription::isClosed);
   }
 
-  private void tellMissed(List<NewSubscriber> some) {
-    Map<EventSubscription, List<JsonObject>> alerts = missedAlerts(some);
-    some.forEach(it -> it.eventSubscription().startAfter(it.startPosition().ends()));
+  private void deliverMissed(List<NewSubscriber> added) {
+    Map<EventSubscription, List<JsonObject>> alerts = missedAlerts(added);
+    added.forEach(it -> it.eventSubscription().startAfter(it.startPosition().ends()));
     Set<EventSubscription> listeners =
-        some.stream().map(NewSubscriber::eventSubscription).collect(Collectors.toSet());
-    Map<String, Long> told =
-        follower.first(some.stream().map(it -> it.startPosition().ends()).toList());
-    while (follower.isPast(told)) {
-      ChainFollower.RecordBatch recordBatch = missed(told);
-      tell(listeners, recordBatch.records());
-      // So that it is not told again if the rest must wait.
+        added.stream().map(NewSubscriber::eventSubscription).collect(Collectors.toSet());
+    Map<String, Long> position =
+        follower.first(added.stream().map(it -> it.startPosition().ends()).toList());
+    while (follower.isPast(position)) {
+      ChainFollower.RecordBatch recordBatch = missed(position);
+      deliver(listeners, recordBatch.records());
+      // A retry must not deliver them again.
       listeners.forEach(it -> it.startAfter(recordBatch.ends()));
-      told = recordBatch.ends();
+      position = recordBatch.ends();
     }
-    alerts.forEach((eventSubscription, all) -> all.forEach(eventSubscription::tellAlert));
+    alerts.forEach((eventSubscription, all) -> all.forEach(eventSubscription::deliverAlert));
   }
 
-  private ChainFollower.RecordBatch missed(Map<String, Long> told) {
-    return store.read(view -> follower.missed(view, told));
+  private ChainFollower.RecordBatch missed(Map<String, Long> position) {
+    return store.read(view -> follower.missed(view, position));
   }
 
-  private Map<EventSubscription, List<JsonObject>> missedAlerts(List<NewSubscriber> some) {
+  private Map<EventSubscription, List<JsonObject>> missedAlerts(List<NewSubscriber> added) {
     List<NewSubscriber> late =
-        some.stream().filter(it -> alertFollower.isPast(it.startPosition().alerts())).toList();
+        added.stream().filter(it -> alertFollower.isPast(it.startPosition().alerts())).toList();
     return late.isEmpty()
         ? Map.of()
         : store.read(
@@ -102,36 +106,38 @@ final class Subscribers {
                             it -> alertFollower.missedBy(view, it.startPosition().alerts()))));
   }
 
-  /** Nobody is here to be told of it; who joins next finds it in the store. */
-  void miss(PendingRecords.Drained drained) {
-    behind |= drained.isAny();
+  /**
+   * Discards records while there are no subscribers; a later subscriber reads them from the store.
+   */
+  void discard(PendingRecords.Drained drained) {
+    behind |= drained.hasRecords();
   }
 
   /**
-   * Tells what this node did, or, if that does not follow what was told before, what the store has.
+   * Delivers pending records, or reads from the store if there is a gap.
    *
-   * @param alerted whether there are alerts to be told
+   * @param alerted whether there are pending alerts
    */
-  void tell(PendingRecords.Drained drained, boolean alerted) {
-    boolean sure = !behind && !store.isShared() && drained.complete();
+  void deliver(PendingRecords.Drained drained, boolean alerted) {
+    boolean usable = !behind && !store.isShared() && drained.complete();
     behind = true;
-    if (!sure || !tellInTurn(drained.rows())) {
+    if (!usable || !deliverInOrder(drained.rows())) {
       catchUp();
     } else if (alerted) {
-      tellAlerts();
+      deliverAlerts();
     }
     behind = false;
   }
 
-  /** False if something is missing before it. */
-  private boolean tellInTurn(List<RecordRow> rows) {
-    for (int from = 0; from < rows.size(); from += ChainFollower.AT_ONCE) {
-      int to = Math.min(rows.size(), from + ChainFollower.AT_ONCE);
+  /** Delivers rows in order; returns false if there is a gap before them. */
+  private boolean deliverInOrder(List<RecordRow> rows) {
+    for (int from = 0; from < rows.size(); from += ChainFollower.MAX_BATCH) {
+      int to = Math.min(rows.size(), from + ChainFollower.MAX_BATCH);
       Optional<ChainFollower.RecordBatch> next = follower.following(rows.subList(from, to));
       if (next.isEmpty()) {
         return false;
       }
-      tell(next.get());
+      deliver(next.get());
     }
     return true;
   }
@@ -140,31 +146,34 @@ final class Subscribers {
     ChainFollower.RecordBatch recordBatch;
     do {
       recordBatch = store.read(follower::next);
-      tell(recordBatch);
+      deliver(recordBatch);
     } while (recordBatch.more());
-    tellAlerts();
+    deliverAlerts();
   }
 
-  private void tellAlerts() {
+  private void deliverAlerts() {
     for (JsonObject alert : store.read(alertFollower::next)) {
-      members.forEach(it -> it.tellAlert(alert));
+      members.forEach(it -> it.deliverAlert(alert));
     }
   }
 
-  private void tell(ChainFollower.RecordBatch recordBatch) {
-    tell(members, recordBatch.records());
-    follower.meet(recordBatch);
+  private void deliver(ChainFollower.RecordBatch recordBatch) {
+    deliver(members, recordBatch.records());
+    follower.advance(recordBatch);
   }
 
-  /** Asks the store before it tells anybody, so that nobody is told half of it and then again. */
-  void tell(Set<EventSubscription> some, List<RecordRow> rows) {
-    RecordVisibility recordVisibility = RecordVisibility.of(store, catalog.get(), some, rows);
+  /**
+   * Delivers records. The visibility is read first, so that a failure cannot cause partial
+   * delivery.
+   */
+  void deliver(Set<EventSubscription> receivers, List<RecordRow> rows) {
+    RecordVisibility recordVisibility = RecordVisibility.of(store, catalog.get(), receivers, rows);
     for (RecordRow row : rows) {
-      List<EventSubscription> told =
-          some.stream().filter(it -> recordVisibility.includes(it, row)).toList();
-      if (!told.isEmpty()) {
+      List<EventSubscription> matching =
+          receivers.stream().filter(it -> recordVisibility.includes(it, row)).toList();
+      if (!matching.isEmpty()) {
         BrokerEvent event = BrokerEvent.of(row);
-        told.forEach(it -> it.tell(event));
+        matching.forEach(it -> it.deliver(event));
       }
     }
   }

@@ -1,4 +1,4 @@
-/** Telling those who listen what was recorded, in order and without gaps. */
+/** Delivery of records and alerts to subscribers, in order and without gaps. */
 @NullMarked
 package dev.ahp.broker.events;
 

@@ -13,15 +13,15 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * The broker's keys, made when they are first needed: {@code audit.pem} signs checkpoints, {@code
- * card.pem} the card that the broker shows to A2A clients, {@code vault.key} seals the keys of data
- * subjects. Whoever has a copy of the store alone can read no personal data.
+ * The keys of the broker, created when first needed. {@code audit.pem} signs checkpoints, {@code
+ * card.pem} signs the A2A agent card, {@code vault.key} encrypts the keys of data subjects. A copy
+ * of the store without the vault key reveals no personal data.
  */
 public final class KeyFiles {
-  /** The name of the key that signs checkpoints and the notes of archives. */
+  /** The name of the key that signs checkpoints and archive notes. */
   public static final String AUDIT = "audit.pem";
 
-  /** The name of the key that signs the card of A2A. */
+  /** The name of the key that signs the A2A agent card. */
   public static final String CARD = "card.pem";
 
   private static final int VAULT_BYTES = 32;
@@ -45,7 +45,7 @@ public final class KeyFiles {
     Path file = directory.resolve(name);
     try {
       if (!Files.exists(file)) {
-        make(file, Ed25519.pem(Ed25519.newKeyPair(random).getPrivate()));
+        create(file, Ed25519.pem(Ed25519.newKeyPair(random).getPrivate()));
       }
       PrivateKey key = Ed25519.privateKey(Files.readString(file));
       return new KeyPair(Ed25519.publicKeyOf(key), key);
@@ -60,7 +60,7 @@ public final class KeyFiles {
       if (!Files.exists(file)) {
         byte[] secret = new byte[VAULT_BYTES];
         random.nextBytes(secret);
-        make(file, HexFormat.of().formatHex(secret) + "\n");
+        create(file, HexFormat.of().formatHex(secret) + "\n");
       }
       return new VaultKey(HexFormat.of().parseHex(Files.readString(file).strip()));
     } catch (IOException | IllegalArgumentException e) {
@@ -68,13 +68,13 @@ public final class KeyFiles {
     }
   }
 
-  private void make(Path file, String text) throws IOException {
+  private void create(Path file, String text) throws IOException {
     PrivateFile.directory(directory);
     PrivateFile.write(file, text);
   }
 
   private static StoreOpenException unusable(Path file, Exception e) {
     return new StoreOpenException(
-        "cannot use the key " + file + ": " + FileErrorMessage.reason(e), e);
+        "cannot use the key file " + file + ": " + FileErrorMessage.reason(e), e);
   }
 }

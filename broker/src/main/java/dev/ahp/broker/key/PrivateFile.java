@@ -7,20 +7,21 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Files that only their owner may read. */
+/** Writes files that only their owner may read. */
 public final class PrivateFile {
   private PrivateFile() {}
 
-  /** Whole or not at all, and never readable for others, not for a moment. */
+  /** Writes a file atomically; it is never readable by others. */
   public static void write(Path file, String text) throws IOException {
-    Path draft = file.resolveSibling(file.getFileName() + ".new");
-    Files.deleteIfExists(draft);
-    make(draft);
-    Files.writeString(draft, text);
-    Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    Path temporary = file.resolveSibling(file.getFileName() + ".new");
+    Files.deleteIfExists(temporary);
+    make(temporary);
+    Files.writeString(temporary, text);
+    Files.move(
+        temporary, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Makes an empty one, unless there is a file of that name. */
+  /** Creates an empty file unless it exists. */
   public static void make(Path file) throws IOException {
     if (isPosix(file) && !Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       Files.createFile(
@@ -28,7 +29,7 @@ public final class PrivateFile {
     }
   }
 
-  /** Makes a directory that only its owner may look into, unless it is there. */
+  /** Creates a directory that only its owner may read, unless it exists. */
   public static void directory(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       Files.createDirectories(directory);

@@ -14,11 +14,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The small things beside packets, by key and by when they may be thrown away. */
+/** Key-value tables in memory, with an index of expiring entries. */
 final class MemoryKeyValueTables {
   private final Map<KeyValueTable, TreeMap<String, KeyValueEntry>> entries =
       new EnumMap<>(KeyValueTable.class);
-  private final Map<KeyValueTable, SortedSet<EntryExpiry>> endings =
+  private final Map<KeyValueTable, SortedSet<EntryExpiry>> expiries =
       new EnumMap<>(KeyValueTable.class);
 
   MemoryKeyValueTables() {
@@ -27,7 +27,7 @@ final class MemoryKeyValueTables {
     }
   }
 
-  /** When an entry may be thrown away. */
+  /** The expiry of an entry. */
   private record EntryExpiry(long until, String key) {
     static final Comparator<EntryExpiry> ORDER =
         Comparator.comparingLong(EntryExpiry::until).thenComparing(EntryExpiry::key);
@@ -38,69 +38,69 @@ final class MemoryKeyValueTables {
   }
 
   @Nullable JsonObject entry(KeyValueTable table, String key) {
-    KeyValueEntry entry = on(table).get(key);
+    KeyValueEntry entry = table(table).get(key);
     return entry == null ? null : entry.value();
   }
 
   List<KeyValueEntry> entries(KeyValueTable table, String prefix, String after, int limit) {
     String from = after.compareTo(prefix) > 0 ? after : prefix;
-    return on(table).tailMap(from, !from.equals(after)).values().stream()
+    return table(table).tailMap(from, !from.equals(after)).values().stream()
         .takeWhile(it -> it.key().startsWith(prefix))
         .limit(limit)
         .toList();
   }
 
   long count(KeyValueTable table, String prefix) {
-    return on(table).tailMap(prefix, true).keySet().stream()
+    return table(table).tailMap(prefix, true).keySet().stream()
         .takeWhile(it -> it.startsWith(prefix))
         .count();
   }
 
   List<KeyValueEntry> lastEntries(KeyValueTable table, String before, int limit) {
-    NavigableMap<String, KeyValueEntry> all = on(table);
+    NavigableMap<String, KeyValueEntry> all = table(table);
     return (before.isEmpty() ? all : all.headMap(before, false))
         .descendingMap().values().stream().limit(limit).toList();
   }
 
-  private NavigableMap<String, KeyValueEntry> on(KeyValueTable table) {
+  private NavigableMap<String, KeyValueEntry> table(KeyValueTable table) {
     return Objects.requireNonNull(entries.get(table));
   }
 
-  /** What lies where the entry will be put, as an entry that brings it back. */
+  /** Returns the entry that restores the current value at a key. */
   KeyValueEntry stored(KeyValueEntry entry) {
-    KeyValueEntry there = on(entry.table()).get(entry.key());
-    return there == null ? KeyValueEntry.removal(entry.table(), entry.key()) : there;
+    KeyValueEntry current = table(entry.table()).get(entry.key());
+    return current == null ? KeyValueEntry.removal(entry.table(), entry.key()) : current;
   }
 
   void apply(KeyValueEntry entry) {
     KeyValueEntry before =
         entry.value() == null
-            ? on(entry.table()).remove(entry.key())
-            : on(entry.table()).put(entry.key(), entry);
+            ? table(entry.table()).remove(entry.key())
+            : table(entry.table()).put(entry.key(), entry);
     if (before != null && before.until() > 0) {
-      ending(entry.table()).remove(EntryExpiry.of(before));
+      expiriesOf(entry.table()).remove(EntryExpiry.of(before));
     }
     if (entry.value() != null && entry.until() > 0) {
-      ending(entry.table()).add(EntryExpiry.of(entry));
+      expiriesOf(entry.table()).add(EntryExpiry.of(entry));
     }
   }
 
-  private SortedSet<EntryExpiry> ending(KeyValueTable table) {
-    return endings.computeIfAbsent(table, it -> new TreeSet<>(EntryExpiry.ORDER));
+  private SortedSet<EntryExpiry> expiriesOf(KeyValueTable table) {
+    return expiries.computeIfAbsent(table, it -> new TreeSet<>(EntryExpiry.ORDER));
   }
 
-  /** Throws away what is over, so many at most on each shelf; how many on the fullest. */
-  int forget(long now, int limit) {
-    int most = 0;
-    for (Map.Entry<KeyValueTable, SortedSet<EntryExpiry>> shelf : endings.entrySet()) {
-      int gone = 0;
-      SortedSet<EntryExpiry> entryExpiries = shelf.getValue();
-      while (gone < limit && !entryExpiries.isEmpty() && entryExpiries.first().until() <= now) {
-        apply(KeyValueEntry.removal(shelf.getKey(), entryExpiries.first().key()));
-        gone++;
+  /** Deletes expired entries, a limited number per table; returns the highest number. */
+  int deleteExpired(long now, int limit) {
+    int highest = 0;
+    for (Map.Entry<KeyValueTable, SortedSet<EntryExpiry>> tableExpiries : expiries.entrySet()) {
+      int deleted = 0;
+      SortedSet<EntryExpiry> entryExpiries = tableExpiries.getValue();
+      while (deleted < limit && !entryExpiries.isEmpty() && entryExpiries.first().until() <= now) {
+        apply(KeyValueEntry.removal(tableExpiries.getKey(), entryExpiries.first().key()));
+        deleted++;
       }
-      most = Math.max(most, gone);
+      highest = Math.max(highest, deleted);
     }
-    return most;
+    return highest;
   }
 }

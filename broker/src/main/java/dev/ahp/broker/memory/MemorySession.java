@@ -28,7 +28,7 @@ import java.util.PriorityQueue;
 import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
-/** Writes at once and remembers how to take it back. */
+/** Writes immediately and records how to undo the changes. */
 final class MemorySession implements StoreSession {
   private final MemoryTables memoryTables;
   private final Lock lock;
@@ -58,7 +58,7 @@ final class MemorySession implements StoreSession {
     Map<Long, PacketState> found = new LinkedHashMap<>();
     while (!queueHeads.isEmpty() && found.size() < query.limit()) {
       QueueHead best = queueHeads.remove();
-      if (fits(best.packet(), query)) {
+      if (matches(best.packet(), query)) {
         found.put(best.packet().number(), best.packet());
       }
       QueueHead.of(best.rest()).ifPresent(queueHeads::add);
@@ -66,12 +66,12 @@ final class MemorySession implements StoreSession {
     return List.copyOf(found.values());
   }
 
-  private static boolean fits(PacketState packet, ClaimQuery query) {
+  private static boolean matches(PacketState packet, ClaimQuery query) {
     return (query.taskId() == null || query.taskId().equals(packet.taskId()))
         && (query.types().isEmpty() || query.types().contains(packet.identity().type()));
   }
 
-  /** The best packet of a queue that was not looked at yet. */
+  /** The best packet of a queue that was not returned yet. */
   private record QueueHead(PacketState packet, Iterator<PacketState> rest)
       implements Comparable<QueueHead> {
     static Optional<QueueHead> of(Iterator<PacketState> packets) {
@@ -92,11 +92,11 @@ final class MemorySession implements StoreSession {
   }
 
   @Override
-  public int forget(long now, int limit) {
-    return memoryTables.shelves().forget(now, limit);
+  public int deleteExpired(long now, int limit) {
+    return memoryTables.keyValueTables().deleteExpired(now, limit);
   }
 
-  /** Not undone: what an archive holds is dropped for good, and only that. */
+  /** Is not undone by a rollback, because archived records may always be deleted. */
   @Override
   public int dropArchived(String chain, long through, int limit) {
     return memoryTables.dropArchived(chain, through, limit);
@@ -106,8 +106,8 @@ final class MemorySession implements StoreSession {
   public void write(Changes changes) {
     for (PacketChange change : changes.packets()) {
       PacketState stored = memoryTables.packet(change.after().id());
-      PacketChange whole = new PacketChange(stored, change.after(), change.content());
-      memoryTables.apply(whole);
+      PacketChange complete = new PacketChange(stored, change.after(), change.content());
+      memoryTables.apply(complete);
       if (stored != null) {
         undo.push(() -> memoryTables.apply(new PacketChange(change.after(), stored, null)));
       } else {
@@ -120,9 +120,9 @@ final class MemorySession implements StoreSession {
       undo.push(() -> memoryTables.restore(task, stored));
     }
     for (KeyValueEntry entry : changes.entries()) {
-      KeyValueEntry stored = memoryTables.shelves().stored(entry);
-      memoryTables.shelves().apply(entry);
-      undo.push(() -> memoryTables.shelves().apply(stored));
+      KeyValueEntry stored = memoryTables.keyValueTables().stored(entry);
+      memoryTables.keyValueTables().apply(entry);
+      undo.push(() -> memoryTables.keyValueTables().apply(stored));
     }
   }
 
@@ -138,7 +138,7 @@ final class MemorySession implements StoreSession {
     memoryTables.head = newHead;
     undo.push(
         () -> {
-          memoryTables.cut(records.size());
+          memoryTables.removeLast(records.size());
           memoryTables.head = oldHead;
         });
   }

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 
-/** Keeps everything in maps. One lane writes; readers see whole transactions only. */
+/** A store in memory with one partition. Readers see committed transactions only. */
 public final class MemoryStore implements Store {
   private final MemoryTables memoryTables = new MemoryTables();
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
@@ -23,10 +23,10 @@ public final class MemoryStore implements Store {
   }
 
   @Override
-  public <T> T read(Function<StoreView, T> question) {
+  public <T> T read(Function<StoreView, T> query) {
     lock.readLock().lock();
     try {
-      return question.apply(memoryTables);
+      return query.apply(memoryTables);
     } finally {
       lock.readLock().unlock();
     }
@@ -39,7 +39,7 @@ public final class MemoryStore implements Store {
     memorySnapshot.records().forEach(it -> memorySnapshot.sink().accept(ExportedRecord.of(it)));
   }
 
-  /** Taken under the lock, handed on without: whoever takes the records may be slow. */
+  /** Read under the lock and consumed without it, because the sink may be slow. */
   private record MemorySnapshot(RecordSink sink, List<RecordRow> records) {}
 
   @Override

@@ -25,7 +25,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The maps, each a table or an index. Guarded by the store's lock. */
+/** The tables and indexes. Guarded by the store's lock. */
 final class MemoryTables implements StoreView {
   static final String CHAIN = "0";
 
@@ -48,7 +48,7 @@ final class MemoryTables implements StoreView {
   private final Map<Status, Long> byStatus = new EnumMap<>(Status.class);
   final List<RecordRow> records = new ArrayList<>();
 
-  /** How many records are gone from the front of the list. */
+  /** The number of records deleted from the front of the list. */
   private long dropped;
 
   ChainHead head = ChainHead.empty(CHAIN);
@@ -111,23 +111,23 @@ final class MemoryTables implements StoreView {
   }
 
   @Override
-  public @Nullable JsonObject entry(KeyValueTable shelf, String key) {
-    return memoryKeyValueTables.entry(shelf, key);
+  public @Nullable JsonObject entry(KeyValueTable table, String key) {
+    return memoryKeyValueTables.entry(table, key);
   }
 
   @Override
-  public List<KeyValueEntry> entries(KeyValueTable shelf, String prefix, String after, int limit) {
-    return memoryKeyValueTables.entries(shelf, prefix, after, limit);
+  public List<KeyValueEntry> entries(KeyValueTable table, String prefix, String after, int limit) {
+    return memoryKeyValueTables.entries(table, prefix, after, limit);
   }
 
   @Override
-  public long count(KeyValueTable shelf, String prefix) {
-    return memoryKeyValueTables.count(shelf, prefix);
+  public long count(KeyValueTable table, String prefix) {
+    return memoryKeyValueTables.count(table, prefix);
   }
 
   @Override
-  public List<KeyValueEntry> lastEntries(KeyValueTable shelf, String before, int limit) {
-    return memoryKeyValueTables.lastEntries(shelf, before, limit);
+  public List<KeyValueEntry> lastEntries(KeyValueTable table, String before, int limit) {
+    return memoryKeyValueTables.lastEntries(table, before, limit);
   }
 
   @Override
@@ -147,7 +147,7 @@ final class MemoryTables implements StoreView {
     return found;
   }
 
-  /** Time never goes back within a lane, so that the records lie in the order of their places. */
+  /** Finds the first index by binary search; times never decrease within a partition. */
   private static int start(List<RecordRow> rows, RecordQuery query) {
     RecordQuery.RecordPosition after = query.after();
     if (after == null) {
@@ -157,7 +157,7 @@ final class MemoryTables implements StoreView {
     int to = rows.size();
     while (from < to) {
       int middle = (from + to) >>> 1;
-      int order = rows.get(middle).place().compareTo(after);
+      int order = rows.get(middle).position().compareTo(after);
       if (order < 0 || (order == 0 && !query.newest())) {
         from = middle + 1;
       } else {
@@ -170,8 +170,8 @@ final class MemoryTables implements StoreView {
   @Override
   public @Nullable RecordRow record(String chain, long seq) {
     long index = seq - 1 - dropped;
-    boolean there = chain.equals(CHAIN) && index >= 0 && index < records.size();
-    return there ? records.get((int) index) : null;
+    boolean exists = chain.equals(CHAIN) && index >= 0 && index < records.size();
+    return exists ? records.get((int) index) : null;
   }
 
   @Override
@@ -201,7 +201,7 @@ final class MemoryTables implements StoreView {
     return dropped + records.size();
   }
 
-  /** The best of one queue, best first. */
+  /** Returns the packets of a queue, best first. */
   Collection<PacketState> queue(String queue) {
     TreeSet<PacketState> packetsOfQueue = ready.get(queue);
     return packetsOfQueue == null ? List.of() : packetsOfQueue;
@@ -222,8 +222,8 @@ final class MemoryTables implements StoreView {
     PacketState before = change.before();
     PacketState after = change.after();
     if (before != null) {
-      before.placement().queues().forEach(queue -> leave(queue, before));
-      forgetDue(before);
+      before.placement().queues().forEach(queue -> removeFromQueue(queue, before));
+      removeDue(before);
       byStatus.merge(before.status(), -1L, Long::sum);
     }
     if (change.content() != null) {
@@ -245,7 +245,7 @@ final class MemoryTables implements StoreView {
     byStatus.merge(after.status(), 1L, Long::sum);
   }
 
-  private void leave(String queue, PacketState packet) {
+  private void removeFromQueue(String queue, PacketState packet) {
     TreeSet<PacketState> packetsOfQueue = ready.get(queue);
     if (packetsOfQueue != null) {
       packetsOfQueue.remove(packet);
@@ -255,7 +255,7 @@ final class MemoryTables implements StoreView {
     }
   }
 
-  private void forgetDue(PacketState packet) {
+  private void removeDue(PacketState packet) {
     Map<String, PacketState> atThatTime = due.get(packet.deadlines().dueAt());
     if (atThatTime != null) {
       atThatTime.remove(packet.id());
@@ -265,10 +265,10 @@ final class MemoryTables implements StoreView {
     }
   }
 
-  /** Takes a new packet back. */
+  /** Removes a new packet, to undo its insertion. */
   void remove(PacketState packet) {
-    packet.placement().queues().forEach(queue -> leave(queue, packet));
-    forgetDue(packet);
+    packet.placement().queues().forEach(queue -> removeFromQueue(queue, packet));
+    removeDue(packet);
     byStatus.merge(packet.status(), -1L, Long::sum);
     packets.remove(packet.id());
     contents.remove(packet.number());
@@ -294,7 +294,7 @@ final class MemoryTables implements StoreView {
     }
   }
 
-  void cut(int count) {
+  void removeLast(int count) {
     for (int i = 0; i < count; i++) {
       RecordRow last = records.remove(records.size() - 1);
       if (last.taskId() != null) {
@@ -309,26 +309,26 @@ final class MemoryTables implements StoreView {
     tasksByNumber.put(task.number(), task);
   }
 
-  MemoryKeyValueTables shelves() {
+  MemoryKeyValueTables keyValueTables() {
     return memoryKeyValueTables;
   }
 
   int dropArchived(String chain, long through, int limit) {
-    long most = Math.min(limit, Math.min(through - dropped, records.size()));
-    if (!chain.equals(CHAIN) || most <= 0) {
+    long count = Math.min(limit, Math.min(through - dropped, records.size()));
+    if (!chain.equals(CHAIN) || count <= 0) {
       return 0;
     }
-    List<RecordRow> oldest = records.subList(0, (int) most);
+    List<RecordRow> oldest = records.subList(0, (int) count);
     oldest.forEach(
         it ->
             recordsByTask.computeIfPresent(
                 it.taskId() == null ? "" : it.taskId(), MemoryTables::withoutFirst));
     oldest.clear();
-    dropped += most;
-    return (int) most;
+    dropped += count;
+    return (int) count;
   }
 
-  /** The records of a task are in the order of the chain, so that its oldest is its first. */
+  /** Removes the first record of a task, which is its oldest. */
   private static @Nullable List<RecordRow> withoutFirst(String taskId, List<RecordRow> ofTask) {
     ofTask.remove(0);
     return ofTask.isEmpty() ? null : ofTask;

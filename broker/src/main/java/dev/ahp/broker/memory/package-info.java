@@ -1,4 +1,4 @@
-/** A store on the heap: for tests, demonstrations, and brokers that need not outlive a process. */
+/** A store in memory, for tests, demonstrations and short-lived brokers. */
 @NullMarked
 package dev.ahp.broker.memory;
 

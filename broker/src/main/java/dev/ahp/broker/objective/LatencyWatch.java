@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How long handoffs take from submit to accept, for each transport and pair of agents. A pair falls
- * short when more than one of a hundred is beyond the target, or any is beyond the most that is
- * acceptable. There is room for a number of pairs; those that come when it is full share one place.
+ * Watches the latency from submit to accept by transport and pair of agents. A pair breaches the
+ * objective if more than 1 % of its handoffs exceed the target, or any exceeds the maximum. Above a
+ * number of pairs, further ones share one entry.
  */
 final class LatencyWatch {
-  static final int MOST_PAIRS = 10_000;
+  static final int MAX_PAIRS = 10_000;
 
   private static final AgentPair OTHERS = new AgentPair("*", "*", "*");
   private static final int TOTAL = 0;
@@ -21,10 +21,10 @@ final class LatencyWatch {
   private static final int TOO_SLOW = 2;
   private static final int LONGEST = 3;
   private static final int KINDS = 4;
-  private static final int ONE_OF = 100;
+  private static final int PERCENT = 100;
 
   private final Objectives objectives;
-  private final Map<AgentPair, PairWindow> places = new ConcurrentHashMap<>();
+  private final Map<AgentPair, PairWindow> windows = new ConcurrentHashMap<>();
 
   LatencyWatch(Objectives objectives) {
     this.objectives = objectives;
@@ -32,7 +32,7 @@ final class LatencyWatch {
 
   private record AgentPair(String transport, String from, String to) {}
 
-  /** What is known of a pair; whether it falls short is decided by one thread. */
+  /** The counts of a pair; one thread updates {@code breached}. */
   private static final class PairWindow {
     final SlidingCounts counts;
     boolean breached;
@@ -42,12 +42,12 @@ final class LatencyWatch {
     }
   }
 
-  void took(String transport, String from, String to, long millis, long now) {
+  void record(String transport, String from, String to, long millis, long now) {
     Objectives.LatencyObjective objective = objectives.latency().get(transport);
     if (objective == null) {
       return;
     }
-    SlidingCounts counts = place(new AgentPair(transport, from, to)).counts;
+    SlidingCounts counts = window(new AgentPair(transport, from, to)).counts;
     counts.add(now, TOTAL, 1);
     if (millis > objective.targetMs()) {
       counts.add(now, SLOW, 1);
@@ -58,27 +58,27 @@ final class LatencyWatch {
     }
   }
 
-  private PairWindow place(AgentPair agentPair) {
-    PairWindow known = places.get(agentPair);
+  private PairWindow window(AgentPair agentPair) {
+    PairWindow known = windows.get(agentPair);
     if (known != null) {
       return known;
     }
-    return places.computeIfAbsent(
-        places.size() < MOST_PAIRS ? agentPair : OTHERS,
+    return windows.computeIfAbsent(
+        windows.size() < MAX_PAIRS ? agentPair : OTHERS,
         it -> new PairWindow(objectives.window().toMillis()));
   }
 
-  /** Pairs that fall short and did not when last asked; pairs that are quiet are forgotten. */
+  /** Returns pairs with a new breach; drops idle pairs. */
   List<ObjectiveBreach> breaches(long now) {
     List<ObjectiveBreach> found = new ArrayList<>();
-    places.forEach(
+    windows.forEach(
         (agentPair, pairWindow) -> {
           boolean before = pairWindow.breached;
           pairWindow.breached = isBreached(pairWindow.counts, now);
           if (pairWindow.breached && !before) {
             found.add(breach(agentPair, pairWindow.counts, now));
           } else if (!pairWindow.breached && pairWindow.counts.sum(now, TOTAL) == 0) {
-            places.remove(agentPair);
+            windows.remove(agentPair);
           }
         });
     return found;
@@ -87,7 +87,7 @@ final class LatencyWatch {
   private boolean isBreached(SlidingCounts counts, long now) {
     long total = counts.sum(now, TOTAL);
     return counts.sum(now, TOO_SLOW) > 0
-        || (total >= objectives.least() && counts.sum(now, SLOW) * ONE_OF > total);
+        || (total >= objectives.least() && counts.sum(now, SLOW) * PERCENT > total);
   }
 
   private ObjectiveBreach breach(AgentPair agentPair, SlidingCounts counts, long now) {
@@ -125,6 +125,6 @@ final class LatencyWatch {
   }
 
   int pairs() {
-    return places.size();
+    return windows.size();
   }
 }

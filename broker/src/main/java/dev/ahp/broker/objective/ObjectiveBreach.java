@@ -2,5 +2,5 @@ package dev.ahp.broker.objective;
 
 import dev.ahp.json.JsonObject;
 
-/** An objective that is missed, in a sentence and in figures. */
+/** A breached objective: message and data. */
 public record ObjectiveBreach(String message, JsonObject data) {}

@@ -7,16 +7,18 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 
-/** All objectives of a broker. Handoffs are told by any thread; one thread asks for breaches. */
+/**
+ * Watches all objectives of a broker. Any thread may record handoffs; one thread reads breaches.
+ */
 public final class ObjectiveWatch {
-  /** What the alert of dead letters calls itself. */
+  /** The name of the dead letter objective. */
   public static final String DEAD_LETTERS = "dead-letters";
 
   private static final String SUBMITTED = "ahp_packets_submitted_total";
   private static final String FLAGGED = "ahp_safety_violations_total";
 
-  /** Dead letters are counted in the store, so not each time. */
-  private static final int COUNT_EVERY = 30;
+  /** The interval of counting dead letters, which reads the store. */
+  private static final int COUNT_INTERVAL = 30;
 
   private final Objectives objectives;
   private final LatencyWatch latencies;
@@ -24,12 +26,12 @@ public final class ObjectiveWatch {
   private final SpikeWatch compression;
   private final ToDoubleFunction<String> counters;
   private double flagged = -1;
-  private int asked;
+  private int calls;
 
   /**
-   * Watches the counters of a broker.
+   * Creates a watch.
    *
-   * @param counters figures by their name, ever growing
+   * @param counters returns counters by name, which only grow
    */
   public ObjectiveWatch(Objectives objectives, ToDoubleFunction<String> counters) {
     this.objectives = objectives;
@@ -40,7 +42,7 @@ public final class ObjectiveWatch {
         List.of(
             share(
                 "validation-failures",
-                "were refused by a gate",
+                "were denied by a gate",
                 "ahp_gate_denials_total",
                 objectives.validationFailures()),
             share(
@@ -57,40 +59,40 @@ public final class ObjectiveWatch {
             window);
   }
 
-  private ShareWatch share(String name, String words, String part, double most) {
+  private ShareWatch share(String name, String description, String part, double threshold) {
     return new ShareWatch(
         new ShareWatch.ShareMetric(
             name,
-            words,
+            description,
             () -> counters.applyAsDouble(part),
             () -> counters.applyAsDouble(SUBMITTED)),
-        most,
+        threshold,
         objectives.least(),
         objectives.window().toMillis());
   }
 
-  /** A handoff was accepted. */
-  public void took(String transport, String from, String to, long millis, long now) {
+  /** Records an accepted handoff. */
+  public void record(String transport, String from, String to, long millis, long now) {
     if (objectives.watched()) {
-      latencies.took(transport, from, to, millis, now);
+      latencies.record(transport, from, to, millis, now);
     }
   }
 
   /**
-   * What has come to fall short since the last call.
+   * Returns new breaches since the last call.
    *
-   * @param untoldLetters how many dead letters are open; none if that was told since there were
-   *     none, which another broker over the same store may have done
+   * @param lettersWithoutAlert returns the number of open dead letters without an alert; another
+   *     broker on the same store may have raised it
    */
-  public List<ObjectiveBreach> breaches(long now, LongSupplier untoldLetters) {
+  public List<ObjectiveBreach> breaches(long now, LongSupplier lettersWithoutAlert) {
     if (!objectives.watched()) {
       return List.of();
     }
     List<ObjectiveBreach> found = new ArrayList<>(latencies.breaches(now));
     shares.forEach(it -> it.breach(now).ifPresent(found::add));
     compression.breach(now).ifPresent(found::add);
-    if (isTimeToCount()) {
-      long open = untoldLetters.getAsLong();
+    if (isCountDue()) {
+      long open = lettersWithoutAlert.getAsLong();
       if (open > 0) {
         found.add(letters(open));
       }
@@ -98,10 +100,10 @@ public final class ObjectiveWatch {
     return found;
   }
 
-  private boolean isTimeToCount() {
+  private boolean isCountDue() {
     double before = flagged;
     flagged = counters.applyAsDouble(FLAGGED);
-    return asked++ % COUNT_EVERY == 0 || flagged != before;
+    return calls++ % COUNT_INTERVAL == 0 || flagged != before;
   }
 
   private static ObjectiveBreach letters(long open) {

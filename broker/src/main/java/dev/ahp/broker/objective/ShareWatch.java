@@ -4,33 +4,34 @@ import dev.ahp.json.JsonObject;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
 
-/** A share of what happened in the last while, which must not grow beyond a threshold. */
+/** Watches a share over a sliding window against a threshold. */
 final class ShareWatch {
   private static final int PART = 0;
   private static final int WHOLE = 1;
 
   private final ShareMetric shareMetric;
-  private final double most;
-  private final int least;
+  private final double threshold;
+  private final int minimum;
   private final SlidingCounts counts;
   private double lastPart;
   private double lastWhole;
   private boolean breached;
 
   /**
-   * What is looked at.
+   * The metric to watch.
    *
    * @param objective its name in the alert
-   * @param words what the part is, after "12 % of packets "
-   * @param part how many so far, ever growing
-   * @param whole of how many
+   * @param description the description of the part, after "12 of 100 packets"
+   * @param part the counter of the part
+   * @param whole the counter of the whole
    */
-  record ShareMetric(String objective, String words, DoubleSupplier part, DoubleSupplier whole) {}
+  record ShareMetric(
+      String objective, String description, DoubleSupplier part, DoubleSupplier whole) {}
 
-  ShareWatch(ShareMetric shareMetric, double most, int least, long windowMs) {
+  ShareWatch(ShareMetric shareMetric, double threshold, int minimum, long windowMs) {
     this.shareMetric = shareMetric;
-    this.most = most;
-    this.least = least;
+    this.threshold = threshold;
+    this.minimum = minimum;
     this.counts = new SlidingCounts(windowMs, 2);
   }
 
@@ -44,20 +45,20 @@ final class ShareWatch {
     boolean before = breached;
     long some = counts.sum(now, PART);
     long all = counts.sum(now, WHOLE);
-    breached = all >= least && some > all * most;
-    return breached && !before ? Optional.of(told(some, all)) : Optional.empty();
+    breached = all >= minimum && some > all * threshold;
+    return breached && !before ? Optional.of(toBreach(some, all)) : Optional.empty();
   }
 
-  private ObjectiveBreach told(long some, long all) {
+  private ObjectiveBreach toBreach(long some, long all) {
     String message =
         "%s of %s packets %s, which is more than %s %%"
-            .formatted(some, all, shareMetric.words(), percent(most));
+            .formatted(some, all, shareMetric.description(), percent(threshold));
     return new ObjectiveBreach(
         message,
         JsonObject.builder()
             .put("objective", shareMetric.objective())
             .put("share", (double) some / all)
-            .put("threshold", most)
+            .put("threshold", threshold)
             .put("part", (double) some)
             .put("whole", (double) all)
             .build());

@@ -1,8 +1,8 @@
 package dev.ahp.broker.objective;
 
 /**
- * Counts over the last while. Time is cut into slices; as it goes on, the oldest slice is forgotten
- * whole, so a count is at most one slice of {@code SLICES} too old.
+ * Counts over a sliding window of time slices. The oldest slice is dropped at once, so a count is
+ * at most one slice too old.
  */
 final class SlidingCounts {
   private static final int SLICES = 6;
@@ -20,7 +20,7 @@ final class SlidingCounts {
     slice(now)[kind] += amount;
   }
 
-  /** Keeps the largest instead of the sum. */
+  /** Records the largest value instead of the sum. */
   synchronized void raise(long now, int kind, long value) {
     long[] slice = slice(now);
     slice[kind] = Math.max(slice[kind], value);
@@ -44,7 +44,7 @@ final class SlidingCounts {
     return largest;
   }
 
-  /** The slice of this time, after those that are over have been emptied. */
+  /** Returns the slice of a time after clearing expired slices. */
   private long[] slice(long now) {
     long number = Math.max(newest, now / sliceMs);
     for (long old = Math.max(newest, number - SLICES) + 1; old <= number; old++) {

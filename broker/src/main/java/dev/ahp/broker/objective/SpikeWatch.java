@@ -5,29 +5,29 @@ import java.util.Optional;
 import java.util.function.DoubleSupplier;
 
 /**
- * The share of handoffs that had to be compressed has no threshold of its own; that it is far above
- * what it was over the last hours means that contexts grow.
+ * Watches the share of compressed handoffs, which has no threshold. A breach is a share far above
+ * that of the last hours; it means that contexts grow.
  */
 final class SpikeWatch {
   private static final int PART = 0;
   private static final int WHOLE = 1;
   private static final int BASELINE_WINDOWS = 24;
   private static final double FACTOR = 2;
-  private static final double SMALLEST = 0.1;
+  private static final double MIN_SHARE = 0.1;
 
   private final DoubleSupplier part;
   private final DoubleSupplier whole;
-  private final int least;
+  private final int minimum;
   private final SlidingCounts recent;
   private final SlidingCounts baseline;
   private double lastPart;
   private double lastWhole;
   private boolean breached;
 
-  SpikeWatch(DoubleSupplier part, DoubleSupplier whole, int least, long windowMs) {
+  SpikeWatch(DoubleSupplier part, DoubleSupplier whole, int minimum, long windowMs) {
     this.part = part;
     this.whole = whole;
-    this.least = least;
+    this.minimum = minimum;
     this.recent = new SlidingCounts(windowMs, 2);
     this.baseline = new SlidingCounts(windowMs * BASELINE_WINDOWS, 2);
   }
@@ -40,14 +40,14 @@ final class SpikeWatch {
     long allNow = recent.sum(now, WHOLE);
     long allBefore = baseline.sum(now, WHOLE) - allNow;
     boolean before = breached;
-    if (allNow < least || allBefore < 2L * least) {
+    if (allNow < minimum || allBefore < 2L * minimum) {
       breached = false;
       return Optional.empty();
     }
     double share = (double) recent.sum(now, PART) / allNow;
     double usual = (double) (baseline.sum(now, PART) - recent.sum(now, PART)) / allBefore;
-    breached = share >= SMALLEST && share > FACTOR * usual;
-    return breached && !before ? Optional.of(told(share, usual)) : Optional.empty();
+    breached = share >= MIN_SHARE && share > FACTOR * usual;
+    return breached && !before ? Optional.of(toBreach(share, usual)) : Optional.empty();
   }
 
   private void count(long now, int kind, double amount) {
@@ -55,9 +55,9 @@ final class SpikeWatch {
     baseline.add(now, kind, (long) amount);
   }
 
-  private static ObjectiveBreach told(double share, double usual) {
+  private static ObjectiveBreach toBreach(double share, double usual) {
     return new ObjectiveBreach(
-        "%s %% of handoffs were compressed, before it were %s %%: contexts grow"
+        "%s %% of handoffs were compressed, up from %s %%: contexts grow"
             .formatted(Math.round(share * 100), Math.round(usual * 100)),
         JsonObject.builder()
             .put("objective", "compression")

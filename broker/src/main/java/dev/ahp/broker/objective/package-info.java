@@ -1,4 +1,4 @@
-/** Holds what happens against what was promised, and says once when it falls short. */
+/** Service level objectives: detects breaches and reports each once. */
 @NullMarked
 package dev.ahp.broker.objective;
 

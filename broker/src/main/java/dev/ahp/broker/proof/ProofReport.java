@@ -6,8 +6,8 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 
 /**
- * A proof as a page for people: who handed what to whom, when, and what became of it. It has no
- * script, loads nothing, and everything that came from outside is escaped.
+ * Renders a proof as an HTML page for people. The page has no scripts, loads nothing and escapes
+ * all data.
  */
 public final class ProofReport {
   private static final String HEAD =
@@ -27,10 +27,10 @@ public final class ProofReport {
       </head>
       <body>
       <h1>Proof of task %1$s</h1>
-      <p>Made on %2$s. Signed with the Ed25519 key <code>%3$s</code>.</p>
-      <p>This page is a reading aid. What proves is the rest of the bundle: <code>records.ndjson</code> holds the records, <code>evidence.json</code> the
-      Merkle paths that put each of them under a root that <code>checkpoints.ndjson</code> has signed, <code>manifest.json</code> the hashes of all files.
-      <code>ahp audit verify</code> checks all of it without the server it came from. Compare the key with one that you got elsewhere.</p>
+      <p>Created on %2$s. Signed with the Ed25519 key <code>%3$s</code>.</p>
+      <p>This page is a reading aid. The proof consists of the other files: <code>records.ndjson</code> contains the records, <code>evidence.json</code> the
+      Merkle paths from each record to a signed root in <code>checkpoints.ndjson</code>, <code>manifest.json</code> the hashes of all files.
+      <code>ahp audit verify</code> verifies all files without the server. Compare the key with one that you obtained from another source.</p>
       <table>
       <thead><tr><th>Time</th><th>Event</th><th>Actor</th><th>From</th><th>To</th><th>Move</th><th>Reason</th><th>Packet</th><th>Record</th></tr></thead>
       <tbody>
@@ -41,7 +41,7 @@ public final class ProofReport {
 
   public static String html(String taskId, String at, String publicKey, List<ChainRecord> records) {
     StringBuilder page =
-        new StringBuilder(HEAD.formatted(escaped(taskId), escaped(at), escaped(publicKey)));
+        new StringBuilder(HEAD.formatted(escape(taskId), escape(at), escape(publicKey)));
     records.forEach(it -> row(page, it));
     return page.append(FOOT).toString();
   }
@@ -58,9 +58,9 @@ public final class ProofReport {
     cell(page, text(json, "reason"));
     cell(page, text(json, "packetId"));
     page.append("<td>")
-        .append(escaped(record.chain() + "/" + record.seq()))
+        .append(escape(record.chain() + "/" + record.seq()))
         .append(" <code>")
-        .append(escaped(record.hash()))
+        .append(escape(record.hash()))
         .append("</code></td></tr>\n");
   }
 
@@ -70,10 +70,10 @@ public final class ProofReport {
   }
 
   private static void cell(StringBuilder page, String text) {
-    page.append("<td>").append(escaped(text)).append("</td>");
+    page.append("<td>").append(escape(text)).append("</td>");
   }
 
-  private static String escaped(String text) {
+  private static String escape(String text) {
     StringBuilder safe = new StringBuilder(text.length() + 16);
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

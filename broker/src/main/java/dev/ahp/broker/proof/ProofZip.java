@@ -12,18 +12,15 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
-/**
- * The files of a proof as one ZIP. What is read stays in memory and is bounded, whatever the file
- * says of itself.
- */
+/** Reads and writes the files of a proof as a ZIP file. Reading is bounded in memory. */
 public final class ProofZip {
-  private static final int MOST_FILES = 20_000;
-  private static final long MOST_BYTES = 256L << 20;
+  private static final int MAX_FILES = 20_000;
+  private static final long MAX_BYTES = 256L << 20;
 
   private ProofZip() {}
 
-  /** Whether a file that begins so may be one. */
-  public static boolean isOne(byte[] beginning) {
+  /** Returns whether a file starts like a ZIP file. */
+  public static boolean isZip(byte[] beginning) {
     return beginning.length >= 4
         && beginning[0] == 'P'
         && beginning[1] == 'K'
@@ -31,7 +28,7 @@ public final class ProofZip {
         && beginning[3] == 4;
   }
 
-  /** The same files give the same bytes. */
+  /** Writes a ZIP file; the same files give the same bytes. */
   public static void write(Map<String, byte[]> files, OutputStream out) throws IOException {
     ZipOutputStream zip = new ZipOutputStream(out);
     for (Map.Entry<String, byte[]> file : files.entrySet()) {
@@ -48,27 +45,32 @@ public final class ProofZip {
   /**
    * Reads all files.
    *
-   * @throws IOException also if there are too many or too much
-   * @throws ZipException if it is damaged, or two are of one name
+   * @throws IOException if there are too many files or bytes
+   * @throws ZipException if the file is damaged or has duplicate names
    */
   public static Map<String, byte[]> read(InputStream in) throws IOException {
     Map<String, byte[]> files = new LinkedHashMap<>();
-    long left = MOST_BYTES;
+    long remaining = MAX_BYTES;
     try (ZipInputStream zip = new ZipInputStream(in)) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-        byte[] bytes = zip.readNBytes((int) Math.min(left + 1, Integer.MAX_VALUE));
-        left -= bytes.length;
-        if (left < 0 || files.size() == MOST_FILES) {
-          throw new IOException("the bundle is too large");
+        byte[] bytes = zip.readNBytes((int) Math.min(remaining + 1, Integer.MAX_VALUE));
+        remaining -= bytes.length;
+        if (remaining < 0 || files.size() == MAX_FILES) {
+          throw new IOException(
+              "the proof is too large: at most "
+                  + MAX_FILES
+                  + " files and "
+                  + MAX_BYTES
+                  + " bytes are allowed");
         }
         if (files.put(entry.getName(), bytes) != null) {
-          throw new ZipException("two files are called " + entry.getName());
+          throw new ZipException("duplicate file name " + entry.getName());
         }
       }
     } catch (EOFException e) {
-      throw damaged("it was cut off", e);
+      throw damaged("the file is truncated", e);
     } catch (IllegalArgumentException e) {
-      throw damaged("a name in the bundle is no text", e);
+      throw damaged("a file name in the proof is not valid text", e);
     }
     return files;
   }

@@ -1,4 +1,4 @@
-/** What a proof of one task looks like to those who get it. */
+/** The format of a proof of one task. */
 @NullMarked
 package dev.ahp.broker.proof;
 

@@ -1,13 +1,13 @@
 package dev.ahp.broker.safety;
 
-/** Contents that people let pass although the scan holds them back, each by its own hash. */
+/** Contents that people allowed despite the scanner's verdict, by hash. */
 @FunctionalInterface
 public interface AllowList {
   AllowList EMPTY = hash -> false;
 
-  /** Before the hash in the key of an entry among the settings in the store. */
+  /** The key prefix of allowed contents in {@link dev.ahp.broker.store.KeyValueTable#SETTINGS}. */
   String KEY_PREFIX = "allowed/";
 
-  /** Whether this very content is allowed. */
-  boolean holds(String hash);
+  /** Returns whether the content is allowed. */
+  boolean contains(String hash);
 }

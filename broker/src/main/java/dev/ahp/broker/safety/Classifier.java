@@ -3,11 +3,11 @@ package dev.ahp.broker.safety;
 import java.util.List;
 
 /**
- * Judges texts outside this process. It is asked on the thread of whoever submits, never within a
- * transaction, and must answer within a bounded time whatever the other side does.
+ * An external classifier of texts. It is called on the caller's thread, never within a transaction,
+ * and must return within a bounded time.
  */
 @FunctionalInterface
 public interface Classifier {
-  /** Never throws: what goes wrong is an opinion that is missing. */
+  /** Judges texts. Never throws; an error is a {@link ClassifierResult.ClassifierFailure}. */
   ClassifierResult judge(List<Passage> passages);
 }

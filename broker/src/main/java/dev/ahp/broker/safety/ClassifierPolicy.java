@@ -3,11 +3,11 @@ package dev.ahp.broker.safety;
 import dev.ahp.safety.Verdict;
 
 /**
- * When an outside classifier is asked, and what holds when it does not answer. It can only make a
- * verdict worse, so it is not asked about what our own scan holds back anyway.
+ * When the external classifier is called. It can only make a verdict worse, so texts that the own
+ * scan blocks are not sent to it.
  *
- * @param suspectsOnly whether it is asked only about what our own scan finds suspect
- * @param failClosed whether a text that it did not judge is refused; else our own verdict holds
+ * @param suspectsOnly whether only suspect texts are sent
+ * @param failClosed whether a text without a verdict is denied; otherwise the own verdict applies
  */
 public record ClassifierPolicy(Classifier classifier, boolean suspectsOnly, boolean failClosed) {
   boolean isWanted(Verdict own) {

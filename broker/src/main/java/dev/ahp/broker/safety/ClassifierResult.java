@@ -4,17 +4,17 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.safety.Verdict;
 
-/** What an outside classifier came to. */
+/** The result of an external classifier. */
 public sealed interface ClassifierResult {
-  /** As records hold it. */
+  /** Returns the form for audit records. */
   Json toJson();
 
   /**
-   * It judged.
+   * A verdict.
    *
    * @param score from 0 to 1
-   * @param label what it calls what it found; empty for nothing
-   * @param pointer the passage that it means; empty for all of them
+   * @param label the kind of the finding; empty for none
+   * @param pointer the passage of the finding; empty for all
    */
   record ClassifierVerdict(Verdict verdict, double score, String label, String pointer)
       implements ClassifierResult {
@@ -30,9 +30,9 @@ public sealed interface ClassifierResult {
   }
 
   /**
-   * It did not judge.
+   * A failed call.
    *
-   * @param why one word: {@code timeout unreachable status malformed large busy resting}
+   * @param why one of {@code timeout unreachable status malformed large busy resting}
    */
   record ClassifierFailure(String why) implements ClassifierResult {
     @Override

@@ -7,16 +7,15 @@ import dev.ahp.packet.PayloadType;
 import java.util.Set;
 
 /**
- * What a packet says, apart from which packet it is. Two packets with the same content differ at
- * most in ids, times and personal data. Sender and target are part of the content, so what is
- * allowed on one edge is not on another. Personal data is not: a hash that covers it could be used
- * to find out what was erased.
+ * The content of a packet without its identity. Packets with the same content differ only in ids,
+ * times and personal data. Sender and target belong to the content, so an allowed content is
+ * limited to its edge. Personal data does not: its hash could reveal erased data.
  *
- * @param covered what the hash covers
- * @param rest what it does not, which must be judged by itself
+ * @param covered the members that the hash covers
+ * @param rest the other members, which must be judged separately
  */
 record ContentFingerprint(JsonObject covered, JsonObject rest) {
-  private static final Set<String> OF_THE_PACKET =
+  private static final Set<String> PACKET_IDENTITY =
       Set.of(
           "ahp",
           "packetId",
@@ -35,7 +34,7 @@ record ContentFingerprint(JsonObject covered, JsonObject rest) {
           "status",
           "checkpoint",
           "personalData");
-  private static final Set<String> OF_THE_MESSAGE =
+  private static final Set<String> MESSAGE_IDENTITY =
       Set.of(
           "handoffId",
           "parentHandoffId",
@@ -47,12 +46,12 @@ record ContentFingerprint(JsonObject covered, JsonObject rest) {
           "personalData");
 
   static ContentFingerprint of(JsonObject texts) {
-    ContentFingerprint packet = split(texts, OF_THE_PACKET);
+    ContentFingerprint packet = split(texts, PACKET_IDENTITY);
     JsonObject payload = texts.object("payload").orElse(JsonObject.empty());
     if (!PayloadType.isHandoff(texts)) {
       return packet;
     }
-    ContentFingerprint message = split(payload, OF_THE_MESSAGE);
+    ContentFingerprint message = split(payload, MESSAGE_IDENTITY);
     JsonObject from = payload.object("fromAgent").orElse(JsonObject.empty());
     return new ContentFingerprint(
         packet.covered.with(
@@ -63,16 +62,15 @@ record ContentFingerprint(JsonObject covered, JsonObject rest) {
             .with("executionId", from.string("executionId").map(Json::of).orElse(Json.of(""))));
   }
 
-  private static ContentFingerprint split(JsonObject whole, Set<String> apart) {
+  private static ContentFingerprint split(JsonObject json, Set<String> excluded) {
     JsonObject.Builder covered = JsonObject.builder();
     JsonObject.Builder rest = JsonObject.builder();
-    whole
-        .members()
-        .forEach((name, value) -> (apart.contains(name) ? rest : covered).put(name, value));
+    json.members()
+        .forEach((name, value) -> (excluded.contains(name) ? rest : covered).put(name, value));
     return new ContentFingerprint(covered.build(), rest.build());
   }
 
-  /** {@code sha256:} of the RFC 8785 form. */
+  /** Returns {@code sha256:} and the hash of the RFC 8785 form. */
   String hash() {
     return CanonicalJson.hash(covered);
   }

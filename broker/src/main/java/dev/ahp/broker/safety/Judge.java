@@ -7,45 +7,46 @@ import dev.ahp.safety.ScanReport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Comes to a verdict on the texts of a packet or chunk. */
+/** Judges the texts of packets and chunks. */
 public final class Judge {
   private final Supplier<SafetyScanner> scanner;
   private final Strictness standard;
-  private final @Nullable ClassifierPolicy second;
+  private final @Nullable ClassifierPolicy external;
   private final AllowList allowed;
 
   /**
-   * A judge.
+   * Creates a judge.
    *
-   * @param scanner asked for when first needed, because it takes a while to load
-   * @param standard where no contract says otherwise
-   * @param second null for none
+   * @param scanner loaded when first needed
+   * @param standard the strictness without a contract
+   * @param external the external classifier, null for none
    */
   public Judge(
       Supplier<SafetyScanner> scanner,
       Strictness standard,
-      @Nullable ClassifierPolicy second,
+      @Nullable ClassifierPolicy external,
       AllowList allowed) {
     this.scanner = scanner;
     this.standard = standard;
-    this.second = second;
+    this.external = external;
     this.allowed = allowed;
   }
 
-  /** Judges texts on an edge, whose contract may have something to say about it. */
+  /** Judges texts on an edge, whose contract may change the strictness. */
   public Judgement judge(JsonObject texts, Safety edge) {
     Strictness strictness = standard.on(edge);
     SafetyScanner shipped = scanner.get();
-    SafetyScanner here = shipped.withThresholds(strictness.over(shipped.thresholds()));
-    ScanReport own = here.judge(texts);
-    ClassifierPolicy asked = second != null && second.isWanted(own.verdict()) ? second : null;
-    ClassifierResult outside =
-        asked == null ? null : asked.classifier().judge(PassageExtractor.of(texts));
+    SafetyScanner adjusted = shipped.withThresholds(strictness.over(shipped.thresholds()));
+    ScanReport own = adjusted.judge(texts);
+    ClassifierPolicy policy =
+        external != null && external.isWanted(own.verdict()) ? external : null;
+    ClassifierResult result =
+        policy == null ? null : policy.classifier().judge(PassageExtractor.of(texts));
     return new Judgement(
-        own, outside, strictness.enforce(), asked != null && asked.failClosed(), null, false);
+        own, result, strictness.enforce(), policy != null && policy.failClosed(), null, false);
   }
 
-  /** The same for a packet, whose content may have been allowed by a person. */
+  /** Judges a packet, whose content may be allowed. */
   public Judgement judgePacket(JsonObject texts, Safety edge) {
     Judgement judgement = judge(texts, edge);
     if (!judgement.isViolation()) {
@@ -54,7 +55,7 @@ public final class Judge {
     ContentFingerprint contentFingerprint = ContentFingerprint.of(texts);
     String hash = contentFingerprint.hash();
     boolean passes =
-        allowed.holds(hash) && !scanner.get().judge(contentFingerprint.rest()).isViolation();
+        allowed.contains(hash) && !scanner.get().judge(contentFingerprint.rest()).isViolation();
     return judgement.of(hash, passes);
   }
 }

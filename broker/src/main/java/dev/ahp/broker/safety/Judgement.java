@@ -10,14 +10,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The verdict on some texts and what it rests on.
+ * A verdict on texts and its basis.
  *
- * @param own what our own scan says
- * @param outside what an outside classifier says; null where none was asked
- * @param enforce whether a violation is held back here
- * @param failClosed whether texts that the classifier did not judge are refused
- * @param contentHash of a packet that violates; null else
- * @param allowed whether a person let this very content pass
+ * @param own the result of the own scan
+ * @param outside the result of the external classifier; null if it was not called
+ * @param enforce whether a violation is blocked
+ * @param failClosed whether texts without a verdict of the classifier are denied
+ * @param contentHash the hash of a violating packet, else null
+ * @param allowed whether a person allowed this content
  */
 public record Judgement(
     ScanReport own,
@@ -32,55 +32,56 @@ public record Judgement(
     return new Judgement(own, outside, enforce, failClosed, hash, passes);
   }
 
-  /** The worse of the two: nobody outside acquits what we are sure of. */
+  /** Returns the worse of the two verdicts. */
   public Verdict verdict() {
-    return outsideDecides() ? given().verdict() : own.verdict();
+    return isExternalWorse() ? externalVerdict().verdict() : own.verdict();
   }
 
   public double score() {
-    return outsideDecides() ? given().score() : own.score();
+    return isExternalWorse() ? externalVerdict().score() : own.score();
   }
 
-  private boolean outsideDecides() {
+  private boolean isExternalWorse() {
     return outside instanceof ClassifierResult.ClassifierVerdict classifierVerdict
         && classifierVerdict.verdict().compareTo(own.verdict()) > 0;
   }
 
-  private ClassifierResult.ClassifierVerdict given() {
+  private ClassifierResult.ClassifierVerdict externalVerdict() {
     if (outside instanceof ClassifierResult.ClassifierVerdict classifierVerdict) {
       return classifierVerdict;
     }
-    throw new IllegalStateException("nobody outside has judged");
+    throw new IllegalStateException("there is no external verdict");
   }
 
   public boolean isViolation() {
     return verdict() == Verdict.VIOLATION;
   }
 
-  /** Whether it must not be delivered. */
+  /** Returns whether the packet must not be delivered. */
   public boolean isBlocked() {
     return isViolation() && enforce && !allowed;
   }
 
-  /** Why nobody may have it yet: a classifier that must judge did not. */
+  /** Returns the failure of a required classifier, else null. */
   public @Nullable String unjudged() {
     return failClosed && outside instanceof ClassifierResult.ClassifierFailure classifierFailure
         ? classifierFailure.why()
         : null;
   }
 
-  /** The evidence, that of the classifier last. */
+  /** Returns the findings, that of the classifier last. */
   public List<SafetyFinding> findings() {
-    if (!outsideDecides()) {
+    if (!isExternalWorse()) {
       return own.findings();
     }
     List<SafetyFinding> all = new ArrayList<>(own.findings());
-    String rule = given().label().isEmpty() ? OUTSIDE : OUTSIDE + ":" + given().label();
-    all.add(new SafetyFinding(given().pointer(), rule, 0, 0, ""));
+    String rule =
+        externalVerdict().label().isEmpty() ? OUTSIDE : OUTSIDE + ":" + externalVerdict().label();
+    all.add(new SafetyFinding(externalVerdict().pointer(), rule, 0, 0, ""));
     return all;
   }
 
-  /** What a packet carries that is delivered in spite of it; null for a clean one. */
+  /** Returns the safety note for a packet that is delivered with findings; null if clean. */
   public @Nullable JsonObject taint() {
     if (verdict() == Verdict.CLEAN) {
       return null;
@@ -93,7 +94,7 @@ public record Judgement(
     return taint.build();
   }
 
-  /** What the record says; null when there is nothing to say. */
+  /** Returns the safety data of the audit record; null if there is none. */
   public @Nullable JsonObject toRecord() {
     if (verdict() == Verdict.CLEAN && !(outside instanceof ClassifierResult.ClassifierFailure)) {
       return null;

@@ -1,8 +1,8 @@
 package dev.ahp.broker.safety;
 
 /**
- * One text to judge.
+ * A text to judge.
  *
- * @param pointer where it stands in the packet
+ * @param pointer its position in the packet
  */
 public record Passage(String pointer, String text) {}

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The texts of a packet that may leave the house: no personal data, and what looks like a secret
- * blacked out.
+ * Extracts the texts of a packet for an external classifier, without personal data and with
+ * redacted secrets.
  */
 final class PassageExtractor {
   private static final String PERSONAL = "personalData";

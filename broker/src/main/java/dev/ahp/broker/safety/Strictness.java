@@ -5,17 +5,17 @@ import dev.ahp.safety.Thresholds;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How strictly texts are judged, by default or on one edge.
+ * The strictness of the safety scan, by default or on one edge.
  *
- * @param enforce whether violations are held back
- * @param block the score of a violation; null for the shipped one
- * @param suspect the score of a suspect text; null for the shipped one
+ * @param enforce whether violations are blocked
+ * @param block the score of a violation; null for the default
+ * @param suspect the score of a suspect text; null for the default
  */
 public record Strictness(boolean enforce, @Nullable Double block, @Nullable Double suspect) {
-  /** As shipped, and enforced. */
+  /** The default, enforced. */
   public static final Strictness SHIPPED = new Strictness(true, null, null);
 
-  /** As the contract of an edge changes it. */
+  /** Returns the strictness with the changes of an edge's contract. */
   Strictness on(Safety edge) {
     return edge.json().isEmpty()
         ? this

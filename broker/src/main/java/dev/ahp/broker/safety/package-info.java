@@ -1,4 +1,4 @@
-/** What becomes of a text: our own scan, a second opinion from outside, and what people allowed. */
+/** Safety verdicts: the own scan, an external classifier and the allow list. */
 @NullMarked
 package dev.ahp.broker.safety;
 

@@ -110,14 +110,18 @@ final class AgentEntryValidator {
             () -> violations.add(wrong(pointer, "must be an object")));
   }
 
-  private static void checkList(String pointer, Json value, boolean names, List<Violation> violations) {
+  private static void checkList(
+      String pointer, Json value, boolean names, List<Violation> violations) {
     JsonArray list = value.asArray().orElse(null);
     boolean isValid =
         list != null
             && list.strings().size() == list.size()
             && (!names || list.strings().stream().allMatch(Ids::isName));
     require(
-        isValid, pointer, names ? "must be a list of names" : "must be a list of strings", violations);
+        isValid,
+        pointer,
+        names ? "must be a list of names" : "must be a list of strings",
+        violations);
   }
 
   private static void require(

@@ -56,7 +56,8 @@ final class AgentService implements AgentApi {
                       new ReadSet().entry(KeyValueTable.AGENTS, name),
                       work -> store(work, caller, agent, onlyNew, token)))
               .thenCompose(
-                  agentPutResult -> context.enqueueForTransport(agent).thenApply(done -> agentPutResult));
+                  agentPutResult ->
+                      context.enqueueForTransport(agent).thenApply(done -> agentPutResult));
         });
   }
 
@@ -76,7 +77,7 @@ final class AgentService implements AgentApi {
     }
     record(work, caller, name, exists ? "changed" : "added");
     work.afterCommit(() -> context.catalogs().change(it -> it.with(agent)));
-    JsonObject shown = agent.shown();
+    JsonObject shown = agent.withoutSecrets();
     return new AgentPutResult(hasToken ? shown : shown.with("token", Json.of(token)), !exists);
   }
 
@@ -102,14 +103,14 @@ final class AgentService implements AgentApi {
     return context
         .catalog()
         .agent(name)
-        .map(AgentEntry::shown)
+        .map(AgentEntry::withoutSecrets)
         .orElseThrow(() -> BrokerContext.notFound("there is no agent " + name));
   }
 
   @Override
   public JsonObject list(Caller caller, PageRequest pageRequest) {
     return PageCursors.named(
-        context.catalog().agents(), AgentEntry::name, pageRequest, AgentEntry::shown);
+        context.catalog().agents(), AgentEntry::name, pageRequest, AgentEntry::withoutSecrets);
   }
 
   @Override

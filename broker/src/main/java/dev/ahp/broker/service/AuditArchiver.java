@@ -25,9 +25,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Archives old audit records in two steps. First it writes the lines of an archive; the last line is a signed note
- * about the content. When the caller has stored them, it returns the note, and the records are deleted. Without the
- * note nothing is deleted; a repeated note completes an interrupted deletion.
+ * Archives old audit records in two steps. First it writes the lines of an archive; the last line
+ * is a signed note about the content. When the caller has stored them, it returns the note, and the
+ * records are deleted. Without the note nothing is deleted; a repeated note completes an
+ * interrupted deletion.
  */
 final class AuditArchiver {
   private static final int BATCH_SIZE = 2_000;
@@ -49,7 +50,7 @@ final class AuditArchiver {
         view -> {
           ArchivedRecords archived = ArchivedRecords.of(view);
           archiveCut.follow(archived);
-          return archived.rest(archiveCut::take);
+          return archived.unarchived(archiveCut::take);
         });
     if (archiveCut.records > 0) {
       ArchiveNote.ArchivedRange archivedRange =
@@ -128,7 +129,9 @@ final class AuditArchiver {
     return true;
   }
 
-  /** Returns the chain heads that extend the archive; throws if they differ from the stored records. */
+  /**
+   * Returns the chain heads that extend the archive; throws if they differ from the stored records.
+   */
   private static List<ChainHead> newHeads(StoreView view, List<ChainHead> heads) {
     ArchivedRecords archived = ArchivedRecords.of(view);
     for (ChainHead head : heads) {
@@ -145,13 +148,19 @@ final class AuditArchiver {
     return record != null && record.hash().equals(head.recordHash());
   }
 
-  /** Deletes archived records in small batches, so that other commands are not delayed; returns their number. */
+  /**
+   * Deletes archived records in small batches, so that other commands are not delayed; returns
+   * their number.
+   */
   long dropLeftovers() {
     long dropped = 0;
     for (ChainHead end : context.read(ArchivedRecords::of).ends()) {
       int deleted = BATCH_SIZE;
       while (deleted == BATCH_SIZE) {
-        deleted = context.run(Commands.of(it -> it.dropArchived(end.chain(), end.seq(), BATCH_SIZE))).join();
+        deleted =
+            context
+                .run(Commands.of(it -> it.dropArchived(end.chain(), end.seq(), BATCH_SIZE)))
+                .join();
         dropped += deleted;
       }
     }

@@ -73,12 +73,15 @@ final class AuditService implements AuditApi {
       rows = context.read(view -> view.records(query));
       for (RecordRow row : rows) {
         sink.line(row.line());
-        after = row.place();
+        after = row.position();
       }
     } while (rows.size() == BATCH_SIZE);
   }
 
-  /** Exports all records. The archive note, the records and the chain heads come from one snapshot; otherwise a concurrent archive would leave a gap. Later records belong to the next export. */
+  /**
+   * Exports all records. The archive note, the records and the chain heads come from one snapshot;
+   * otherwise a concurrent archive would leave a gap. Later records belong to the next export.
+   */
   private void exportAll(LineSink sink) {
     AtomicReference<CheckpointSigner.@Nullable SignedCheckpoint> end = new AtomicReference<>();
     context.export(
@@ -86,7 +89,7 @@ final class AuditService implements AuditApi {
           end.set(checkpointSigner.checkpoint(view));
           ArchivedRecords archived = ArchivedRecords.of(view);
           archived.note().ifPresent(it -> sink.line(CanonicalJson.bytes(it.json())));
-          return archived.rest(record -> sink.line(record.line()));
+          return archived.unarchived(record -> sink.line(record.line()));
         });
     sink.line(CanonicalJson.bytes(checkpointSigner.store(Objects.requireNonNull(end.get()))));
   }
@@ -111,7 +114,10 @@ final class AuditService implements AuditApi {
     return verifier.report().toJson();
   }
 
-  /** Returns whether this broker signed the note; others can write a note to the store but cannot sign it. */
+  /**
+   * Returns whether this broker signed the note; others can write a note to the store but cannot
+   * sign it.
+   */
   private boolean isSignedByBroker(ArchiveNote note) {
     return note.isSignedBy(Ed25519.hex(keys.getPublic()));
   }
@@ -161,7 +167,8 @@ final class AuditService implements AuditApi {
   /** Adds the position of the erasure's record, which is among the newest of its kind. */
   private JsonObject withPosition(JsonObject erasure) {
     String id = erasure.string("erasureId").orElse("");
-    RecordQuery query = new RecordQuery(null, null, "data.erased", null, null, null, BATCH_SIZE, true);
+    RecordQuery query =
+        new RecordQuery(null, null, "data.erased", null, null, null, BATCH_SIZE, true);
     RecordRow row =
         context.read(view -> view.records(query)).stream()
             .filter(it -> new String(it.line(), StandardCharsets.UTF_8).contains(id))

@@ -101,7 +101,10 @@ public final class BrokerContext {
     return writers.get(index).run(command);
   }
 
-  /** Runs a command on the writer of a key, so that commands on one object do not wait for each other's rows. */
+  /**
+   * Runs a command on the writer of a key, so that commands on one object do not wait for each
+   * other's rows.
+   */
   <T> CompletableFuture<T> run(String key, Command<T> command) {
     return writers.get(Math.floorMod(key.hashCode(), writers.size())).run(command);
   }
@@ -133,7 +136,10 @@ public final class BrokerContext {
         });
   }
 
-  /** Marks the catalog as changed, so that other nodes reload it. This node reloads it too if another node changed it in the meantime. */
+  /**
+   * Marks the catalog as changed, so that other nodes reload it. This node reloads it too if
+   * another node changed it in the meantime.
+   */
   void catalogChanged(UnitOfWork work) {
     String version = environment().ids().get();
     boolean current = versionOf(work.entry(KeyValueTable.SETTINGS, CATALOG)).equals(catalogVersion);

@@ -87,7 +87,8 @@ public final class BrokerServices implements AutoCloseable {
     }
     PacketRules rules = new PacketRules(parts.environment());
     this.context =
-        new BrokerContext(store, writers, parts.catalogs(), rules, parts.admission(), parts.clock());
+        new BrokerContext(
+            store, writers, parts.catalogs(), rules, parts.admission(), parts.clock());
     this.timerLoop = new TimerLoop(context);
     this.losses = new LossWatch(context, parts.meters());
     this.chunkService = new ChunkService(context, timer);
@@ -103,7 +104,7 @@ public final class BrokerServices implements AutoCloseable {
     this.objectiveAlerter = new ObjectiveAlerter(context, objectives);
     meters.onHandoff(
         (transport, from, to, millis) ->
-            objectives.took(transport, from, to, millis, parts.clock().millis()));
+            objectives.record(transport, from, to, millis, parts.clock().millis()));
   }
 
   private static Thread timerThread(Runnable task) {
@@ -126,7 +127,8 @@ public final class BrokerServices implements AutoCloseable {
     saveEvidence();
     timer.execute(this::finishArchiving);
     var unused = CompletableFuture.runAsync(this::markOpenLetters);
-    sweepTask = timer.scheduleWithFixedDelay(this::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
+    sweepTask =
+        timer.scheduleWithFixedDelay(this::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
   }
 
   /** Starts the services without timers, for audit commands. */
@@ -164,7 +166,9 @@ public final class BrokerServices implements AutoCloseable {
     objectiveAlerter.raise();
   }
 
-  /** Stores the contracts of files as evidence; changes by callers are stored when they are made. */
+  /**
+   * Stores the contracts of files as evidence; changes by callers are stored when they are made.
+   */
   private void saveEvidence() {
     List<CompiledContract> contracts = List.copyOf(context.catalog().contracts());
     if (!contracts.isEmpty()) {
@@ -185,7 +189,10 @@ public final class BrokerServices implements AutoCloseable {
       new DeadLetterService(context).markOpen();
     } catch (RuntimeException e) {
       if (!closed) {
-        LOG.log(System.Logger.Level.WARNING, "cannot mark the open dead letters of an older version; they are not counted", e);
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "cannot mark the open dead letters of an older version; they are not counted",
+            e);
       }
     }
   }

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Signs the chain heads with a Merkle root over the records since the previous checkpoint, and stores the result. If two nodes sign concurrently, a record is covered twice, never missed. */
+/**
+ * Signs the chain heads with a Merkle root over the records since the previous checkpoint, and
+ * stores the result. If two nodes sign concurrently, a record is covered twice, never missed.
+ */
 final class CheckpointSigner {
   private static final String SEALED = "sealed";
 
@@ -41,7 +44,10 @@ final class CheckpointSigner {
     return store(context.read(this::checkpoint));
   }
 
-  /** Returns a stored checkpoint of this node for the current heads. Other nodes store theirs under their own keys. */
+  /**
+   * Returns a stored checkpoint of this node for the current heads. Other nodes store theirs under
+   * their own keys.
+   */
   private Optional<AuditCheckpoint> currentCheckpoint(StoreView view) {
     Set<ChainHead> heads = Set.copyOf(view.heads());
     ArchivedRecords archived = ArchivedRecords.of(view);

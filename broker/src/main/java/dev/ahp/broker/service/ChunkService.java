@@ -122,7 +122,8 @@ final class ChunkService {
               .catalog()
               .schema(schemaId)
               .orElseThrow(
-                  () -> invalid("/data", "must match the schema " + schemaId + ", which is unknown"));
+                  () ->
+                      invalid("/data", "must match the schema " + schemaId + ", which is unknown"));
       List<Violation> violations =
           schema.violations(data).stream().map(it -> it.under("/data")).toList();
       if (!violations.isEmpty()) {
@@ -208,7 +209,10 @@ final class ChunkService {
         });
   }
 
-  /** Reads chunks in small batches within the size budget, because a chunk can be as large as a packet. */
+  /**
+   * Reads chunks in small batches within the size budget, because a chunk can be as large as a
+   * packet.
+   */
   private static List<Json> chunks(StoreView view, String packetId, long after, int limit) {
     List<Json> items = new ArrayList<>();
     SizeBudget sizeBudget = new SizeBudget();

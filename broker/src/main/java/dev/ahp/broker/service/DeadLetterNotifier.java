@@ -6,7 +6,10 @@ import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
 
-/** Ensures that one alert is raised for open dead letters, across nodes and restarts. The next alert is raised only after all letters were decided. */
+/**
+ * Ensures that one alert is raised for open dead letters, across nodes and restarts. The next alert
+ * is raised only after all letters were decided.
+ */
 final class DeadLetterNotifier {
   private static final String KEY = "dead-letters-told";
 
@@ -31,7 +34,10 @@ final class DeadLetterNotifier {
     return true;
   }
 
-  /** Returns the keys that {@link #markAlerted} reads, so that of two concurrent nodes the second sees the first. */
+  /**
+   * Returns the keys that {@link #markAlerted} reads, so that of two concurrent nodes the second
+   * sees the first.
+   */
   static ReadSet keys() {
     return new ReadSet().entry(KeyValueTable.SETTINGS, KEY);
   }

@@ -44,7 +44,9 @@ final class DeadLetterService implements DeadLetterApi {
     BrokerContext.requireReader(caller);
     if (state != null && !STATES.contains(state)) {
       throw Denied.of(
-          ProblemCode.MALFORMED, "unknown state; expected open, released or discarded", JsonObject.empty());
+          ProblemCode.MALFORMED,
+          "unknown state; expected open, released or discarded",
+          JsonObject.empty());
     }
     return context.read(
         view -> "open".equals(state) ? open(view, pageRequest) : letters(view, state, pageRequest));
@@ -75,7 +77,10 @@ final class DeadLetterService implements DeadLetterApi {
     return PageCursors.of(items, marks.size() == pageRequest.limit() ? last : null);
   }
 
-  /** Lists letters of a state. The page ends after a number of scanned letters, with a cursor, even if few match. */
+  /**
+   * Lists letters of a state. The page ends after a number of scanned letters, with a cursor, even
+   * if few match.
+   */
   private static JsonObject letters(
       StoreView view, @Nullable String state, PageRequest pageRequest) {
     List<Json> items = new ArrayList<>();
@@ -183,7 +188,9 @@ final class DeadLetterService implements DeadLetterApi {
         .build();
   }
 
-  /** Applies a decision on the writer of the task, so that its record follows that of the packet. */
+  /**
+   * Applies a decision on the writer of the task, so that its record follows that of the packet.
+   */
   private CompletableFuture<JsonObject> decide(
       String id, Caller caller, DeadLetterVerbs.DeadLetterVerdict deadLetterVerdict) {
     DeadLetterVerbs letters = new DeadLetterVerbs(context.rules());
@@ -243,7 +250,8 @@ final class DeadLetterService implements DeadLetterApi {
     List<KeyValueEntry> found;
     do {
       String from = after;
-      found = context.read(view -> view.entries(KeyValueTable.DEAD_LETTERS, "", from, MARK_BATCH_SIZE));
+      found =
+          context.read(view -> view.entries(KeyValueTable.DEAD_LETTERS, "", from, MARK_BATCH_SIZE));
       for (KeyValueEntry entry : found) {
         after = entry.key();
         if (isUnmarked(entry)) {

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A page of the rows that a caller may see. The number of scanned rows and the {@link SizeBudget} are limited; at the limit the page ends, short or empty, with a cursor. */
+/**
+ * A page of the rows that a caller may see. The number of scanned rows and the {@link SizeBudget}
+ * are limited; at the limit the page ends, short or empty, with a cursor.
+ */
 final class FilteredPage<T> {
   static final int MAX_ROWS = 5_000;
   private static final int BATCH_SIZE = 100;

@@ -46,7 +46,10 @@ final class InboxService implements InboxApi {
                     queue -> withCount(view, queue)));
   }
 
-  /** Lists the queues by skipping from one to the next, independent of their number of items. Keys sort {@code desk-2} before {@code desk}, so only the items of a page are sorted by name. */
+  /**
+   * Lists the queues by skipping from one to the next, independent of their number of items. Keys
+   * sort {@code desk-2} before {@code desk}, so only the items of a page are sorted by name.
+   */
   private static JsonObject allQueues(StoreView view, PageRequest pageRequest) {
     SortedSet<String> queues = new TreeSet<>();
     String last = null;
@@ -97,7 +100,8 @@ final class InboxService implements InboxApi {
 
   private void requireAccess(Caller caller, String queue) {
     if (!maySee(caller, queue)) {
-      throw BrokerContext.forbidden("the queue " + queue + " is not accessible to " + caller.name());
+      throw BrokerContext.forbidden(
+          "the queue " + queue + " is not accessible to " + caller.name());
     }
   }
 

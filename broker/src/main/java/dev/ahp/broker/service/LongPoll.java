@@ -14,9 +14,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Calls that wait for events without a thread each. A call makes an attempt; without a result it waits in its queues and retries when woken. Only as many calls are woken as items arrived. */
+/**
+ * Calls that wait for events without a thread each. A call makes an attempt; without a result it
+ * waits in its queues and retries when woken. Only as many calls are woken as items arrived.
+ */
 final class LongPoll {
-  /** The number of arrival counters. Queues share them by hash; a collision costs one extra attempt. */
+  /**
+   * The number of arrival counters. Queues share them by hash; a collision costs one extra attempt.
+   */
   private static final int COUNTERS = 1024;
 
   private final ScheduledExecutorService timer;
@@ -66,7 +71,9 @@ final class LongPoll {
    */
   record WaitRequest(List<String> queues, boolean selective, boolean external) {}
 
-  /** Repeats the attempt until it is done or the time is expired, then returns {@code emptyResult}. */
+  /**
+   * Repeats the attempt until it is done or the time is expired, then returns {@code emptyResult}.
+   */
   <T> CompletableFuture<T> until(
       WaitRequest waitRequest,
       long waitMs,
@@ -125,7 +132,10 @@ final class LongPoll {
     next.forEach(this::attempt);
   }
 
-  /** Enqueues a call, or retries if items arrived in the meantime; returns false if its time is expired. */
+  /**
+   * Enqueues a call, or retries if items arrived in the meantime; returns false if its time is
+   * expired.
+   */
   private <T> boolean enqueue(Waiter<T> waiter, long before) {
     boolean again;
     synchronized (this) {
@@ -211,12 +221,17 @@ final class LongPoll {
     wake(one);
   }
 
-  /** Ends the waits of external calls. Later external calls do not wait either, so that they do not delay a shutdown. */
+  /**
+   * Ends the waits of external calls. Later external calls do not wait either, so that they do not
+   * delay a shutdown.
+   */
   void endExternalWaits() {
     Set<Waiter<?>> guests = new LinkedHashSet<>();
     synchronized (this) {
       stopping = true;
-      waiters.values().forEach(queued -> queued.stream().filter(it -> it.external).forEach(guests::add));
+      waiters
+          .values()
+          .forEach(queued -> queued.stream().filter(it -> it.external).forEach(guests::add));
       guests.forEach(this::dequeue);
     }
     guests.forEach(LongPoll::completeEmpty);

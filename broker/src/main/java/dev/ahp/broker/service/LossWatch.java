@@ -10,7 +10,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Compares each handoff with its source and counts lost decisions, constraints, warnings and facts by edge. Raises an alert if more than facts were lost. Runs in the background; under load, handoffs are skipped. */
+/**
+ * Compares each handoff with its source and counts lost decisions, constraints, warnings and facts
+ * by edge. Raises an alert if more than facts were lost. Runs in the background; under load,
+ * handoffs are skipped.
+ */
 final class LossWatch {
   /** The number of items before the handoffs. */
   static final String ESSENTIALS = "ahp_context_essentials_total";

@@ -71,7 +71,8 @@ final class PacketExplainer {
     Submission submission = dryRun.submission();
     String id = submission.packet().string("packetId").orElse("");
     PacketState existing = view.packet(id);
-    if (existing != null && !SubmitCommand.isFirst(existing, view.content(existing), dryRun.content())) {
+    if (existing != null
+        && !SubmitCommand.isFirst(existing, view.content(existing), dryRun.content())) {
       gateResults.add(denied(GateNames.DUPLICATE, exists(id)));
     }
     String task = submission.packet().string("taskId").orElse("");

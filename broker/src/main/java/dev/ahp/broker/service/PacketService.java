@@ -146,8 +146,7 @@ final class PacketService implements PacketApi {
     return BrokerContext.attempt(
         () -> {
           Verb known =
-              Verb.named(verb)
-                  .orElseThrow(() -> BrokerContext.notFound("unknown verb " + verb));
+              Verb.named(verb).orElseThrow(() -> BrokerContext.notFound("unknown verb " + verb));
           JsonObject body = CallBodyReader.of(json).json();
           VerbCommand verbCommand = new VerbCommand(context.rules(), caller, packetId, known, body);
           return context
@@ -246,7 +245,9 @@ final class PacketService implements PacketApi {
                     () ->
                         Denied.of(
                             ProblemCode.MALFORMED,
-                            "unknown status \"" + filter.get("status") + "\"; expected a packet status such as ready or completed",
+                            "unknown status \""
+                                + filter.get("status")
+                                + "\"; expected a packet status such as ready or completed",
                             JsonObject.empty()))
             : null;
     return new PacketQuery(

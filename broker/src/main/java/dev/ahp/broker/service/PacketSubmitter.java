@@ -66,7 +66,10 @@ final class PacketSubmitter {
     return context.run(submitCommand.taskId(), within.apply(submitCommand));
   }
 
-  /** Admits a packet. In a shared store, a denial is checked again after reloading a changed catalog. */
+  /**
+   * Admits a packet. In a shared store, a denial is checked again after reloading a changed
+   * catalog.
+   */
   private SubmitCommand toCommand(Caller caller, Json json, @Nullable String idempotencyKey) {
     String version = context.catalogVersion();
     SubmitCommand first = admit(caller, json, idempotencyKey);
@@ -74,9 +77,7 @@ final class PacketSubmitter {
       return first;
     }
     context.refreshCatalog();
-    return version.equals(context.catalogVersion())
-        ? first
-        : admit(caller, json, idempotencyKey);
+    return version.equals(context.catalogVersion()) ? first : admit(caller, json, idempotencyKey);
   }
 
   private SubmitCommand admit(Caller caller, Json json, @Nullable String idempotencyKey) {
@@ -91,9 +92,11 @@ final class PacketSubmitter {
     return new SubmitCommand(context.rules(), parent, copies(caller, packet, parent, receivers));
   }
 
-  /** Records a denial with a false sender, an invalid signature or an unavailable classifier. Other denials at entry are not isRecorded. */
-  private CompletableFuture<SubmitCommand.SubmitResult> recordDenial(
-      Caller caller, Denied denied) {
+  /**
+   * Records a denial with a false sender, an invalid signature or an unavailable classifier. Other
+   * denials at entry are not isRecorded.
+   */
+  private CompletableFuture<SubmitCommand.SubmitResult> recordDenial(Caller caller, Denied denied) {
     boolean isRecorded =
         denied.code().equals(ProblemCode.SENDER_MISMATCH.name())
             || denied.code().equals(ProblemCode.SIGNATURE_INVALID.name())

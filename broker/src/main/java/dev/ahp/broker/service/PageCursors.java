@@ -112,6 +112,8 @@ final class PageCursors {
 
   private static Denied malformed() {
     return Denied.of(
-        ProblemCode.MALFORMED, "invalid cursor in \"after\"; expected the \"next\" of a previous page", JsonObject.empty());
+        ProblemCode.MALFORMED,
+        "invalid cursor in \"after\"; expected the \"next\" of a previous page",
+        JsonObject.empty());
   }
 }

@@ -86,7 +86,7 @@ final class ProofBuilder {
       rows = view.records(query);
       for (RecordRow row : rows) {
         found.add(new ChainRecord((JsonObject) JsonReader.read(row.line(), STORED_LIMITS)));
-        after = row.place();
+        after = row.position();
       }
     } while (rows.size() == BATCH_SIZE);
     return found;

@@ -62,7 +62,8 @@ final class SchemaService implements SchemaApi {
             throw BrokerContext.forbidden(id + " is a built-in schema and cannot be changed");
           }
           if (id.isEmpty() || id.length() > MAX_ID_LENGTH || id.chars().anyMatch(c -> c <= ' ')) {
-            throw invalid("the id must have 1 to " + MAX_ID_LENGTH + " characters without white space");
+            throw invalid(
+                "the id must have 1 to " + MAX_ID_LENGTH + " characters without white space");
           }
           Schema schema = compile(document);
           boolean created = context.catalog().schema(id).isEmpty();

@@ -54,7 +54,13 @@ final class TaskService implements TaskApi {
   @Override
   public JsonObject list(Caller caller, @Nullable String status, PageRequest pageRequest) {
     if (status != null && !STATUSES.contains(status)) {
-      throw Denied.of(ProblemCode.MALFORMED, "unknown status \"" + status + "\"; expected one of " + String.join(", ", new TreeSet<>(STATUSES)), JsonObject.empty());
+      throw Denied.of(
+          ProblemCode.MALFORMED,
+          "unknown status \""
+              + status
+              + "\"; expected one of "
+              + String.join(", ", new TreeSet<>(STATUSES)),
+          JsonObject.empty());
     }
     return context.read(
         view ->
@@ -82,7 +88,9 @@ final class TaskService implements TaskApi {
   }
 
   private static List<PacketState> packets(StoreView view, String taskId) {
-    return view.packets(PacketQuery.ofTask(taskId, 0, MAX_PACKETS)).stream().sorted(BY_TIME).toList();
+    return view.packets(PacketQuery.ofTask(taskId, 0, MAX_PACKETS)).stream()
+        .sorted(BY_TIME)
+        .toList();
   }
 
   private List<PacketState> shown(StoreView view, List<PacketState> packets, Caller caller) {
@@ -159,7 +167,8 @@ final class TaskService implements TaskApi {
                   && (caller.isOperator()
                       || saved.string("agent").filter(caller.name()::equals).isPresent());
           if (saved == null || !may) {
-            throw BrokerContext.notFound("no checkpoint of task " + taskId + " is accessible to the caller");
+            throw BrokerContext.notFound(
+                "no checkpoint of task " + taskId + " is accessible to the caller");
           }
           return saved;
         });
@@ -172,7 +181,8 @@ final class TaskService implements TaskApi {
           VisibleTask visibleTask = context.read(view -> visible(view, caller, taskId));
           boolean first = visibleTask.task().firstSender().equals(caller.name());
           if (!caller.isOperator() && !first) {
-            throw BrokerContext.forbidden("only an operator or the first sender of the task may cancel it");
+            throw BrokerContext.forbidden(
+                "only an operator or the first sender of the task may cancel it");
           }
           String reason = reason(json);
           TaskVerbs verbs = new TaskVerbs(context.rules());
@@ -221,7 +231,8 @@ final class TaskService implements TaskApi {
           CallBodyReader body = CallBodyReader.of(json);
           String packetId = body.text("packetId");
           body.check();
-          ReplaySource replaySource = context.read(view -> replaySource(view, caller, taskId, packetId));
+          ReplaySource replaySource =
+              context.read(view -> replaySource(view, caller, taskId, packetId));
           Caller sender = Caller.agent(replaySource.sender());
           return new PacketSubmitter(context)
               .submit(

@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Fires expired timers and deletes expired entries. Each packet is a command of its own. A packet that fails is logged and skipped for some sweeps. */
+/**
+ * Fires expired timers and deletes expired entries. Each packet is a command of its own. A packet
+ * that fails is logged and skipped for some sweeps.
+ */
 final class TimerLoop {
   static final int BATCH_SIZE = 200;
   private static final int PURGE_BATCH_SIZE = 1_000;
@@ -70,7 +73,10 @@ final class TimerLoop {
       if (e.getCause() instanceof Denied) {
         throw e; // The store is unavailable for all packets.
       }
-      LOG.log(System.Logger.Level.ERROR, "packet " + id + " cannot be processed: a timer failed", e.getCause());
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "packet " + id + " cannot be processed: a timer failed",
+          e.getCause());
       if (failed.size() < MAX_FAILED) {
         failed.put(id, sweeps + SKIPPED_SWEEPS);
       }

@@ -5,7 +5,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** Caches the agent names of tokens. All entries are dropped when an agent or a token changes, here or on another node. Unknown tokens are not cached. */
+/**
+ * Caches the agent names of tokens. All entries are dropped when an agent or a token changes, here
+ * or on another node. Unknown tokens are not cached.
+ */
 final class TokenCache {
   private static final int MAX_TOKENS = 10_000;
 
@@ -18,7 +21,10 @@ final class TokenCache {
     }
   }
 
-  /** Returns the name for a hash; {@code version} is the catalog version before {@code store} is read. */
+  /**
+   * Returns the name for a hash; {@code version} is the catalog version before {@code store} is
+   * read.
+   */
   Optional<String> name(String version, String hash, Supplier<Optional<String>> store) {
     CachedTokens now = cachedTokens;
     if (!now.version.equals(version)) {

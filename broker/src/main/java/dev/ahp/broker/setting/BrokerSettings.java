@@ -12,14 +12,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a broker behaves.
+ * The settings of a broker.
  *
- * @param dedupeWindow how long a {@code dedupeKey} is remembered
- * @param clockSkew how far the time of a signature may be off
- * @param redact pointers from the packet that records must not hold, {@code *} for one level
- * @param gates custom ones, asked last and in this order
- * @param objectives what handoffs are held to
- * @param limits how large a packet may be
+ * @param dedupeWindow how long a {@code dedupeKey} is stored
+ * @param clockSkew the accepted deviation of signature times
+ * @param redact pointers to redact in audit records, {@code *} for one level
+ * @param gates custom gates, which run last and in this order
+ * @param objectives the service level objectives
+ * @param limits the size limits of packets
  */
 public record BrokerSettings(
     ContractMode contracts,
@@ -52,17 +52,17 @@ public record BrokerSettings(
     gates = List.copyOf(gates);
   }
 
-  /** Back-off of retries, and from which failure on people are called. */
+  /** The back-off of retries, and the number of failures before an escalation. */
   public record RecoverySettings(long retryBaseMs, long retryMaxMs, int escalateAfter) {
     public static final RecoverySettings DEFAULT = new RecoverySettings(200, 30_000, 3);
   }
 
-  /** How far work may go in circles. */
+  /** The limits on loops and delegation. */
   public record LoopSettings(int maxVisits, int maxDelegationDepth, boolean noProgress) {
     public static final LoopSettings DEFAULT = new LoopSettings(3, 16, true);
   }
 
-  /** What the safety gate does with what it finds. */
+  /** The settings of the safety gate. */
   public record SafetySettings(
       Strictness strictness,
       SecretPolicy secretPolicy,
@@ -70,12 +70,12 @@ public record BrokerSettings(
       @Nullable ClassifierPolicy external) {
     public static final SafetySettings DEFAULT = new SafetySettings(true, SecretPolicy.WARN);
 
-    /** With the shipped thresholds, no look for personal data, and no second opinion. */
+    /** Creates settings with default thresholds, without personal data detection and classifier. */
     public SafetySettings(boolean enforce, SecretPolicy secretPolicy) {
       this(enforce, secretPolicy, PersonalMode.OFF);
     }
 
-    /** With the shipped thresholds and no second opinion. */
+    /** Creates settings with default thresholds and without classifier. */
     public SafetySettings(boolean enforce, SecretPolicy secretPolicy, PersonalMode personalData) {
       this(new Strictness(enforce, null, null), secretPolicy, personalData, null);
     }
@@ -89,14 +89,14 @@ public record BrokerSettings(
     }
   }
 
-  /** What happens to personal data in ordinary fields. */
+  /** The handling of personal data in ordinary fields. */
   public enum PersonalMode {
     OFF,
-    /** Operators are told. */
+    /** Raises an alert. */
     WARN,
-    /** {@code [redacted]} stands in its place, for the receiver too. */
+    /** Replaces it with {@code [redacted]}, for the receiver too. */
     REDACT,
-    /** It becomes {@code personalData} of a subject that is named after it. */
+    /** Moves it to {@code personalData} under a subject named after it. */
     MOVE
   }
 
@@ -175,7 +175,7 @@ public record BrokerSettings(
         limits);
   }
 
-  public BrokerSettings redacting(List<String> pointers) {
+  public BrokerSettings withRedaction(List<String> pointers) {
     return new BrokerSettings(
         contracts,
         types,

@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What handoffs are held to. Whatever is missed raises one alert {@code SLO_BREACH}, and no other
- * until it has been met again.
+ * Service level objectives. A breach raises one alert {@code SLO_BREACH}; the next one is raised
+ * only after the objective was met again.
  *
- * @param window over which is counted
- * @param least how many handoffs a share is taken of; fewer say nothing
+ * @param window the time over which events are counted
+ * @param least the minimum number of handoffs for a share
  * @param latency from submit to accept, by transport
- * @param validationFailures the largest share of packets that gates may refuse
- * @param safetyViolations the largest share that the safety scan may flag
- * @param rollbacks the largest share that may be rolled back
- * @param watched false to raise no such alert at all
+ * @param validationFailures the maximum share of packets that gates deny
+ * @param safetyViolations the maximum share of packets that the safety scan flags
+ * @param rollbacks the maximum share of handoffs that are rolled back
+ * @param watched whether alerts are raised
  */
 public record Objectives(
     Duration window,
@@ -23,7 +23,7 @@ public record Objectives(
     double safetyViolations,
     double rollbacks,
     boolean watched) {
-  /** The thresholds of the protocol's paper, sections 6.5 and 8.1. */
+  /** The default thresholds of the protocol, sections 6.5 and 8.1 of the paper. */
   public static final Objectives DEFAULT =
       new Objectives(
           Duration.ofMinutes(5),
@@ -41,22 +41,23 @@ public record Objectives(
           0.01,
           true);
 
-  /** Nothing is promised. */
+  /** No objectives. */
   public static final Objectives NONE =
       new Objectives(Duration.ofMinutes(5), 10, Map.of(), 1, 1, 1, false);
 
   public Objectives {
     latency = Map.copyOf(latency);
     if (window.toMillis() < 1 || least < 1) {
-      throw new IllegalArgumentException("no objectives: " + window + ", " + least);
+      throw new IllegalArgumentException(
+          "window and minimum must be at least 1, not " + window + " and " + least);
     }
   }
 
   /**
-   * How long a handoff may take.
+   * The latency objective of a transport.
    *
-   * @param targetMs what all but one of a hundred must keep to
-   * @param mostMs what none may go beyond
+   * @param targetMs the limit for 99 % of the handoffs
+   * @param mostMs the limit for all handoffs
    */
   public record LatencyObjective(long targetMs, long mostMs) {
     static final LatencyObjective REQUEST = new LatencyObjective(200, 500);

@@ -1,4 +1,4 @@
-/** What an operator can set, with the values that hold when nothing is set. */
+/** The settings of a broker and their defaults. */
 @NullMarked
 package dev.ahp.broker.setting;
 

@@ -11,9 +11,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which audit records have gone to an archive. Each note tells of all archives before it too, so
- * the newest is enough. Records that it speaks of may still be there, when dropping them was
- * interrupted; they no longer count.
+ * The audit records that were moved to an archive. Each note covers all earlier archives, so the
+ * newest is sufficient. Archived records may still be present if their deletion was interrupted;
+ * they are ignored.
  */
 public final class ArchivedRecords {
   private final @Nullable ArchiveNote newest;
@@ -21,12 +21,12 @@ public final class ArchivedRecords {
 
   private ArchivedRecords(List<KeyValueEntry> entries) {
     ArchiveNote last = null;
-    long most = -1;
+    long highest = -1;
     for (KeyValueEntry entry : entries) {
       JsonObject value = entry.value();
-      if (value != null && total(value) > most) {
+      if (value != null && total(value) > highest) {
         last = new ArchiveNote(value);
-        most = total(value);
+        highest = total(value);
       }
     }
     newest = last;
@@ -35,7 +35,7 @@ public final class ArchivedRecords {
     }
   }
 
-  /** Of a store that knows no archives. */
+  /** Returns the state of a store without archives. */
   public static ArchivedRecords none() {
     return new ArchivedRecords(List.of());
   }
@@ -49,7 +49,9 @@ public final class ArchivedRecords {
     return new ArchiveNote(note).heads().orElse(List.of()).stream().mapToLong(ChainHead::seq).sum();
   }
 
-  /** The key of a note under which the database looks for the right to drop records. */
+  /**
+   * Returns the key of a note; the database checks it before it permits the deletion of records.
+   */
   public static String key(ChainHead head) {
     return head.chain() + "/" + String.format(Locale.ROOT, "%019d", head.seq());
   }
@@ -58,18 +60,21 @@ public final class ArchivedRecords {
     return Optional.ofNullable(newest);
   }
 
-  /** The last record of a chain that is in an archive. */
+  /** Returns the last archived record of a chain. */
   public ChainHead end(String chain) {
     return ends.getOrDefault(chain, ChainHead.empty(chain));
   }
 
-  /** The last record of each chain of which an archive holds any. */
+  /** Returns the last archived record of each chain. */
   public List<ChainHead> ends() {
     return List.copyOf(ends.values());
   }
 
-  /** Hands on what no archive holds. Both must be of one picture of the store. */
-  public Store.RecordSink rest(Store.RecordSink sink) {
+  /**
+   * Returns a sink that forwards only records that are not archived. Both must come from the same
+   * snapshot.
+   */
+  public Store.RecordSink unarchived(Store.RecordSink sink) {
     return record -> {
       if (record.head().seq() > end(record.head().chain()).seq()) {
         sink.accept(record);

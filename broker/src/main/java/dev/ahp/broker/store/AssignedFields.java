@@ -4,7 +4,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.List;
 
-/** The fields that the broker added to a packet, named in its content where no sender writes. */
+/** The names of the members that the broker added to a packet, stored in its content. */
 public final class AssignedFields {
   public static final String MEMBER = "~assigned";
 

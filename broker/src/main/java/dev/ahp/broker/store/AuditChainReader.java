@@ -6,20 +6,19 @@ import dev.ahp.audit.ChainVerifier;
 import java.util.function.Predicate;
 
 /**
- * Gives a verifier everything that a store says of its audit chain: kept checkpoints, archives,
- * ends and records. All of it must be of one moment, or a chain that is archived meanwhile looks
- * broken.
+ * Passes the audit data of a store to a verifier: checkpoints, archive note, chain heads and
+ * records. All of it must come from one snapshot.
  *
- * @param trusted whether the store's note of its archives is the broker's
+ * @param trusted whether the broker signed the archive note
  */
 public record AuditChainReader(ChainVerifier verifier, Predicate<ArchiveNote> trusted) {
 
-  /** The opening of an export. */
+  /** Starts an export. */
   public Store.RecordSink open(StoreView view) {
     return open(view, ArchivedRecords.of(view));
   }
 
-  /** The same of a store that may be too old to know of archives. */
+  /** Starts an export of a store that may predate archives. */
   public Store.RecordSink open(StoreView view, ArchivedRecords archived) {
     for (KeyValueEntry entry :
         view.entries(KeyValueTable.AUDIT_CHECKPOINTS, "", "", Integer.MAX_VALUE)) {
@@ -29,6 +28,6 @@ public record AuditChainReader(ChainVerifier verifier, Predicate<ArchiveNote> tr
     }
     archived.note().filter(trusted).ifPresent(verifier::archive);
     verifier.ends(view.heads());
-    return archived.rest(it -> verifier.line(it.head(), it.line()));
+    return archived.unarchived(it -> verifier.line(it.head(), it.line()));
   }
 }

@@ -5,9 +5,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who looks for work.
+ * A query for claimable packets.
  *
- * @param queues all queues the claimer may take from
+ * @param queues the queues of the agent
  * @param taskId only packets of this task; null for any
  * @param types only packets of these types; empty for any
  */
@@ -22,7 +22,9 @@ public record ClaimQuery(
     return new ClaimQuery(queues, taskId, types, changed);
   }
 
-  /** Whether it passes over packets that others may take from the same queues. */
+  /**
+   * Returns whether the query may skip packets that other agents may claim from the same queues.
+   */
   public boolean isSelective() {
     return taskId != null || !types.isEmpty();
   }

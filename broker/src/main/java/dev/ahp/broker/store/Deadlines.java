@@ -1,25 +1,24 @@
 package dev.ahp.broker.store;
 
 /**
- * The moments at which something happens to a packet by itself, in milliseconds of the epoch; 0
- * where there is none.
+ * The times at which the broker acts on a packet, in milliseconds since the epoch; 0 for none.
  *
- * @param scheduledAt when it becomes ready; once it is, when a transport is given it again
- * @param expiresAt until when it can be accepted, by the sender's word
- * @param acceptBy until when it must be accepted, by its contract
- * @param workBy until when the work must be done; 0 also while that clock stands still
- * @param workLeft what was left of that time when its clock stopped
- * @param dueAt the earliest of all that can happen now, the lapse of the lease included
+ * @param scheduledAt when it becomes ready; for a ready packet, when its transport retries
+ * @param expiresAt until when it can be accepted, set by the sender
+ * @param acceptBy until when it must be accepted, set by the contract
+ * @param workBy until when the work must be completed; 0 while the work time is paused
+ * @param workLeft the remaining work time when it was paused
+ * @param dueAt the earliest of these times and the end of the lease
  */
 public record Deadlines(
     long scheduledAt, long expiresAt, long acceptBy, long workBy, long workLeft, long dueAt) {
   public static final Deadlines NONE = new Deadlines(0, 0, 0, 0, 0, 0);
 
-  public Deadlines scheduledAt(long moment) {
-    return new Deadlines(moment, expiresAt, acceptBy, workBy, workLeft, dueAt);
+  public Deadlines scheduledAt(long time) {
+    return new Deadlines(time, expiresAt, acceptBy, workBy, workLeft, dueAt);
   }
 
-  public Deadlines dueAt(long moment) {
-    return new Deadlines(scheduledAt, expiresAt, acceptBy, workBy, workLeft, moment);
+  public Deadlines dueAt(long time) {
+    return new Deadlines(scheduledAt, expiresAt, acceptBy, workBy, workLeft, time);
   }
 }

@@ -4,15 +4,15 @@ import dev.ahp.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document on a shelf.
+ * An entry of a key-value table.
  *
- * @param value null takes what is there away
- * @param until milliseconds of the epoch after which it may be thrown away; 0 for never
+ * @param value null deletes the entry
+ * @param until when the entry expires, in milliseconds since the epoch; 0 for never
  */
 public record KeyValueEntry(
     KeyValueTable table, String key, @Nullable JsonObject value, long until) {
 
-  public static KeyValueEntry lasting(KeyValueTable table, String key, JsonObject value) {
+  public static KeyValueEntry permanent(KeyValueTable table, String key, JsonObject value) {
     return new KeyValueEntry(table, key, value, 0);
   }
 

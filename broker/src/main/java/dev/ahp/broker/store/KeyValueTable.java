@@ -2,28 +2,25 @@ package dev.ahp.broker.store;
 
 import java.util.Locale;
 
-/**
- * The small things beside packets: documents under a key, each kind on a shelf (in a database: a
- * table) of its own.
- */
+/** The key-value tables: JSON documents by key. */
 public enum KeyValueTable {
   /** By name. */
   AGENTS,
-  /** Hashes of tokens, to the name of whom they let in. */
+  /** Agent names by token hash. */
   TOKENS,
   /** By id. */
   CONTRACTS,
   /** By id. */
   SCHEMAS,
-  /** {@code t/TASK} the latest of a task, {@code p/PACKET} that of a packet. */
+  /** {@code t/TASK} the latest of a task, {@code p/PACKET} of a packet. */
   CHECKPOINTS,
-  /** First packets by {@code scope/key}, until their window ends. */
+  /** Ids of packets by {@code scope/key}, until the deduplication window ends. */
   SEEN,
-  /** Nonces of signatures, until their window ends. */
+  /** Signature nonces, until they expire. */
   NONCES,
-  /** Items for people, by id. */
+  /** Inbox items by id. */
   INBOX,
-  /** {@code queue/id} of the open items. */
+  /** Open inbox items by {@code queue/id}. */
   INBOX_OPEN,
   /** By id. */
   DEAD_LETTERS,
@@ -31,30 +28,29 @@ public enum KeyValueTable {
   CHUNKS,
   /** By id. */
   ALERTS,
-  /** Wrapped keys of data subjects, by a keyed hash of the subject's id. */
+  /** Encrypted keys of data subjects, by a keyed hash of the subject's id. */
   SUBJECTS,
-  /** {@code subjectHash/packet}: which packets hold data of a subject. */
+  /** {@code subjectHash/packet}: the packets with data of a subject. */
   SUBJECT_PACKETS,
   /** Encrypted personal data, {@code packet/subjectHash}. */
   PERSONAL,
-  /** Erasures that were made, by id. */
+  /** Erasures by id. */
   ERASURES,
-  /** Signed heads of the chains, by time. */
+  /** Signed chain heads by time. */
   AUDIT_CHECKPOINTS,
-  /** Signed notes of archives, {@code chain/seq} of the last record that each moved out. */
+  /** Signed archive notes by {@code chain/seq} of the last archived record. */
   AUDIT_ARCHIVES,
-  /** Contracts and schemas as they were when work came under them, by their hash. */
+  /** Contracts and schemas in the versions that were used, by hash. */
   EVIDENCE,
   /**
-   * Single values: versions of the catalogue, settings that outlive a process, {@code allowed/HASH}
-   * of contents that people let pass although the scan holds them back, and {@code open-letter/ID}
-   * of the dead letters that nobody has decided on, so that they need not be looked for among all.
+   * Single values: catalog versions, persistent settings, {@code allowed/HASH} of allowed contents,
+   * and {@code open-letter/ID} of undecided dead letters.
    */
   SETTINGS;
 
   private final String table = name().toLowerCase(Locale.ROOT);
 
-  /** A name for its table. */
+  /** Returns the name of the database table. */
   public String table() {
     return table;
   }

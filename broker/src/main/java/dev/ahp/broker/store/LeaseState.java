@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
  * The latest lease of a packet.
  *
  * @param token null before the first lease
- * @param holder to whom it was given
- * @param fence how many leases there have been
- * @param until when it lapses, in milliseconds of the epoch; 0 while its clock stands still
- * @param ms its length
+ * @param holder the agent that got the lease
+ * @param fence the number of leases so far
+ * @param until when it lapses, in milliseconds since the epoch; 0 while it is paused
+ * @param ms its duration
  */
 public record LeaseState(
     LeaseKind leaseKind,
@@ -20,25 +20,23 @@ public record LeaseState(
     long ms) {
   public static final LeaseState NONE = new LeaseState(LeaseKind.NONE, null, null, 0, 0, 0);
 
-  /** What the lease allows. */
+  /** The kind of a lease. */
   public enum LeaseKind {
-    /**
-     * Nothing: there has been none, or it is over. The last token is kept to tell it from others.
-     */
+    /** No lease, or an ended one. The last token is kept to recognize its holder. */
     NONE,
-    /** To accept or reject. */
+    /** Allows to accept or reject. */
     OFFER,
-    /** To work. */
+    /** Allows to work. */
     WORK,
-    /** Nothing, because it lapsed. */
+    /** The lease lapsed. */
     LAPSED
   }
 
-  public LeaseState ended(LeaseKind how) {
-    return new LeaseState(how, token, holder, fence, 0, ms);
+  public LeaseState ended(LeaseKind kind) {
+    return new LeaseState(kind, token, holder, fence, 0, ms);
   }
 
-  public LeaseState until(long moment) {
-    return new LeaseState(leaseKind, token, holder, fence, moment, ms);
+  public LeaseState until(long time) {
+    return new LeaseState(leaseKind, token, holder, fence, time, ms);
   }
 }

@@ -4,10 +4,10 @@ import dev.ahp.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A packet as it was read and as it is now.
+ * The old and the new state of a packet.
  *
  * @param before null for a new packet
- * @param content what a new packet was made with; null for one that is there
+ * @param content the content of a new packet; null for an existing one
  */
 public record PacketChange(
     @Nullable PacketState before, PacketState after, @Nullable JsonObject content) {}

@@ -3,15 +3,15 @@ package dev.ahp.broker.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a packet never changes and is looked for.
+ * The immutable attributes of a packet that are queried.
  *
- * @param number given by the store; later packets of a lane have greater ones
+ * @param number assigned by the store, ascending within a partition
  * @param parentId the packet that waits for this one
- * @param previousId the packet that handed its work over to this one
+ * @param previousId the packet that was handed off
  * @param priority 0 is the most urgent
  * @param attempt counts from 1
  * @param contract the id of the contract of its edge
- * @param submittedAt by the broker's clock, in milliseconds of the epoch
+ * @param submittedAt by the broker's clock, in milliseconds since the epoch
  */
 public record PacketIdentity(
     long number,

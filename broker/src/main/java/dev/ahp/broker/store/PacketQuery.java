@@ -4,9 +4,9 @@ import dev.ahp.lifecycle.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which packets; a null part asks for any.
+ * A query for packets; null matches any value.
  *
- * @param afterNumber where to go on: above it, or below it when the newest come first
+ * @param afterNumber only packets above this number, or below it if the newest come first
  * @param newest whether the newest come first
  */
 public record PacketQuery(
@@ -34,18 +34,18 @@ public record PacketQuery(
 
   public boolean matches(PacketState packet) {
     PacketIdentity identity = packet.identity();
-    return fits(taskId, identity.taskId())
+    return matches(taskId, identity.taskId())
         && (status == null || status == packet.status())
-        && fits(sender, identity.sender())
-        && fits(target, identity.target())
-        && fits(owner, packet.placement().owner())
-        && fits(type, identity.type())
-        && fits(parentId, identity.parentId())
-        && fits(runId, identity.runId())
+        && matches(sender, identity.sender())
+        && matches(target, identity.target())
+        && matches(owner, packet.placement().owner())
+        && matches(type, identity.type())
+        && matches(parentId, identity.parentId())
+        && matches(runId, identity.runId())
         && (newest ? identity.number() < afterNumber : identity.number() > afterNumber);
   }
 
-  private static boolean fits(@Nullable String wanted, @Nullable String actual) {
+  private static boolean matches(@Nullable String wanted, @Nullable String actual) {
     return wanted == null || wanted.equals(actual);
   }
 }

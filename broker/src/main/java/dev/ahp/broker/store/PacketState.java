@@ -3,7 +3,7 @@ package dev.ahp.broker.store;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 
-/** Everything about a packet that changes, in parts that change together. */
+/** The state of a packet, in parts that change together. */
 public record PacketState(
     PacketIdentity identity,
     Placement placement,
@@ -27,12 +27,12 @@ public record PacketState(
     return placement.status();
   }
 
-  /** Whether a retry, a recovery or a replay has taken the place of this packet. */
+  /** Returns whether a retry, a recovery or a replay replaced this packet. */
   public boolean isReplaced() {
     return attributes.json().has("replacedBy");
   }
 
-  /** The code of the error that ended it, else its terminal reason. */
+  /** Returns the code of the error that ended the packet, else its terminal reason. */
   public String failureCode() {
     return attributes
         .json()
@@ -45,14 +45,18 @@ public record PacketState(
     return placement.status().isFinal();
   }
 
-  /**
-   * In a final state; the last token is kept, so that a late caller is told apart from a stranger.
-   */
-  public PacketState ended(Status how, TerminalReason why) {
+  /** Returns the packet in a final state. The last token is kept to recognize a late caller. */
+  public PacketState ended(Status status, TerminalReason reason) {
     LeaseState.LeaseKind lease =
-        why == TerminalReason.LEASE_LOST ? LeaseState.LeaseKind.LAPSED : LeaseState.LeaseKind.NONE;
+        reason == TerminalReason.LEASE_LOST
+            ? LeaseState.LeaseKind.LAPSED
+            : LeaseState.LeaseKind.NONE;
     return new PacketState(
-        identity, placement.ended(how, why), this.lease.ended(lease), Deadlines.NONE, attributes);
+        identity,
+        placement.ended(status, reason),
+        this.lease.ended(lease),
+        Deadlines.NONE,
+        attributes);
   }
 
   public PacketState with(Placement changed) {

@@ -1,13 +1,13 @@
 package dev.ahp.broker.store;
 
-/** One writer: a connection and an audit chain that nobody else appends to. */
+/** One writer: a connection with its own audit chain. */
 public interface Partition {
-  /** The name of its chain. */
+  /** Returns the name of its chain. */
   String chain();
 
   /**
-   * Whether other lanes write too. Then the times of a packet's records must tell the order of its
-   * moves, because they may lie in several chains.
+   * Returns whether other partitions write to the same store. Then the records of a packet may be
+   * in several chains, and their times must give the order.
    */
   default boolean isOneOfMany() {
     return false;
@@ -16,7 +16,7 @@ public interface Partition {
   /**
    * Begins a transaction; at most one is open at a time.
    *
-   * @throws StoreUnavailableException if the store cannot be reached just now
+   * @throws StoreUnavailableException if the store is unavailable
    */
   StoreSession begin();
 }

@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a packet stands and with whom.
+ * The status of a packet, its owner and its queues.
  *
- * @param waitReason not null exactly while it waits
- * @param reason not null exactly when it is final
- * @param owner the sender until it is accepted, then who accepted
- * @param boundTo the member that holds a packet for a role, a capability or people
- * @param queues where it can be claimed now; empty while it cannot
- * @param since its place in these queues, in milliseconds of the epoch
- * @param updatedAt in milliseconds of the epoch
+ * @param waitReason not null only while the packet waits
+ * @param reason not null only in a final status
+ * @param owner the sender until the packet is accepted, then the receiver
+ * @param boundTo the agent that holds a packet for a role, a capability or people
+ * @param queues the queues in which it can be claimed now
+ * @param since determines the position in the queues, in milliseconds since the epoch
+ * @param updatedAt in milliseconds since the epoch
  */
 public record Placement(
     Status status,
@@ -42,12 +42,12 @@ public record Placement(
     return new Placement(Status.WAITING, on, null, owner, boundTo, List.of(), since, updatedAt);
   }
 
-  public Placement ready(List<String> places, long from) {
-    return new Placement(Status.READY, null, null, owner, null, places, from, updatedAt);
+  public Placement ready(List<String> newQueues, long from) {
+    return new Placement(Status.READY, null, null, owner, null, newQueues, from, updatedAt);
   }
 
-  public Placement ended(Status how, TerminalReason why) {
-    return new Placement(how, null, why, owner, boundTo, List.of(), since, updatedAt);
+  public Placement ended(Status newStatus, TerminalReason newReason) {
+    return new Placement(newStatus, null, newReason, owner, boundTo, List.of(), since, updatedAt);
   }
 
   public Placement boundTo(@Nullable String member) {

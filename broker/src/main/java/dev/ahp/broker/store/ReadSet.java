@@ -3,14 +3,14 @@ package dev.ahp.broker.store;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** What a batch of units will read. */
+/** The rows that a batch of commands will read. */
 public final class ReadSet {
   private final Set<String> packets = new LinkedHashSet<>();
   private final Set<String> contents = new LinkedHashSet<>();
   private final Set<String> tasks = new LinkedHashSet<>();
   private final Set<EntryKey> entries = new LinkedHashSet<>();
 
-  /** A place on a shelf. */
+  /** A table and a key. */
   public record EntryKey(KeyValueTable table, String key) {}
 
   public ReadSet packet(String packetId) {
@@ -18,7 +18,7 @@ public final class ReadSet {
     return this;
   }
 
-  /** The packet's state, and what it was made with. */
+  /** Adds a packet and its content. */
   public ReadSet packetWithContent(String packetId) {
     packets.add(packetId);
     contents.add(packetId);
@@ -47,7 +47,7 @@ public final class ReadSet {
     return packets;
   }
 
-  /** Ids of packets whose content is wanted too; a part of {@link #packets}. */
+  /** Returns the packets whose content is needed; a subset of {@link #packets}. */
   public Set<String> contents() {
     return contents;
   }

@@ -3,9 +3,9 @@ package dev.ahp.broker.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which audit records; a null part asks for any.
+ * A query for audit records; null matches any value.
  *
- * @param after the place of the last one seen; null from the start
+ * @param after the position of the last record read; null to start at the first
  * @param newest whether the newest come first
  */
 public record RecordQuery(
@@ -18,7 +18,7 @@ public record RecordQuery(
     int limit,
     boolean newest) {
 
-  /** Where a record stands among all of them: by time, then chain, then number. */
+  /** The position of a record: time, chain, number. */
   public record RecordPosition(long at, String chain, long seq)
       implements Comparable<RecordPosition> {
     @Override
@@ -36,25 +36,25 @@ public record RecordQuery(
     return new RecordQuery(taskId, null, null, null, null, after, limit, false);
   }
 
-  /** The same from another place on. */
-  public RecordQuery from(@Nullable RecordPosition recordPosition, int most) {
-    return new RecordQuery(taskId, packetId, event, actor, chain, recordPosition, most, newest);
+  /** Returns the query from another position. */
+  public RecordQuery from(@Nullable RecordPosition recordPosition, int newLimit) {
+    return new RecordQuery(taskId, packetId, event, actor, chain, recordPosition, newLimit, newest);
   }
 
   public boolean matches(RecordRow record) {
-    return fits(taskId, record.taskId())
-        && fits(packetId, record.packetId())
-        && fits(event, record.event())
-        && fits(actor, record.actor())
-        && fits(chain, record.chain())
-        && (after == null || isPast(record.place(), after));
+    return matches(taskId, record.taskId())
+        && matches(packetId, record.packetId())
+        && matches(event, record.event())
+        && matches(actor, record.actor())
+        && matches(chain, record.chain())
+        && (after == null || isPast(record.position(), after));
   }
 
   private boolean isPast(RecordPosition recordPosition, RecordPosition seen) {
     return newest ? recordPosition.compareTo(seen) < 0 : recordPosition.compareTo(seen) > 0;
   }
 
-  private static boolean fits(@Nullable String wanted, @Nullable String actual) {
+  private static boolean matches(@Nullable String wanted, @Nullable String actual) {
     return wanted == null || wanted.equals(actual);
   }
 }

@@ -3,14 +3,14 @@ package dev.ahp.broker.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sealed audit record, with the parts that are looked for.
+ * An audit record with its queried attributes.
  *
- * @param at in milliseconds of the epoch
- * @param line the record in its RFC 8785 form, {@code recordHash} included
- * @param hash its {@code recordHash}
- * @param handoffAuditRow what a receiver decided; null for records of other moves
+ * @param at in milliseconds since the epoch
+ * @param line the record in RFC 8785 form, including {@code recordHash}
+ * @param hash the {@code recordHash}
+ * @param handoffAuditRow the decision of a receiver; null for other records
  */
-@SuppressWarnings("ArrayRecordComponent") // hashed and stored as they are, never compared
+@SuppressWarnings("ArrayRecordComponent") // hashed and stored unchanged, never compared
 public record RecordRow(
     String chain,
     long seq,
@@ -32,7 +32,7 @@ public record RecordRow(
       @Nullable String reason,
       @Nullable Double costAtHandoff) {}
 
-  public RecordQuery.RecordPosition place() {
+  public RecordQuery.RecordPosition position() {
     return new RecordQuery.RecordPosition(at, chain, seq);
   }
 }

@@ -4,54 +4,50 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Where everything the broker knows is kept. All rules are the broker's; a store brings rows, takes
- * changed rows, and makes each transaction durable before {@link StoreSession#commit} returns.
+ * The storage of a broker. It reads rows, writes changed rows, and makes each transaction durable
+ * before {@link StoreSession#commit} returns. It contains no rules.
  */
 public interface Store extends AutoCloseable {
-  /**
-   * The writers of this node, at least one, each with an audit chain of its own. A lane is used by
-   * one thread.
-   */
+  /** Returns the partitions of this node, at least one. One thread uses each partition. */
   List<Partition> partitions();
 
   /**
-   * Answers a question from one consistent picture of what is committed; from any thread but one
-   * that has a session open, which must ask that.
+   * Runs a query on a consistent snapshot of the committed data. A thread with an open session must
+   * not call this.
    */
-  <T> T read(Function<StoreView, T> question);
+  <T> T read(Function<StoreView, T> query);
 
   /**
-   * Reads all audit records by chain and number, without holding more than a few in memory.
+   * Reads all audit records by chain and number, with bounded memory.
    *
-   * @param opening is shown, before the first record and only then, the very picture that the
-   *     records are read from; it says who takes them
+   * @param opening receives the snapshot before the first record and returns the sink
    */
   void export(Function<StoreView, RecordSink> opening);
 
-  /** Whether other processes may write to it too. */
+  /** Returns whether other processes may write to the store. */
   default boolean isShared() {
     return false;
   }
 
-  /** Is told after commits that other nodes may have made: queues to look at again. */
+  /** Sets the listener for announcements of other nodes. */
   void onWakeUp(WakeUpListener listener);
 
   /**
-   * Tells other nodes, after a commit and as a hint only, where there is something that somebody
-   * may wait for: work to claim, or a piece of a stream.
+   * Announces to other nodes, after a commit, the queues with new packets or chunks. It is only a
+   * hint.
    */
   void announce(List<String> queues);
 
   @Override
   void close();
 
-  /** Takes records one by one. */
+  /** Receives records. */
   @FunctionalInterface
   interface RecordSink {
     void accept(ExportedRecord record);
   }
 
-  /** Takes the queues that another node announced; an empty list stands for all of them. */
+  /** Receives the queues that another node announced; an empty list means all queues. */
   @FunctionalInterface
   interface WakeUpListener {
     void on(List<String> queues);

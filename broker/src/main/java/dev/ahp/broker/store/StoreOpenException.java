@@ -1,6 +1,6 @@
 package dev.ahp.broker.store;
 
-/** A store that cannot be opened: in use, newer than this program, not reachable, not a store. */
+/** Reports a store that cannot be opened: in use, too new, unreachable or invalid. */
 public final class StoreOpenException extends RuntimeException {
   public StoreOpenException(String message) {
     super(message);

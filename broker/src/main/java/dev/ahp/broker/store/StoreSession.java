@@ -4,63 +4,62 @@ import dev.ahp.audit.ChainHead;
 import java.util.List;
 
 /**
- * One transaction of a lane. What it reads nobody else changes until it ends; what it writes is
- * seen by its own later reads. Every call may throw {@link StoreUnavailableException}, after which
- * only {@link #close} is of use.
+ * A transaction of a partition. Rows that it reads are locked until it ends; its reads see its own
+ * writes. Every call may throw {@link StoreUnavailableException}; after that, only {@link #close}
+ * may be called.
  */
 public interface StoreSession extends StoreView, AutoCloseable {
-  /** Reads in a few statements, under lock, what will be asked for one by one afterwards. */
+  /** Reads and locks the given rows in a few statements, for later access. */
   void fetch(ReadSet keys);
 
-  /** A number that no packet or task has had before; later ones are greater within a lane. */
+  /** Returns an unused number for a packet or task, ascending within a partition. */
   long nextNumber();
 
   /**
-   * Packets that can be claimed, best first (priority, then since, then number), locked so that no
-   * other lane offers them.
+   * Returns claimable packets, best first (priority, since, number), locked against other
+   * partitions.
    */
   List<PacketState> claimable(ClaimQuery query);
 
   /**
-   * Packets whose next moment has come, earliest first, locked; those locked elsewhere are left.
+   * Returns packets with an expired deadline, earliest first, locked; skips packets that are locked
+   * by others.
    */
   List<PacketState> due(long now, int limit);
 
-  /** Takes changed rows. A packet or task whose number is not known yet is new. */
+  /** Writes changed rows; a packet or task with an unknown number is new. */
   void write(Changes changes);
 
   /**
-   * Throws away entries of shelves whose time is over, of each shelf a bounded number at a time.
+   * Deletes expired entries, a bounded number per table.
    *
-   * @return how many of the shelf that had the most
+   * @return the number of entries deleted from the table with the most
    */
-  int forget(long now, int limit);
+  int deleteExpired(long now, int limit);
 
   /**
-   * Drops the oldest audit records of a chain, which need not be this lane's. A database refuses it
-   * unless {@link KeyValueTable#AUDIT_ARCHIVES} says that they were moved to an archive.
+   * Deletes the oldest audit records of any chain. A database denies this unless {@link
+   * KeyValueTable#AUDIT_ARCHIVES} shows that they were archived.
    *
-   * @param through the last number that may go
-   * @param limit how many at most
-   * @return how many went
+   * @param through the last number to delete
+   * @return the number of deleted records
    */
   int dropArchived(String chain, long through, int limit);
 
-  /** Where the chain ends now. */
+  /** Returns the head of the chain. */
   ChainHead head();
 
   /**
-   * Appends the next records of the chain and moves its head.
+   * Appends records to the chain and moves its head.
    *
-   * @throws StoreUnavailableException if the head is not where this lane left it: another node has
-   *     taken it
+   * @throws StoreUnavailableException if another node has taken the chain
    */
   void append(List<RecordRow> records, ChainHead newHead);
 
-  /** Makes everything durable. When this returns, it has happened. */
+  /** Commits the transaction durably. */
   void commit();
 
-  /** Undoes everything unless it was committed. */
+  /** Rolls back unless committed. */
   @Override
   void close();
 }

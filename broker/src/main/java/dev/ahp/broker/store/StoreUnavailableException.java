@@ -1,6 +1,6 @@
 package dev.ahp.broker.store;
 
-/** The store could not do it just now, and nothing of the transaction has happened. */
+/** Reports that the store is unavailable; the transaction was rolled back. */
 public final class StoreUnavailableException extends RuntimeException {
   private final boolean outcomeUnknown;
 
@@ -9,10 +9,10 @@ public final class StoreUnavailableException extends RuntimeException {
   }
 
   /**
-   * Says what happened.
+   * Creates the exception.
    *
-   * @param outcomeUnknown whether the connection broke while committing, so that it may have
-   *     happened after all
+   * @param outcomeUnknown whether the connection failed during the commit, so that it may have
+   *     succeeded
    */
   public StoreUnavailableException(String message, Throwable cause, boolean outcomeUnknown) {
     super(message, cause);

@@ -8,59 +8,59 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What can be asked of the rows. */
+/** Read access to the rows. */
 public interface StoreView {
-  /** The state of a packet; null when there is none with this id. */
+  /** Returns a packet, or null. */
   @Nullable PacketState packet(String packetId);
 
-  /** What the packet was made with; it never changes. */
+  /** Returns the immutable content of a packet. */
   JsonObject content(PacketState packet);
 
-  /** Packets in the order of their numbers, or against it. */
+  /** Returns packets in ascending or descending order of number. */
   List<PacketState> packets(PacketQuery query);
 
-  /** All packets of some tasks, in the order of their numbers. */
+  /** Returns all packets of some tasks, by number. */
   List<PacketState> packetsOf(Collection<TaskState> tasks);
 
-  /** The state of a task; null when there is none with this id. */
+  /** Returns a task, or null. */
   @Nullable TaskState task(String taskId);
 
-  /** Tasks in the order of their numbers, after {@code afterNumber}; of one status if not null. */
+  /** Returns tasks by number after {@code afterNumber}; of one status if not null. */
   List<TaskState> tasks(@Nullable String status, long afterNumber, int limit);
 
-  /** Tasks against the order of their numbers, below {@code beforeNumber}. */
+  /** Returns tasks in descending order of number, below {@code beforeNumber}. */
   List<TaskState> newestTasks(@Nullable String status, long beforeNumber, int limit);
 
-  /** What lies on a shelf under a key; null when there is nothing. */
+  /** Returns an entry, or null. */
   @Nullable JsonObject entry(KeyValueTable table, String key);
 
-  /** What lies on a shelf under keys that start with {@code prefix}, after {@code after}. */
+  /** Returns the entries whose keys start with {@code prefix}, after {@code after}. */
   List<KeyValueEntry> entries(KeyValueTable table, String prefix, String after, int limit);
 
-  /** What lies on a shelf, the greatest key first, below {@code before} if that is not empty. */
+  /** Returns entries in descending order of key, below {@code before} if not empty. */
   List<KeyValueEntry> lastEntries(KeyValueTable table, String before, int limit);
 
-  /** How many entries lie on a shelf under keys that start with {@code prefix}. */
+  /** Returns the number of entries whose keys start with {@code prefix}. */
   long count(KeyValueTable table, String prefix);
 
-  /** Audit records by time, chain and number, oldest first unless the query says otherwise. */
+  /** Returns audit records by time, chain and number, oldest first by default. */
   List<RecordRow> records(RecordQuery query);
 
-  /** One audit record; null when there is none at that place. */
+  /** Returns an audit record, or null. */
   @Nullable RecordRow record(String chain, long seq);
 
-  /** The records of a chain from one number to another, both included, as far as they are here. */
+  /** Returns the stored records of a chain in a range of numbers, inclusive. */
   List<RecordRow> records(String chain, long first, long last);
 
-  /** The hashes of the records of a chain from one number to another, both included. */
+  /** Returns the hashes of the records of a chain in a range of numbers, inclusive. */
   List<String> recordHashes(String chain, long first, long last);
 
-  /** Where each chain ends, by name; chains without a record are left out. */
+  /** Returns the heads of all chains with records, by name. */
   List<ChainHead> heads();
 
-  /** How many packets there are of each status; a status that no packet has may be missing. */
+  /** Returns the number of packets by status; unused statuses may be missing. */
   Map<Status, Long> packetsByStatus();
 
-  /** How many audit records there are, over all chains. */
+  /** Returns the number of audit records in all chains. */
   long recordCount();
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What is written seldom and never looked for: outcome, joins, streams and the like. */
+/** Rarely written attributes that are never queried: outcome, joins, streams. */
 public record StoredAttributes(JsonObject json) {
   public static final StoredAttributes EMPTY = new StoredAttributes(JsonObject.empty());
 

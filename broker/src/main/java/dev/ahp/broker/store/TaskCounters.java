@@ -2,11 +2,11 @@ package dev.ahp.broker.store;
 
 import dev.ahp.lifecycle.Status;
 
-/** How many packets of a task that count for its status stand where. */
+/** The number of packets of a task by status, without those that do not count. */
 public record TaskCounters(int open, int blocked, int failed, int completed, int cancelled) {
   public static final TaskCounters EMPTY = new TaskCounters(0, 0, 0, 0, 0);
 
-  /** With {@code by} more packets of that status. */
+  /** Adds {@code by} to the counter of a status. */
   public TaskCounters plus(Status status, int by) {
     return switch (status) {
       case BLOCKED -> new TaskCounters(open, blocked + by, failed, completed, cancelled);

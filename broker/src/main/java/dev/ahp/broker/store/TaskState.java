@@ -1,13 +1,13 @@
 package dev.ahp.broker.store;
 
 /**
- * What is known of a task beyond its packets.
+ * The state of a task.
  *
- * @param number given by the store; later tasks of a lane have greater ones
- * @param firstSender who sent its first packet
- * @param pending whether its last handoff was rolled back and none has been accepted since
- * @param failures how many handoffs of it have failed
- * @param attributes failures by edge, the budget ledger
+ * @param number assigned by the store, ascending within a partition
+ * @param firstSender the sender of its first packet
+ * @param pending whether its last handoff was rolled back and none was accepted since
+ * @param failures the number of failed handoffs
+ * @param attributes failures by edge, the budget
  */
 public record TaskState(
     long number,
@@ -20,7 +20,7 @@ public record TaskState(
     long updatedAt,
     StoredAttributes attributes) {
 
-  /** One word for the whole task. */
+  /** Returns the status of the whole task. */
   public String status() {
     return counters.status(pending);
   }
@@ -40,7 +40,7 @@ public record TaskState(
         number, taskId, firstSender, counters, changed, failures, createdAt, updatedAt, attributes);
   }
 
-  public TaskState failedOnceMore() {
+  public TaskState withFailure() {
     return new TaskState(
         number,
         taskId,

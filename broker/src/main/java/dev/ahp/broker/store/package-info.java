@@ -1,4 +1,4 @@
-/** What a store keeps, and the few set-based calls by which the broker asks it to. */
+/** The store interface and its rows. */
 @NullMarked
 package dev.ahp.broker.store;
 

@@ -14,24 +14,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** What a task has cost, from what its packets report. */
+/** The cost of a task as reported by its packets. */
 public final class CostView {
   private CostView() {}
 
   /**
-   * The costs of all packets; of the hops only those that the reader is party to.
+   * Returns the cost of all packets, with the hops that the reader may see.
    *
-   * @param shown whether it is
+   * @param shown whether the reader may see a packet
    */
   public static JsonObject of(
       String taskId, List<PacketState> packets, Predicate<PacketState> shown) {
     CostLedger ledger = new CostLedger();
     List<Json> hops = new ArrayList<>();
     for (PacketState packet : packets) {
-      JsonObject detail = packet.attributes().json();
-      Optional<Double> spent = detail.number("spent");
-      Optional<Double> remaining = detail.number("remaining");
-      boolean counts = !UndoneHandoffCheck.is(packet) && !detail.has("replacedBy");
+      JsonObject attributes = packet.attributes().json();
+      Optional<Double> spent = attributes.number("spent");
+      Optional<Double> remaining = attributes.number("remaining");
+      boolean counts = !UndoneHandoffCheck.is(packet) && !attributes.has("replacedBy");
       if (spent.isPresent() && remaining.isPresent() && counts) {
         TokenUsage tokenUsage =
             new TokenUsage(
@@ -45,11 +45,11 @@ public final class CostView {
         }
       }
     }
-    packets.forEach(it -> atEnd(ledger, it));
+    packets.forEach(it -> bookAtEnd(ledger, it));
     return whole(taskId, ledger, hops);
   }
 
-  private static void atEnd(CostLedger ledger, PacketState packet) {
+  private static void bookAtEnd(CostLedger ledger, PacketState packet) {
     packet
         .attributes()
         .json()
@@ -115,7 +115,7 @@ public final class CostView {
         .build();
   }
 
-  /** A sum that no number holds is shown as the largest that does. */
+  /** Returns a finite number; an overflow gives the largest one. */
   private static double usd(BigDecimal sum) {
     return Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, sum.doubleValue()));
   }

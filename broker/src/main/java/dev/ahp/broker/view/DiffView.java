@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What changed in the context from hop to hop, and what was lost of it. */
+/** The changes and losses of context between hops. */
 public final class DiffView {
   private DiffView() {}
 

@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A packet as its parties see it. */
+/** Renders a packet for its parties. */
 public final class PacketView {
-  private static final String HIDDEN = "~";
+  private static final String INTERNAL_PREFIX = "~";
   private static final List<String> OUTCOME = List.of("evidence", "artifacts", "cost", "progress");
 
   private final PersonalVault vault;
@@ -28,20 +28,20 @@ public final class PacketView {
     this.vault = vault;
   }
 
-  /** What was sent, what was added at its birth, and how it stands. */
+  /** Returns the sent members, the assigned members and the current state. */
   public JsonObject of(PacketState state, JsonObject content, StoreView view) {
     JsonObject.Builder packet = content.toBuilder();
     for (String name : content.names()) {
-      if (name.startsWith(HIDDEN)) {
+      if (name.startsWith(INTERNAL_PREFIX)) {
         packet.remove(name);
       }
     }
     List<String> assigned = new ArrayList<>(AssignedFields.of(content));
     AssignedFieldWriter assignedFieldWriter = new AssignedFieldWriter(packet, assigned);
-    standing(assignedFieldWriter, state);
-    outcome(assignedFieldWriter, state.attributes());
+    putPlacement(assignedFieldWriter, state);
+    putOutcome(assignedFieldWriter, state.attributes());
     assignedFieldWriter.put("children", children(state, view));
-    meta(assignedFieldWriter, state.attributes(), content);
+    putMeta(assignedFieldWriter, state.attributes(), content);
     assignedFieldWriter.put("updatedAt", Json.of(Rfc3339.format(state.placement().updatedAt())));
     packet.put("assigned", JsonArray.ofStrings(assigned));
     return vault.restored(view, state, packet.build());
@@ -56,7 +56,7 @@ public final class PacketView {
     }
   }
 
-  private static void standing(AssignedFieldWriter packet, PacketState state) {
+  private static void putPlacement(AssignedFieldWriter packet, PacketState state) {
     packet.put("status", Json.of(state.status().wireName()));
     packet.put("owner", Json.of(state.placement().owner()));
     packet.put("boundTo", nullable(state.placement().boundTo()));
@@ -78,11 +78,11 @@ public final class PacketView {
             : Json.of(state.placement().reason().wireName()));
   }
 
-  private static void outcome(AssignedFieldWriter packet, StoredAttributes attributes) {
+  private static void putOutcome(AssignedFieldWriter packet, StoredAttributes attributes) {
     packet.put("error", nullable(attributes.get("error")));
     packet.put("result", nullable(attributes.get("result")));
-    packet.put("needs", listed(attributes.get("needs")));
-    packet.put("violations", listed(attributes.get("violations")));
+    packet.put("needs", listOrEmpty(attributes.get("needs")));
+    packet.put("violations", listOrEmpty(attributes.get("violations")));
     for (String member : OUTCOME) {
       Json value = attributes.get(member);
       if (value != null) {
@@ -99,7 +99,7 @@ public final class PacketView {
         view.packets(PacketQuery.childrenOf(state.id())).stream().map(PacketState::id).toList());
   }
 
-  private static void meta(
+  private static void putMeta(
       AssignedFieldWriter packet, StoredAttributes attributes, JsonObject content) {
     Json answer = attributes.get("answer");
     if (answer != null) {
@@ -108,7 +108,7 @@ public final class PacketView {
     }
   }
 
-  /** What is looked for in lists: no content, so that a page of them is small and quick. */
+  /** Returns the packet for lists, without its content. */
   public static JsonObject brief(PacketState state) {
     PacketIdentity identity = state.identity();
     return JsonObject.builder()
@@ -121,14 +121,14 @@ public final class PacketView {
         .put("target", identity.target())
         .put("attempt", identity.attempt())
         .put("contract", nullable(identity.contract()))
-        .putAll(now(state))
+        .putAll(placement(state))
         .put("createdAt", Rfc3339.format(identity.submittedAt()))
         .put("updatedAt", Rfc3339.format(state.placement().updatedAt()))
         .build();
   }
 
-  /** Where it stands and with whom. */
-  static JsonObject now(PacketState state) {
+  /** Returns the status and the owner. */
+  static JsonObject placement(PacketState state) {
     Placement placement = state.placement();
     return JsonObject.builder()
         .put("status", placement.status().wireName())
@@ -145,7 +145,7 @@ public final class PacketView {
         .build();
   }
 
-  /** A lease as its holder sees it. */
+  /** Renders a lease for its holder. */
   public static JsonObject of(LeaseState lease) {
     return JsonObject.builder()
         .put("token", String.valueOf(lease.token()))
@@ -155,7 +155,7 @@ public final class PacketView {
         .build();
   }
 
-  static Json listed(@Nullable Json value) {
+  static Json listOrEmpty(@Nullable Json value) {
     return value == null ? JsonArray.empty() : value;
   }
 

@@ -8,20 +8,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Some of the records that were asked for.
+ * A part of the matching records.
  *
- * @param more whether there may be others after them
+ * @param more whether others may follow
  */
 public record RecordSlice(List<RecordRow> rows, boolean more) {
-  private static final int AT_ONCE = 50;
+  private static final int BATCH_SIZE = 50;
 
-  /** Some records hold a whole message, so they are read a few at a time, while there is room. */
+  /**
+   * Reads records in small batches within the size budget, because some contain a whole message.
+   */
   public static RecordSlice of(StoreView view, RecordQuery query) {
     List<RecordRow> rows = new ArrayList<>();
     SizeBudget sizeBudget = new SizeBudget();
     RecordQuery.RecordPosition recordPosition = query.after();
     while (rows.size() < query.limit() && sizeBudget.hasRemaining()) {
-      int step = Math.min(AT_ONCE, query.limit() - rows.size());
+      int step = Math.min(BATCH_SIZE, query.limit() - rows.size());
       List<RecordRow> read = view.records(query.from(recordPosition, step));
       for (int i = 0; i < read.size() && sizeBudget.hasRemaining(); i++) {
         sizeBudget.take(read.get(i).line().length);
@@ -30,12 +32,12 @@ public record RecordSlice(List<RecordRow> rows, boolean more) {
       if (read.size() < step && sizeBudget.hasRemaining()) {
         return new RecordSlice(rows, false);
       }
-      recordPosition = rows.get(rows.size() - 1).place();
+      recordPosition = rows.get(rows.size() - 1).position();
     }
     return new RecordSlice(rows, true);
   }
 
-  /** The last of them; there is one if there may be others after it. */
+  /** Returns the last record; present if others may follow. */
   public RecordRow last() {
     return rows.get(rows.size() - 1);
   }

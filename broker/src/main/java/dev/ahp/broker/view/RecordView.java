@@ -6,7 +6,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import java.nio.charset.StandardCharsets;
 
-/** A record as it was written. */
+/** Parses a stored record. */
 public final class RecordView {
   private RecordView() {}
 

@@ -15,19 +15,19 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A task as a view over its packets. */
+/** Renders a task from its packets. */
 public final class TaskView {
   private TaskView() {}
 
-  /** Without its packets, as it stands in a list. */
+  /** Returns the task without packets, for lists. */
   public static JsonObject summary(TaskState task, List<PacketState> packets) {
     return head(task, packets).build();
   }
 
   /**
-   * With the packets that the caller may see.
+   * Returns the task with the packets that the caller may see.
    *
-   * @param contents what a packet was made with
+   * @param contents returns the content of a packet
    */
   public static JsonObject whole(
       TaskState task,
@@ -60,7 +60,7 @@ public final class TaskView {
         .put("updatedAt", Rfc3339.format(task.updatedAt()));
   }
 
-  /** Who has the work now: the owner of the last open packet, else of the last one. */
+  /** Returns the current owner: of the last open packet, else of the last packet. */
   private static @Nullable String owner(List<PacketState> packets) {
     String last = null;
     String open = null;
@@ -77,7 +77,7 @@ public final class TaskView {
     return open == null ? last : open;
   }
 
-  /** Senders and who accepted, in order. */
+  /** Returns the senders and receivers in order. */
   private static List<String> agents(List<PacketState> packets) {
     Set<String> agents = new LinkedHashSet<>();
     for (PacketState packet : packets) {
@@ -111,13 +111,11 @@ public final class TaskView {
         .put("updatedAt", Rfc3339.format(packet.placement().updatedAt()))
         .put("attempt", packet.identity().attempt())
         .put("contract", PacketView.nullable(packet.identity().contract()))
-        .putAll(PacketView.now(packet))
+        .putAll(PacketView.placement(packet))
         .build();
   }
 
-  /**
-   * From one agent to another: the parent of a fan-out and what goes back to its sender are not.
-   */
+  /** Returns whether a packet goes from one agent to another. */
   private static boolean isHandoff(PacketState packet) {
     return !packet.identity().sender().equals(packet.identity().target());
   }
@@ -154,7 +152,7 @@ public final class TaskView {
         .build();
   }
 
-  /** Of packets that earlier versions accepted only the last change is known. */
+  /** Returns the time of acceptance; for packets of earlier versions the last update. */
   private static long acceptedAt(PacketState packet) {
     long at = packet.attributes().number("acceptedAt");
     return at == 0 ? packet.placement().updatedAt() : at;

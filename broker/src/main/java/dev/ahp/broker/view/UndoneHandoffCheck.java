@@ -3,7 +3,7 @@ package dev.ahp.broker.view;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.lifecycle.TerminalReason;
 
-/** Handoffs that never took place: denied at a gate, or given back to their source. */
+/** Recognizes handoffs that did not take place: denied or rolled back. */
 final class UndoneHandoffCheck {
   private UndoneHandoffCheck() {}
 

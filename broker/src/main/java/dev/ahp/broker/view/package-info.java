@@ -1,4 +1,4 @@
-/** Rows as JSON, in the shapes of the interface. */
+/** Renders rows as JSON in the format of the HTTP API. */
 @NullMarked
 package dev.ahp.broker.view;
 

@@ -130,7 +130,7 @@ public final class UnitOfWork {
 
   /** Deletes expired key-value entries and returns the number of the table that had the most. */
   public int deleteExpired(int limit) {
-    return session.forget(now, limit);
+    return session.deleteExpired(now, limit);
   }
 
   /** Deletes audit records that an archive holds and returns their number. */
@@ -226,7 +226,7 @@ public final class UnitOfWork {
   }
 
   public void put(KeyValueTable table, String key, JsonObject value) {
-    put(KeyValueEntry.lasting(table, key, value));
+    put(KeyValueEntry.permanent(table, key, value));
   }
 
   public void remove(KeyValueTable table, String key) {

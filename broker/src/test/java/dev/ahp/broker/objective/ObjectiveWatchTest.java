@@ -27,7 +27,7 @@ class ObjectiveWatchTest {
 
   private void took(int count, long millis, long now) {
     for (int i = 0; i < count; i++) {
-      watch.took("pull", "a", "b", millis, now);
+      watch.record("pull", "a", "b", millis, now);
     }
   }
 
@@ -74,7 +74,7 @@ class ObjectiveWatchTest {
 
   @Test
   void peopleAndTransportsWithoutAnObjectiveMayTakeTheirTime() {
-    watch.took("human", "a", "b", 3_600_000, 1);
+    watch.record("human", "a", "b", 3_600_000, 1);
 
     assertThat(told(1)).isEmpty();
   }
@@ -82,32 +82,32 @@ class ObjectiveWatchTest {
   @ParameterizedTest
   @ValueSource(strings = {"redis", "sqs", "nats"})
   void queuesHaveTwoSeconds(String transport) {
-    watch.took(transport, "a", "b", 2_000, 1);
+    watch.record(transport, "a", "b", 2_000, 1);
     assertThat(told(1)).isEmpty();
 
-    watch.took(transport, "a", "b", 2_001, 1);
+    watch.record(transport, "a", "b", 2_001, 1);
     assertThat(told(1)).containsExactly("latency");
   }
 
   @Test
   void everyTransportHasItsOwnTarget() {
-    watch.took("sqs", "a", "b", 1_999, 1);
-    watch.took("temporal", "a", "b", 4_999, 1);
+    watch.record("sqs", "a", "b", 1_999, 1);
+    watch.record("temporal", "a", "b", 4_999, 1);
     assertThat(told(1)).isEmpty();
 
-    watch.took("sqs", "a", "b", 2_001, 1);
-    watch.took("temporal", "a", "b", 5_001, 1);
+    watch.record("sqs", "a", "b", 2_001, 1);
+    watch.record("temporal", "a", "b", 5_001, 1);
     assertThat(told(1)).containsExactly("latency", "latency");
   }
 
   @Test
   void thereIsRoomForANumberOfPairsAndTheRestShareOne() {
     LatencyWatch many = new LatencyWatch(Objectives.DEFAULT);
-    for (int i = 0; i < LatencyWatch.MOST_PAIRS + 500; i++) {
-      many.took("pull", "a", "b" + i, 1, 1);
+    for (int i = 0; i < LatencyWatch.MAX_PAIRS + 500; i++) {
+      many.record("pull", "a", "b" + i, 1, 1);
     }
 
-    assertThat(many.pairs()).isEqualTo(LatencyWatch.MOST_PAIRS + 1);
+    assertThat(many.pairs()).isEqualTo(LatencyWatch.MAX_PAIRS + 1);
     assertThat(many.breaches(WINDOW * 3)).isEmpty();
     assertThat(many.pairs()).isZero();
   }
@@ -170,7 +170,7 @@ class ObjectiveWatchTest {
     ObjectiveWatch off =
         new ObjectiveWatch(
             new Objectives(standard.window(), 1, standard.latency(), 0, 0, 0, false), name -> 9);
-    off.took("pull", "a", "b", 9_999, 1);
+    off.record("pull", "a", "b", 9_999, 1);
 
     assertThat(off.breaches(1, () -> 5)).isEmpty();
   }

@@ -85,7 +85,7 @@ class CheckpointSignerTest {
     LocalBroker broker = broker();
     JsonObject first = broker.audit().checkpoint(Caller.OPERATOR);
     KeyValueEntry forged =
-        KeyValueEntry.lasting(
+        KeyValueEntry.permanent(
             KeyValueTable.AUDIT_CHECKPOINTS,
             kept().get(0).key(),
             first.with("at", Json.of(LONG_AGO)));

@@ -42,7 +42,7 @@ class DeadLetterPagesTest {
   private static KeyValueEntry letter(int number, String state) {
     String id = String.format(Locale.ROOT, "letter-%06d", number);
     JsonObject letter = JsonObject.builder().put("id", id).put("state", state).build();
-    return KeyValueEntry.lasting(KeyValueTable.DEAD_LETTERS, id, letter);
+    return KeyValueEntry.permanent(KeyValueTable.DEAD_LETTERS, id, letter);
   }
 
   @AfterEach

@@ -19,7 +19,7 @@ interface KeyValueContract extends StoreFixture {
     commit(
         session -> {
           for (KeyValueTable table : KeyValueTable.values()) {
-            session.write(entries(KeyValueEntry.lasting(table, "key", content(table.name()))));
+            session.write(entries(KeyValueEntry.permanent(table, "key", content(table.name()))));
           }
         });
 
@@ -37,15 +37,16 @@ interface KeyValueContract extends StoreFixture {
   default void anEntryIsReplacedAndTakenAway() {
     commit(
         session ->
-            session.write(entries(KeyValueEntry.lasting(KeyValueTable.INBOX, "k", content("a")))));
+            session.write(
+                entries(KeyValueEntry.permanent(KeyValueTable.INBOX, "k", content("a")))));
     commit(
         session -> {
           session.fetch(
               new ReadSet().entry(KeyValueTable.INBOX, "k").entry(KeyValueTable.INBOX, "k2"));
           session.write(
               entries(
-                  KeyValueEntry.lasting(KeyValueTable.INBOX, "k", content("b")),
-                  KeyValueEntry.lasting(KeyValueTable.INBOX, "k2", content("c"))));
+                  KeyValueEntry.permanent(KeyValueTable.INBOX, "k", content("b")),
+                  KeyValueEntry.permanent(KeyValueTable.INBOX, "k2", content("c"))));
           assertThat(session.entry(KeyValueTable.INBOX, "k")).isEqualTo(content("b"));
         });
     assertThat(read(KeyValueTable.INBOX, "k")).isEqualTo(content("b"));
@@ -54,7 +55,7 @@ interface KeyValueContract extends StoreFixture {
         session -> {
           session.write(entries(KeyValueEntry.removal(KeyValueTable.INBOX, "k")));
           assertThat(session.entry(KeyValueTable.INBOX, "k")).isNull();
-          session.write(entries(KeyValueEntry.lasting(KeyValueTable.INBOX, "k", content("d"))));
+          session.write(entries(KeyValueEntry.permanent(KeyValueTable.INBOX, "k", content("d"))));
         });
     commit(session -> session.write(entries(KeyValueEntry.removal(KeyValueTable.INBOX, "k2"))));
     assertThat(read(KeyValueTable.INBOX, "k")).isEqualTo(content("d"));
@@ -66,7 +67,7 @@ interface KeyValueContract extends StoreFixture {
     String key = "scope/" + PacketContract.HOSTILE;
     commit(
         session ->
-            session.write(entries(KeyValueEntry.lasting(KeyValueTable.SEEN, key, content(key)))));
+            session.write(entries(KeyValueEntry.permanent(KeyValueTable.SEEN, key, content(key)))));
 
     commit(
         session -> {
@@ -83,7 +84,8 @@ interface KeyValueContract extends StoreFixture {
     commit(
         session -> {
           for (String key : List.of("a/1", "a/2", "a/3", "b/1", "a", "a0")) {
-            session.write(entries(KeyValueEntry.lasting(KeyValueTable.CHUNKS, key, content(key))));
+            session.write(
+                entries(KeyValueEntry.permanent(KeyValueTable.CHUNKS, key, content(key))));
           }
         });
 
@@ -105,7 +107,7 @@ interface KeyValueContract extends StoreFixture {
         session -> {
           for (String key : new String[] {"a", "b/", "b/1", "b/2", "b0", "c"}) {
             session.write(
-                entries(KeyValueEntry.lasting(KeyValueTable.SETTINGS, key, content(key))));
+                entries(KeyValueEntry.permanent(KeyValueTable.SETTINGS, key, content(key))));
           }
           assertThat(session.count(KeyValueTable.SETTINGS, "b/")).isEqualTo(3);
         });
@@ -126,12 +128,12 @@ interface KeyValueContract extends StoreFixture {
                         KeyValueTable.NONCES, "n" + i, JsonObject.empty(), 100L * i)));
           }
           session.write(
-              entries(KeyValueEntry.lasting(KeyValueTable.NONCES, "stays", JsonObject.empty())));
+              entries(KeyValueEntry.permanent(KeyValueTable.NONCES, "stays", JsonObject.empty())));
         });
 
-    commit(session -> session.forget(300, 2));
+    commit(session -> session.deleteExpired(300, 2));
     assertThat(nonces()).containsExactly("n3", "n4", "n5", "stays");
-    commit(session -> session.forget(300, 2));
+    commit(session -> session.deleteExpired(300, 2));
     assertThat(nonces()).containsExactly("n4", "n5", "stays");
   }
 

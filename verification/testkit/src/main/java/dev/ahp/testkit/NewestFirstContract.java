@@ -86,7 +86,8 @@ interface NewestFirstContract extends StoreFixture {
     commit(
         session -> {
           for (String key : List.of("1", "2", "3")) {
-            session.write(entries(KeyValueEntry.lasting(KeyValueTable.ALERTS, key, content(key))));
+            session.write(
+                entries(KeyValueEntry.permanent(KeyValueTable.ALERTS, key, content(key))));
           }
         });
 

@@ -19,7 +19,7 @@ public interface SnapshotContract extends StoreFixture {
   @Test
   default void othersSeeNothingBeforeTheCommit() {
     try (StoreSession session = store().partitions().get(0).begin()) {
-      session.write(entries(KeyValueEntry.lasting(KeyValueTable.AGENTS, "a", content("a"))));
+      session.write(entries(KeyValueEntry.permanent(KeyValueTable.AGENTS, "a", content("a"))));
       append(session, session.head(), facts(1, "agent.changed", "a", null, null));
       assertThat(session.entry(KeyValueTable.AGENTS, "a")).isEqualTo(content("a"));
       assertThat(agents()).isEmpty();
@@ -44,7 +44,8 @@ public interface SnapshotContract extends StoreFixture {
               commit(
                   session ->
                       session.write(
-                          entries(KeyValueEntry.lasting(KeyValueTable.AGENTS, "a", content("a")))));
+                          entries(
+                              KeyValueEntry.permanent(KeyValueTable.AGENTS, "a", content("a")))));
               assertThat(view.entries(KeyValueTable.AGENTS, "", "", 9)).isEmpty();
               return true;
             });

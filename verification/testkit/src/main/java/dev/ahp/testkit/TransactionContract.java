@@ -28,7 +28,7 @@ interface TransactionContract extends StoreFixture {
     try (StoreSession session = partition.begin()) {
       before = session.head();
       session.write(added(task(session, "t"), ready(session, "p", "t", 1, 1, "q")));
-      session.write(entries(KeyValueEntry.lasting(KeyValueTable.AGENTS, "a", content("a"))));
+      session.write(entries(KeyValueEntry.permanent(KeyValueTable.AGENTS, "a", content("a"))));
       append(session, session.head(), facts(1, "packet.submitted", "a", "p", "t"));
     }
 

@@ -263,7 +263,7 @@ class ProofTest {
     ProofZip.write(bundle, out);
     byte[] zip = out.toByteArray();
 
-    assertThat(ProofZip.isOne(zip)).isTrue();
+    assertThat(ProofZip.isZip(zip)).isTrue();
     assertThat(problems(ProofZip.read(new ByteArrayInputStream(zip)))).isEmpty();
     Random random = new Random(3);
     for (int i = 0; i < 300; i++) {

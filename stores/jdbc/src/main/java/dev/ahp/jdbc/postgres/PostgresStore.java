@@ -16,7 +16,7 @@ import java.util.function.Function;
 
 /** A store in PostgreSQL, which many nodes share. */
 public final class PostgresStore implements Store {
-  private final List<PostgresPartition> lanes;
+  private final List<PostgresPartition> partitions;
   private final ReaderPool readerPool;
   private final ChangeNotifications changeNotifications;
   private final Housekeeping housekeeping;
@@ -28,7 +28,7 @@ public final class PostgresStore implements Store {
     for (int i = 0; i < options.partitions(); i++) {
       opened.add(new PostgresPartition(server, node, options.laneTime()));
     }
-    lanes = List.copyOf(opened);
+    partitions = List.copyOf(opened);
     readerPool =
         new ReaderPool(
             new PostgresReadConnectionFactory(server), new PostgresDialect(), options.readers());
@@ -101,7 +101,7 @@ public final class PostgresStore implements Store {
 
   @Override
   public List<Partition> partitions() {
-    return List.copyOf(lanes);
+    return List.copyOf(partitions);
   }
 
   @Override
@@ -134,7 +134,7 @@ public final class PostgresStore implements Store {
   @Override
   public void close() {
     postgresListener.close();
-    lanes.forEach(PostgresPartition::close);
+    partitions.forEach(PostgresPartition::close);
     housekeeping.close();
     readerPool.close();
   }

@@ -122,7 +122,7 @@ final class KeyValueSqlTable {
     }
   }
 
-  int forget(long now, int limit) throws SQLException {
+  int deleteExpired(long now, int limit) throws SQLException {
     return statements.update(forget, to -> to.number(now).number(limit));
   }
 }

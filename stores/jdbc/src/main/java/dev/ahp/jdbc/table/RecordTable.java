@@ -75,7 +75,7 @@ final class RecordTable {
     }
     List<RecordRow> all = new ArrayList<>(some);
     all.addAll(others);
-    Comparator<RecordRow> order = Comparator.comparing(RecordRow::place);
+    Comparator<RecordRow> order = Comparator.comparing(RecordRow::position);
     all.sort(query.newest() ? order.reversed() : order);
     return all.subList(0, Math.min(query.limit(), all.size()));
   }

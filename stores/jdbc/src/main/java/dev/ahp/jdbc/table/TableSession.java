@@ -90,7 +90,7 @@ public final class TableSession implements StoreSession {
   }
 
   @Override
-  public int forget(long now, int limit) {
+  public int deleteExpired(long now, int limit) {
     cache.clearEntries();
     return guarded("deleting expired entries", () -> forgetAll(now, limit));
   }
@@ -100,7 +100,7 @@ public final class TableSession implements StoreSession {
     for (KeyValueTable table : KeyValueTable.values()) {
       // Archive notes never expire, and the writer's database role may not delete them.
       if (table != KeyValueTable.AUDIT_ARCHIVES) {
-        most = Math.max(most, view.keyValueTable(table).forget(now, limit));
+        most = Math.max(most, view.keyValueTable(table).deleteExpired(now, limit));
       }
     }
     return most;

@@ -50,7 +50,8 @@ class PostgresNodesTest {
   void everyLaneOfEveryNodeHasAChainOfItsOwn() {
     try (PostgresStore one = PostgresStore.open(url);
         PostgresStore other = PostgresStore.open(url)) {
-      one.partitions().forEach(partition -> CommitFixture.one(partition, "one-" + partition.chain()));
+      one.partitions()
+          .forEach(partition -> CommitFixture.one(partition, "one-" + partition.chain()));
       other
           .partitions()
           .forEach(partition -> CommitFixture.one(partition, "other-" + partition.chain()));
@@ -103,7 +104,7 @@ class PostgresNodesTest {
     try (PostgresStore one = PostgresStore.open(url);
         PostgresStore other = PostgresStore.open(url)) {
       List<Partition> partitions =
-          Stream.concat(one.partitions().stream(), other.lanes().stream()).collect(toList());
+          Stream.concat(one.partitions().stream(), other.partitions().stream()).collect(toList());
       List<String> made = new ArrayList<>();
       for (int round = 0; round < 2; round++) {
         Collections.reverse(partitions);
@@ -157,14 +158,14 @@ class PostgresNodesTest {
       one.fetch(reads);
       other.fetch(reads);
       one.write(added(task(one, "t"), ready(one, "p", "t", 1, 1, "q")));
-      one.write(entries(KeyValueEntry.lasting(KeyValueTable.SEEN, "scope/key", content("one"))));
+      one.write(entries(KeyValueEntry.permanent(KeyValueTable.SEEN, "scope/key", content("one"))));
       one.commit();
 
       assertThatThrownBy(
               () ->
                   other.write(
                       entries(
-                          KeyValueEntry.lasting(
+                          KeyValueEntry.permanent(
                               KeyValueTable.SEEN, "scope/key", content("other")))))
           .isInstanceOf(StoreUnavailableException.class);
     }

@@ -81,7 +81,7 @@ class RandomHistoryTest {
 
   private static void forget(Store store) {
     try (StoreSession session = store.partitions().get(0).begin()) {
-      session.forget(2_000, 1_000);
+      session.deleteExpired(2_000, 1_000);
       session.commit();
     }
   }

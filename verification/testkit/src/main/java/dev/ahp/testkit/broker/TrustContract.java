@@ -301,7 +301,7 @@ public interface TrustContract extends BrokerFixture {
   @Test
   default void redactedFieldsReachTheReceiverAndNoRecord() {
     TestBroker broker =
-        open(BrokerSettings.DEFAULT.redacting(List.of("/payload/ssn", "/payload/*/pin")));
+        open(BrokerSettings.DEFAULT.withRedaction(List.of("/payload/ssn", "/payload/*/pin")));
     EdgeFixture.agents(broker, "a", "b");
     EdgeFixture.between("a", "b").retrying(1).in(broker);
     JsonObject packet =

@@ -29,7 +29,7 @@ class AuditWriteFailureTest {
   private Store store() {
     MemoryStore real = new MemoryStore();
     List<Partition> partitions = real.partitions().stream().map(this::lane).toList();
-    return wrapped(Store.class, real, "lanes", it -> partitions);
+    return wrapped(Store.class, real, "partitions", it -> partitions);
   }
 
   private Partition lane(Partition real) {

@@ -33,7 +33,7 @@ class TimerLoopTest {
     return wrapped(
         Store.class,
         (method, arguments) ->
-            method.getName().equals("lanes") ? partitions : invoke(real, method, arguments));
+            method.getName().equals("partitions") ? partitions : invoke(real, method, arguments));
   }
 
   private Partition lane(Partition partition) {
