@@ -12,46 +12,46 @@ class SteadyClockTest {
   private final SteadyClock clock =
       new SteadyClock(() -> Instant.ofEpochMilli(wall.get()), nanos::get);
 
-  /** Real time passes; the wall clock shows it. */
-  private void pass(long millis) {
+  /** Advances real time and the wall clock. */
+  private void advance(long millis) {
     wall.addAndGet(millis);
     nanos.addAndGet(millis * 1_000_000);
   }
 
   @Test
-  void itFollowsTheWallClock() {
-    pass(5_000);
+  void followsTheWallClock() {
+    advance(5_000);
 
     assertThat(clock.millis()).isEqualTo(wall.get());
   }
 
   @Test
-  void anHourSetForwardEndsNoLease() {
-    pass(10);
+  void jumpForwardIsNotFollowed() {
+    advance(10);
     long before = clock.millis();
 
     wall.addAndGet(3_600_000);
-    pass(1_000);
+    advance(1_000);
 
     assertThat(clock.millis() - before).isBetween(1_000L, 1_200L);
   }
 
   @Test
-  void anHourSetBackNeitherStopsNorTurnsIt() {
-    pass(10);
+  void jumpBackDoesNotStopTheClock() {
+    advance(10);
     long before = clock.millis();
 
     wall.addAndGet(-3_600_000);
-    pass(1_000);
+    advance(1_000);
 
     assertThat(clock.millis() - before).isBetween(800L, 1_000L);
   }
 
   @Test
-  void aJumpIsMadeGoodInTime() {
+  void jumpIsCorrectedGradually() {
     wall.addAndGet(3_600_000);
     for (int i = 0; i < 40_000; i++) {
-      pass(1_000);
+      advance(1_000);
       assertThat(clock.millis()).isLessThanOrEqualTo(wall.get());
     }
 
@@ -59,7 +59,7 @@ class SteadyClockTest {
   }
 
   @Test
-  void itNeverGoesBack() {
+  void neverGoesBack() {
     long last = clock.millis();
     for (int i = 0; i < 1_000; i++) {
       wall.addAndGet(i % 3 == 0 ? -700 : 400);

@@ -53,7 +53,7 @@ class LocalRuntimeTest {
   }
 
   @Test
-  void whatIsSentComesBackWithItsResult() throws Exception {
+  void sentPacketCompletesWithItsResult() throws Exception {
     runtime.register(
         Role.named("echo").accepts("task.assign"), it -> Outcome.completed(it.payload()));
     runtime.start();
@@ -65,7 +65,7 @@ class LocalRuntimeTest {
   }
 
   @Test
-  void middlewareStandsAroundHandlersAndMayRefuse() throws Exception {
+  void middlewareWrapsHandlersAndMayDeny() throws Exception {
     runtime.use(
         (packet, next) -> {
           if (packet.constraints().timeoutMs() > 60_000) {
@@ -76,11 +76,11 @@ class LocalRuntimeTest {
     runtime.register(Role.named("worker"), it -> Outcome.completed("done"));
     runtime.start();
 
-    Packet patient =
+    Packet longRunning =
         to("worker").toBuilder().constraints(it -> it.timeout(Duration.ofHours(1))).build();
 
     assertThat(ended(runtime.send(to("worker"))).status()).isEqualTo(Status.COMPLETED);
-    Packet refused = ended(runtime.send(patient));
+    Packet refused = ended(runtime.send(longRunning));
     assertThat(refused.status()).isEqualTo(Status.FAILED);
     assertThat(refused.json().object("error").orElseThrow().string("code"))
         .contains("GATE_REJECTED");
@@ -103,19 +103,19 @@ class LocalRuntimeTest {
   }
 
   @Test
-  void aTimeoutThatLeavesTheHandlerRunningStartsNoSecondOneBesideIt() throws Exception {
+  void timedOutHandlerKeepsItsSlotUntilItEnds() throws Exception {
     AtomicInteger running = new AtomicInteger();
-    AtomicInteger most = new AtomicInteger();
-    CountDownLatch letGo = new CountDownLatch(1);
+    AtomicInteger maxRunning = new AtomicInteger();
+    CountDownLatch release = new CountDownLatch(1);
     CountDownLatch interrupted = new CountDownLatch(1);
     runtime.register(
         Role.named("stubborn").timeout(Duration.ofMillis(150)),
         it -> {
-          most.accumulateAndGet(running.incrementAndGet(), Math::max);
+          maxRunning.accumulateAndGet(running.incrementAndGet(), Math::max);
           boolean released = false;
           while (!released) {
             try {
-              released = letGo.await(20, TimeUnit.SECONDS);
+              released = release.await(20, TimeUnit.SECONDS);
             } catch (InterruptedException e) {
               interrupted.countDown();
             }
@@ -131,9 +131,9 @@ class LocalRuntimeTest {
     assertThat(ended(first).terminalReason()).contains("EXECUTION_ERROR");
     assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
     assertThat(second).isNotDone();
-    letGo.countDown();
+    release.countDown();
     ended(second);
-    assertThat(most).hasValue(1);
+    assertThat(maxRunning).hasValue(1);
   }
 
   @Test
@@ -160,7 +160,7 @@ class LocalRuntimeTest {
   }
 
   @Test
-  void aHandlerMayHandItsWorkOn() throws Exception {
+  void handlerMayHandOff() throws Exception {
     runtime.register(
         Role.named("first"),
         it ->
@@ -176,16 +176,16 @@ class LocalRuntimeTest {
   }
 
   @Test
-  void topicsReachTheSubscribersWhosePatternFits() throws Exception {
-    BlockingQueue<String> heard = new ArrayBlockingQueue<>(4);
-    runtime.subscribe("build.*.done", it -> heard.add("one"));
-    runtime.subscribe("deploy.**", it -> heard.add("two"));
+  void topicsReachSubscribersWithMatchingPatterns() throws Exception {
+    BlockingQueue<String> received = new ArrayBlockingQueue<>(4);
+    runtime.subscribe("build.*.done", it -> received.add("one"));
+    runtime.subscribe("deploy.**", it -> received.add("two"));
     runtime.start();
 
     List<Packet> sent = runtime.publish("build.core.done", to("nobody"));
 
     assertThat(sent).hasSize(1);
-    assertThat(heard.poll(20, TimeUnit.SECONDS)).isEqualTo("one");
+    assertThat(received.poll(20, TimeUnit.SECONDS)).isEqualTo("one");
   }
 
   @Test
@@ -197,7 +197,7 @@ class LocalRuntimeTest {
   }
 
   @Test
-  void scheduledWorkBeginsWhenItIsDue() throws Exception {
+  void scheduledWorkStartsAtItsTime() throws Exception {
     runtime.register(Role.named("later"), it -> Outcome.completed("ok"));
     runtime.start();
     Instant due = Instant.now().plusMillis(400);
@@ -209,7 +209,7 @@ class LocalRuntimeTest {
   }
 
   @Test
-  void aStreamingHandlerGivesItsResultInParts() throws Exception {
+  void streamingHandlerAddsChunks() throws Exception {
     runtime.registerStreaming(
         Role.named("stream"),
         (packet, chunks) -> {

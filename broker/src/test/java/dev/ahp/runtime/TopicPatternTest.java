@@ -20,12 +20,12 @@ class TopicPatternTest {
     "a.**.c, a.b.c, false",
     "a.b.c, a.b, false",
   })
-  void aPatternFitsNameByName(String pattern, String topic, boolean fits) {
-    assertThat(TopicPattern.of(pattern).matches(TopicPattern.of(topic))).isEqualTo(fits);
+  void patternsMatchNameByName(String pattern, String topic, boolean matches) {
+    assertThat(TopicPattern.of(pattern).matches(TopicPattern.of(topic))).isEqualTo(matches);
   }
 
   @Test
-  void aTopicIsNeitherEmptyNorEndless() {
+  void emptyAndTooLongTopicsAreRejected() {
     assertThatThrownBy(() -> TopicPattern.of("")).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> TopicPattern.of("x".repeat(201)))
         .isInstanceOf(IllegalArgumentException.class);

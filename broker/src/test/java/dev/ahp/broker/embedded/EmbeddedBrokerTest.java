@@ -61,7 +61,7 @@ class EmbeddedBrokerTest {
   }
 
   @Test
-  void theCycleOfTheInterfaceWorksAsShown() {
+  void claimHandoffAndCompleteWork() {
     submit();
     Lease lease = broker.accept(claim("coder"));
     broker.progress(lease, "half way");
@@ -88,7 +88,7 @@ class EmbeddedBrokerTest {
   }
 
   @Test
-  void aRefusedHandoffComesBackWithItsCheckpoint() {
+  void rejectedHandoffReturnsWithItsCheckpoint() {
     submit();
     Lease lease = broker.accept(claim("coder"));
     broker.handoff(
@@ -119,7 +119,7 @@ class EmbeddedBrokerTest {
   }
 
   @Test
-  void refusalsAreToldApartByType() {
+  void denialsHaveTypes() {
     Packet sent = submit();
     Lease lease = broker.accept(claim("coder"));
     broker.complete(lease, Result.none());
@@ -131,7 +131,7 @@ class EmbeddedBrokerTest {
   }
 
   @Test
-  void aWatcherHearsOfEveryEnd() throws Exception {
+  void watcherReceivesEndedPackets() throws Exception {
     List<String> ended = new ArrayList<>();
     try (AutoCloseable watch = broker.watch(it -> ended.add(it.packetId().orElseThrow()))) {
       Packet sent = submit();
@@ -146,7 +146,7 @@ class EmbeddedBrokerTest {
   }
 
   @Test
-  void agentsCanBeLookedUpAndRemoved() {
+  void agentsCanBeReadAndRemoved() {
     assertThat(broker.agents().list()).extracting(Agent::name).contains("coder", "reviewer");
     broker.agents().remove("reviewer");
 

@@ -31,7 +31,7 @@ class ReceiversWindowTest {
     broker.close();
   }
 
-  private static HandoffBuilder talkative() {
+  private static HandoffBuilder longHandoff() {
     HandoffBuilder handoff =
         Handoff.builder().goal("Go on").done("s1", "talked").remaining("s2", "decide");
     handoff.turn("user", DECISION);
@@ -53,7 +53,7 @@ class ReceiversWindowTest {
   void historyThatFillsTheReceiversWindowIsCompressedOnSubmit() {
     broker.agents().put(Agent.named("b").contextWindow(1_000));
 
-    JsonObject message = broker.submit(packet("b", talkative().build())).payload();
+    JsonObject message = broker.submit(packet("b", longHandoff().build())).payload();
 
     assertThat(TokenCounter.byLength().of(message)).isLessThanOrEqualTo(800);
     assertThat(turns(message)).isEqualTo(5);
@@ -66,7 +66,7 @@ class ReceiversWindowTest {
     broker.agents().put(Agent.named("b"));
     broker.agents().put(Agent.named("c").role("judge").contextWindow(1_000));
     broker.agents().put(Agent.named("d").role("judge").contextWindow(100_000));
-    broker.submit(packet("b", talkative().build()));
+    broker.submit(packet("b", longHandoff().build()));
     Claim claim = broker.claim(ClaimRequest.forAgent("b").wait(Duration.ofSeconds(5))).get(0);
     Lease lease = broker.accept(claim);
     assertThat(turns(claim.packet().payload())).isEqualTo(101);
@@ -74,7 +74,7 @@ class ReceiversWindowTest {
     Packet next =
         broker.handoff(
             lease,
-            Packet.builder("task.assign").to("role:judge").handoff(talkative().build()),
+            Packet.builder("task.assign").to("role:judge").handoff(longHandoff().build()),
             Checkpoint.of(Map.of("step", 1)));
 
     assertThat(TokenCounter.byLength().of(next.payload())).isLessThanOrEqualTo(800);
@@ -82,20 +82,20 @@ class ReceiversWindowTest {
   }
 
   @Test
-  void whatFitsOrGoesToSomebodyWithoutAWindowStaysAsItIs() {
+  void historyWithinTheWindowIsUnchanged() {
     broker.agents().put(Agent.named("b").contextWindow(100_000));
     broker.agents().put(Agent.named("c"));
 
-    assertThat(turns(broker.submit(packet("b", talkative().build())).payload())).isEqualTo(101);
-    assertThat(turns(broker.submit(packet("c", talkative().build())).payload())).isEqualTo(101);
+    assertThat(turns(broker.submit(packet("b", longHandoff().build())).payload())).isEqualTo(101);
+    assertThat(turns(broker.submit(packet("c", longHandoff().build())).payload())).isEqualTo(101);
   }
 
   @Test
-  void aBuilderThatKnowsTheWindowCompressesBeforeAnybodySigns() {
-    Handoff handoff = talkative().window(1_000).build();
+  void builderCompressesBeforeSigning() {
+    Handoff handoff = longHandoff().window(1_000).build();
 
     assertThat(TokenCounter.byLength().of(handoff.json())).isLessThanOrEqualTo(800);
     assertThat(turns(handoff.json())).isEqualTo(5);
-    assertThat(turns(talkative().window(100_000).build().json())).isEqualTo(101);
+    assertThat(turns(longHandoff().window(100_000).build().json())).isEqualTo(101);
   }
 }

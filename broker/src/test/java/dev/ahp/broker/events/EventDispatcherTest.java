@@ -30,9 +30,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class EventDispatcherTest {
   private final LocalBroker broker = LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
-  private static final int MANY = 5_000;
+  private static final int RECORDS = 5_000;
 
-  private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
 
   @AfterEach
   void close() {
@@ -46,31 +46,31 @@ class EventDispatcherTest {
   }
 
   private AutoCloseable listen(@Nullable String after) {
-    return listen(after, (event, id, data) -> told.add(id));
+    return listen(after, (event, id, data) -> received.add(id));
   }
 
-  private void happen(String agent) {
+  private void record(String agent) {
     broker.agents().put(Caller.OPERATOR, agent, JsonObject.empty()).join();
   }
 
   private List<String> take(int count) throws InterruptedException {
     List<String> taken = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      taken.add(String.valueOf(told.poll(20, TimeUnit.SECONDS)));
+      taken.add(String.valueOf(received.poll(20, TimeUnit.SECONDS)));
     }
     return taken;
   }
 
-  /** More than wait in memory. */
+  /** Exceeds the buffer. */
   @Test
-  void whatComesFasterThanItIsToldIsToldLater() throws Exception {
-    CountDownLatch goOn = new CountDownLatch(1);
-    try (AutoCloseable slow = listen(null, (event, id, data) -> awaitQuietly(goOn));
+  void overflowedRecordsAreDeliveredLater() throws Exception {
+    CountDownLatch release = new CountDownLatch(1);
+    try (AutoCloseable slow = listen(null, (event, id, data) -> awaitQuietly(release));
         AutoCloseable other = listen(null)) {
-      happen("first");
-      happen(12_000);
-      goOn.countDown();
-      happen("last");
+      record("first");
+      record(12_000);
+      release.countDown();
+      record("last");
 
       List<String> expected = IntStream.rangeClosed(1, 12_002).mapToObj(it -> "0:" + it).toList();
       assertThat(take(expected.size())).isEqualTo(expected);
@@ -78,27 +78,27 @@ class EventDispatcherTest {
     }
   }
 
-  /** The other was told of it, so that it does not wait in memory any more. */
+  /** The other subscriber received the record, so it is no longer buffered. */
   @Test
-  void whoComesAsTheLastOtherLeavesMissesNothing() throws Exception {
-    CountDownLatch telling = new CountDownLatch(1);
-    CountDownLatch goOn = new CountDownLatch(1);
+  void subscriberMissesNothingWhenTheLastOtherLeaves() throws Exception {
+    CountDownLatch delivering = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
     AtomicReference<AutoCloseable> leaving = new AtomicReference<>();
     leaving.set(
         listen(
             null,
             (event, id, data) -> {
-              telling.countDown();
-              awaitQuietly(goOn);
+              delivering.countDown();
+              awaitQuietly(release);
               if (id.equals("0:2")) {
                 closeQuietly(leaving.get());
               }
             }));
-    happen("a");
-    assertThat(telling.await(20, TimeUnit.SECONDS)).isTrue();
+    record("a");
+    assertThat(delivering.await(20, TimeUnit.SECONDS)).isTrue();
     try (AutoCloseable coming = listen(null)) {
-      happen("b");
-      goOn.countDown();
+      record("b");
+      release.countDown();
 
       assertThat(take(1)).containsExactly("0:2");
       assertThat(coming).isNotNull();
@@ -109,20 +109,20 @@ class EventDispatcherTest {
     try {
       listening.close();
     } catch (Exception e) {
-      throw new IllegalStateException("cannot leave", e);
+      throw new IllegalStateException("cannot close the subscription", e);
     }
   }
 
   @Test
-  void aListenerThatFailsKeepsNobodyElseFromBeingTold() throws Exception {
+  void failingListenerDoesNotAffectOthers() throws Exception {
     EventApi.BrokerEventListener failing =
         (event, id, data) -> {
           throw new IllegalStateException("cannot take " + id);
         };
     try (AutoCloseable bad = listen(null, failing);
         AutoCloseable good = listen(null)) {
-      happen("a");
-      happen("b");
+      record("a");
+      record("b");
 
       assertThat(take(2)).containsExactly("0:1", "0:2");
       assertThat(bad).isNotSameAs(good);
@@ -130,25 +130,25 @@ class EventDispatcherTest {
   }
 
   @Test
-  void whoLeavesWhileItWaitsForItsTurnIsForgotten() throws Exception {
-    CountDownLatch telling = new CountDownLatch(1);
-    CountDownLatch goOn = new CountDownLatch(1);
+  void subscriptionClosedWhileWaitingGetsNoEvents() throws Exception {
+    CountDownLatch delivering = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
     AutoCloseable slow =
         listen(
             null,
             (event, id, data) -> {
-              telling.countDown();
-              awaitQuietly(goOn);
+              delivering.countDown();
+              awaitQuietly(release);
             });
-    happen("a");
-    assertThat(telling.await(20, TimeUnit.SECONDS)).isTrue();
-    listen(null, (event, id, data) -> told.add("gone")).close();
-    AutoCloseable last = listen(null, (event, id, data) -> told.add("last"));
-    goOn.countDown();
-    happen("b");
+    record("a");
+    assertThat(delivering.await(20, TimeUnit.SECONDS)).isTrue();
+    listen(null, (event, id, data) -> received.add("gone")).close();
+    AutoCloseable last = listen(null, (event, id, data) -> received.add("last"));
+    release.countDown();
+    record("b");
 
     assertThat(take(1)).containsExactly("last");
-    assertThat(told).isEmpty();
+    assertThat(received).isEmpty();
     slow.close();
     last.close();
   }
@@ -163,10 +163,10 @@ class EventDispatcherTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"nowhere:1", "0:999", "0:-1", "0:", ":", "0", "0:1, 0:2"})
-  void anIdThatWasNeverGivenBeginsNow(String after) throws Exception {
-    happen("a");
+  void unknownIdStartsNow(String after) throws Exception {
+    record("a");
     try (AutoCloseable listening = listen(after)) {
-      happen("b");
+      record("b");
 
       assertThat(take(1)).containsExactly("0:2");
       assertThat(listening).isNotNull();
@@ -174,7 +174,7 @@ class EventDispatcherTest {
   }
 
   /** Waits after every 1,000 commands, because the writer's queue is bounded. */
-  private void happen(int times) {
+  private void record(int times) {
     for (int done = 0; done < times; done += 1_000) {
       CompletableFuture<?>[] some = new CompletableFuture<?>[Math.min(1_000, times - done)];
       Arrays.setAll(some, i -> broker.agents().put(Caller.OPERATOR, "many", JsonObject.empty()));
@@ -183,55 +183,56 @@ class EventDispatcherTest {
   }
 
   @Test
-  void whoComesBackFromFarDoesNotKeepOthersWaiting() throws Exception {
-    happen(MANY);
-    CompletableFuture<Integer> toldBefore = new CompletableFuture<>();
+  void longReplayDoesNotDelayOthers() throws Exception {
+    record(RECORDS);
+    CompletableFuture<Integer> receivedBefore = new CompletableFuture<>();
     AtomicInteger seen = new AtomicInteger();
-    try (AutoCloseable other = listen(null, (event, id, data) -> toldBefore.complete(seen.get()));
+    try (AutoCloseable other =
+            listen(null, (event, id, data) -> receivedBefore.complete(seen.get()));
         AutoCloseable back =
             listen(
                 "0:1",
                 (event, id, data) -> {
-                  told.add(id);
+                  received.add(id);
                   if (seen.incrementAndGet() == 1) {
-                    happen("news");
+                    record("news");
                   }
                 })) {
-      assertThat(toldBefore.get(20, TimeUnit.SECONDS)).isPositive().isLessThan(MANY / 2);
-      assertThat(take(MANY)).doesNotHaveDuplicates().endsWith("0:" + (MANY + 1));
+      assertThat(receivedBefore.get(20, TimeUnit.SECONDS)).isPositive().isLessThan(RECORDS / 2);
+      assertThat(take(RECORDS)).doesNotHaveDuplicates().endsWith("0:" + (RECORDS + 1));
       assertThat(other).isNotSameAs(back);
     }
   }
 
   @Test
-  void whoComesBackIsToldEverythingOnceAlsoWhatHappensMeanwhile() throws Exception {
-    happen(MANY);
+  void resumingSubscriberReceivesEveryRecordOnce() throws Exception {
+    record(RECORDS);
     AtomicInteger seen = new AtomicInteger();
     try (AutoCloseable back =
         listen(
             "0:1",
             (event, id, data) -> {
-              told.add(id);
-              if (seen.incrementAndGet() % 1_000 == 0 && seen.get() <= MANY) {
-                happen("news");
+              received.add(id);
+              if (seen.incrementAndGet() % 1_000 == 0 && seen.get() <= RECORDS) {
+                record("news");
               }
             })) {
-      int more = MANY / 1_000;
+      int more = RECORDS / 1_000;
       List<String> expected =
-          IntStream.rangeClosed(2, MANY + more).mapToObj(seq -> "0:" + seq).toList();
+          IntStream.rangeClosed(2, RECORDS + more).mapToObj(seq -> "0:" + seq).toList();
       assertThat(take(expected.size())).isEqualTo(expected);
-      happen("last");
-      assertThat(take(1)).containsExactly("0:" + (MANY + more + 1));
+      record("last");
+      assertThat(take(1)).containsExactly("0:" + (RECORDS + more + 1));
       assertThat(back).isNotNull();
     }
   }
 
   @Test
-  void anIdResumesAfterItsRecord() throws Exception {
-    happen("a");
-    happen("b");
+  void idResumesAfterItsRecord() throws Exception {
+    record("a");
+    record("b");
     try (AutoCloseable listening = listen("0:1")) {
-      happen("c");
+      record("c");
 
       assertThat(take(2)).containsExactly("0:2", "0:3");
       assertThat(listening).isNotNull();

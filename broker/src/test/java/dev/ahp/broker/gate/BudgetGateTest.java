@@ -8,22 +8,22 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BudgetGateTest {
-  private static List<Violation> asked(String remaining) {
+  private static List<Violation> check(String remaining) {
     String payload =
         "{'schemaVersion':'2.1','costTracking':{'costBudgetRemainingUSD':%s}}".formatted(remaining);
     return new BudgetGate().check(GateFixture.task("b", payload).routed());
   }
 
   @Test
-  void somethingMustBeLeft() {
-    assertThat(asked("0.01")).isEmpty();
-    assertThat(pointers(asked("0")))
+  void remainingBudgetMustBePositive() {
+    assertThat(check("0.01")).isEmpty();
+    assertThat(pointers(check("0")))
         .containsExactly("/payload/costTracking/costBudgetRemainingUSD");
-    assertThat(asked("-3")).hasSize(1);
+    assertThat(check("-3")).hasSize(1);
   }
 
   @Test
-  void onlyHandoffsHaveABudget() {
+  void otherPayloadsHaveNoBudget() {
     assertThat(
             new BudgetGate()
                 .check(

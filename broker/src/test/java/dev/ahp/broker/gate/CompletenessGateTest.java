@@ -11,7 +11,7 @@ class CompletenessGateTest {
   private final CompletenessGate gate = new CompletenessGate();
 
   @Test
-  void aHandoffThatSaysNothingOfWhatWasDoneIsRefused() {
+  void handoffWithoutCompletedStepsIsDenied() {
     assertThat(
             codes(
                 gate.check(
@@ -28,7 +28,7 @@ class CompletenessGateTest {
         "{'schemaVersion':'2.1','completedSubtasks':[{'subtaskId':'s'}]}",
         "{'completedSubtasks':[]}"
       })
-  void theFirstOneAndWhatIsNoHandoffMayBeEmpty(String payload) {
+  void firstHandoffAndOtherPayloadsMayBeEmpty(String payload) {
     assertThat(gate.check(GateFixture.task("b", payload).routed())).isEmpty();
   }
 }

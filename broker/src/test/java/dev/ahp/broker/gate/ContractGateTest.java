@@ -21,7 +21,7 @@ class ContractGateTest {
   }
 
   @Test
-  void strictlyNoContractMeansNo() {
+  void strictModeDeniesEdgesWithoutContract() {
     Submission submission = toB().routed();
 
     assertThat(codes(new ContractGate(ContractMode.STRICT).check(submission)))
@@ -29,7 +29,7 @@ class ContractGateTest {
   }
 
   @Test
-  void withAWarningItIsCountedAndPasses() {
+  void warnModeAllowsAndWarns() {
     Submission submission = toB().routed();
 
     assertThat(new ContractGate(ContractMode.WARN).check(submission)).isEmpty();
@@ -37,7 +37,7 @@ class ContractGateTest {
   }
 
   @Test
-  void theHighestVersionOfAnEdgeIsTaken() {
+  void highestVersionOfAnEdgeIsUsed() {
     Submission submission =
         toB().known(contract("old", "1.9.0", "")).known(contract("new", "1.10.0", "")).routed();
 
@@ -46,7 +46,7 @@ class ContractGateTest {
   }
 
   @Test
-  void ofTheSameVersionTheOneForTheTargetGoesBeforeThatForItsRole() {
+  void contractForTheTargetPrecedesContractForItsRole() {
     String forRole = "{'id':'%s','version':'1.0.0','source':'a','target':'role:billing'}";
     Submission submission =
         GateFixture.task("b", "{}")
@@ -63,7 +63,7 @@ class ContractGateTest {
   }
 
   @Test
-  void aTriggerThatHoldsGoesBeforeTheVersion() {
+  void matchingTriggerPrecedesVersion() {
     String trigger = ",'trigger':{'predicate':'payload.amount > 5'}";
     Submission submission =
         toB()
@@ -77,7 +77,7 @@ class ContractGateTest {
   }
 
   @Test
-  void aContractThatIsNamedMustBeKnownInEveryMode() {
+  void namedContractMustBeKnownInEveryMode() {
     Submission submission =
         GateFixture.of("a", "{'type':'task.assign','target':'b','contract':'gone','payload':{}}")
             .agent("b", "{}")
@@ -90,7 +90,7 @@ class ContractGateTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"health.ping", "error.report", "review.request", "task.result", "task.nack"})
-  void whatAnswersOrReportsNeedsNone(String type) {
+  void repliesAndReportsNeedNoContract(String type) {
     Submission submission =
         GateFixture.of("a", "{'type':'%s','target':'b','payload':{}}".formatted(type))
             .agent("b", "{}")

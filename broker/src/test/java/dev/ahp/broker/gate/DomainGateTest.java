@@ -14,7 +14,7 @@ class DomainGateTest {
   private final DomainGate gate = new DomainGate();
 
   @Test
-  void aPredicateSeesPayloadStateAndTarget() {
+  void predicatesUsePayloadStateAndTarget() {
     String payload = "{'schemaVersion':'2.1','area':'billing','currentState':{'open':true}}";
 
     assertThat(
@@ -35,7 +35,7 @@ class DomainGateTest {
   }
 
   @Test
-  void membersOutsideTheDomainGetNoOffer() {
+  void membersOutsideTheDomainAreExcluded() {
     Submission submission =
         GateFixture.task("role:r", "{'area':'billing','state':{'open':true}}")
             .agent("in", "{'roles':['r'],'domains':['billing']}")

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EnvelopeGateTest {
-  private static List<Violation> asked(String packet) {
+  private static List<Violation> check(String packet) {
     return new EnvelopeGate(PacketTypes.with(Set.of("order.placed")))
-        .check(GateFixture.of("a", packet).atTheDoor());
+        .check(GateFixture.of("a", packet).afterEntry());
   }
 
   private static String with(String more) {
@@ -23,49 +23,49 @@ class EnvelopeGateTest {
   }
 
   @Test
-  void aWholeEnvelopePasses() {
-    assertThat(asked(with(""))).isEmpty();
-    assertThat(asked(with("").replace("task.assign", "order.placed"))).isEmpty();
-    assertThat(asked(with("").replace("task.assign", "x.mine"))).isEmpty();
+  void validEnvelopePasses() {
+    assertThat(check(with(""))).isEmpty();
+    assertThat(check(with("").replace("task.assign", "order.placed"))).isEmpty();
+    assertThat(check(with("").replace("task.assign", "x.mine"))).isEmpty();
   }
 
   @Test
-  void anUnknownTypeIsRefused() {
-    assertThat(pointers(asked(with("").replace("task.assign", "task.dance"))))
+  void unknownTypeIsDenied() {
+    assertThat(pointers(check(with("").replace("task.assign", "task.dance"))))
         .containsExactly("/type");
   }
 
-  static Set<String> brokersFields() {
+  static Set<String> brokerMembers() {
     return EnvelopeGate.BROKER_MEMBERS;
   }
 
   @ParameterizedTest
-  @MethodSource("brokersFields")
-  void whatOnlyTheBrokerSaysIsRefused(String field) {
-    assertThat(pointers(asked(with(",'" + field + "':null")))).contains("/" + field);
+  @MethodSource("brokerMembers")
+  void membersOfTheBrokerAreDenied(String field) {
+    assertThat(pointers(check(with(",'" + field + "':null")))).contains("/" + field);
   }
 
   @Test
-  void namesThatAreHiddenAreForTheBroker() {
-    assertThat(pointers(asked(with(",'~lineage':{}")))).containsExactly("/~0lineage");
+  void internalNamesAreDenied() {
+    assertThat(pointers(check(with(",'~lineage':{}")))).containsExactly("/~0lineage");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"'handoff/2.1'", "{'type':'object'}", "true"})
-  void whatAResultCanBeHeldToPasses(String schema) {
-    assertThat(asked(with(",'expectedOutput':{'schema':" + schema + "}"))).isEmpty();
+  void validOutputSchemasPass(String schema) {
+    assertThat(check(with(",'expectedOutput':{'schema':" + schema + "}"))).isEmpty();
   }
 
   @Test
-  void aSchemaThatNoResultCanBeHeldToIsRefused() {
-    assertThat(pointers(asked(with(",'expectedOutput':{'schema':'refund@9'}"))))
+  void unknownAndInvalidOutputSchemasAreDenied() {
+    assertThat(pointers(check(with(",'expectedOutput':{'schema':'refund@9'}"))))
         .containsExactly("/expectedOutput/schema");
-    assertThat(pointers(asked(with(",'expectedOutput':{'schema':{'type':'refund'}}"))))
+    assertThat(pointers(check(with(",'expectedOutput':{'schema':{'type':'refund'}}"))))
         .contains("/expectedOutput/schema/type");
   }
 
   @Test
-  void aTargetAndReceiversDoNotGoTogether() {
-    assertThat(pointers(asked(with(",'receivers':['b','c']")))).contains("/receivers");
+  void targetAndReceiversCannotBeCombined() {
+    assertThat(pointers(check(with(",'receivers':['b','c']")))).contains("/receivers");
   }
 }

@@ -15,7 +15,7 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A packet that arrives at one gate. JSON is written with single quotes. */
+/** Builds a submission for one gate. JSON is written with single quotes. */
 final class GateFixture {
   static final Instant NOW = Instant.parse("2026-06-12T10:00:00Z");
 
@@ -35,7 +35,7 @@ final class GateFixture {
     return new GateFixture(caller, object(packet));
   }
 
-  /** A task for {@code target} with this payload. */
+  /** Creates a task for a target. */
   static GateFixture task(String target, String payload) {
     return of(
         "a",
@@ -52,24 +52,24 @@ final class GateFixture {
     return this;
   }
 
-  /** In the catalogue, for the gate to find. */
+  /** Adds a contract to the catalog. */
   GateFixture known(String contractJson) {
-    catalog = catalog.with(live(contractJson, null));
+    catalog = catalog.with(compile(contractJson, null));
     return this;
   }
 
-  /** Found already by the gate before. */
+  /** Sets the contract, as the contract gate would. */
   GateFixture under(String contractJson) {
-    contract = live(contractJson, null);
+    contract = compile(contractJson, null);
     return this;
   }
 
   GateFixture under(String contractJson, Json schema) {
-    contract = live(contractJson, schema);
+    contract = compile(contractJson, schema);
     return this;
   }
 
-  private static CompiledContract live(String contractJson, @Nullable Json schema) {
+  private static CompiledContract compile(String contractJson, @Nullable Json schema) {
     return CompiledContract.of(new Contract(object(contractJson)), schema, "L1");
   }
 
@@ -78,8 +78,8 @@ final class GateFixture {
     return this;
   }
 
-  /** As it stands behind the gates at the door. */
-  Submission atTheDoor() {
+  /** Returns the submission after the entry gates. */
+  Submission afterEntry() {
     JsonObject packet = sent.has("sender") ? sent : sent.toBuilder().put("sender", caller).build();
     Submission submission =
         new Submission(Caller.agent(caller), sent, packet, catalog, NOW, lineage);
@@ -89,9 +89,9 @@ final class GateFixture {
     return submission;
   }
 
-  /** As it stands when it is known who could take it. */
+  /** Returns the submission after the route gate. */
   Submission routed() {
-    Submission submission = atTheDoor();
+    Submission submission = afterEntry();
     submission.setRoute(catalog.route(submission.target()));
     return submission;
   }

@@ -9,27 +9,27 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class IdentityGateTest {
-  private static List<Violation> asked(String packet) {
-    return new IdentityGate().check(GateFixture.of("a", packet).atTheDoor());
+  private static List<Violation> check(String packet) {
+    return new IdentityGate().check(GateFixture.of("a", packet).afterEntry());
   }
 
   @Test
-  void whoSaysNothingIsTheCaller() {
-    assertThat(asked("{'payload':{}}")).isEmpty();
-    assertThat(asked("{'sender':'a','payload':{}}")).isEmpty();
+  void missingSenderIsTheCaller() {
+    assertThat(check("{'payload':{}}")).isEmpty();
+    assertThat(check("{'sender':'a','payload':{}}")).isEmpty();
   }
 
   @Test
-  void bothNamesOfAnotherAreToldAtOnce() {
+  void bothMismatchesAreReported() {
     List<Violation> violations =
-        asked("{'sender':'b','payload':{'schemaVersion':'2.1','fromAgent':{'agentId':'c'}}}");
+        check("{'sender':'b','payload':{'schemaVersion':'2.1','fromAgent':{'agentId':'c'}}}");
 
     assertThat(codes(violations)).containsExactly("SENDER_MISMATCH");
     assertThat(pointers(violations)).containsExactly("/sender", "/payload/fromAgent/agentId");
   }
 
   @Test
-  void aNameInsideAnOrdinaryPayloadIsOnlyData() {
-    assertThat(asked("{'payload':{'fromAgent':{'agentId':'c'}}}")).isEmpty();
+  void namesInOrdinaryPayloadsAreIgnored() {
+    assertThat(check("{'payload':{'fromAgent':{'agentId':'c'}}}")).isEmpty();
   }
 }

@@ -19,35 +19,36 @@ class LoopGateTest {
         + "}}";
   }
 
-  /** What the packet left behind by which the work came to {@code a}. */
-  private static Lineage cameFromB(int step) {
+  /** Returns the lineage after {@code b} handed off to {@code a}. */
+  private static Lineage lineageFromB(int step) {
     JsonObject content =
         object("{'sender':'b','target':'a','payload':%s,'visited':['b']}".formatted(handoff(step)));
     return Lineage.handedOff(content, "a");
   }
 
   @Test
-  void workThatComesBackAsItWasIsALoop() {
-    assertThat(pointers(gate.check(GateFixture.task("b", handoff(1)).after(cameFromB(1)).routed())))
+  void unchangedWorkIsALoop() {
+    assertThat(
+            pointers(gate.check(GateFixture.task("b", handoff(1)).after(lineageFromB(1)).routed())))
         .containsExactly("/payload/remainingSubtasks");
   }
 
   @Test
-  void workThatComesBackChangedIsProgress() {
-    assertThat(gate.check(GateFixture.task("b", handoff(2)).after(cameFromB(1)).routed()))
+  void changedWorkIsProgress() {
+    assertThat(gate.check(GateFixture.task("b", handoff(2)).after(lineageFromB(1)).routed()))
         .isEmpty();
   }
 
   @Test
-  void theLookForProgressCanBeTurnedOff() {
+  void progressCheckCanBeDisabled() {
     assertThat(
             new LoopGate(3, 16, false)
-                .check(GateFixture.task("b", handoff(1)).after(cameFromB(1)).routed()))
+                .check(GateFixture.task("b", handoff(1)).after(lineageFromB(1)).routed()))
         .isEmpty();
   }
 
   @Test
-  void nobodyGetsOneChainOfWorkTooOften() {
+  void numberOfVisitsIsLimited() {
     Lineage thrice = new Lineage(List.of("a"), List.of("b", "c", "b", "b"), List.of(), 0);
     Lineage twice = new Lineage(List.of("a"), List.of("b", "c", "b"), List.of(), 0);
 
@@ -57,7 +58,7 @@ class LoopGateTest {
   }
 
   @Test
-  void delegationHasABottom() {
+  void delegationDepthIsLimited() {
     assertThat(gate.check(GateFixture.task("b", "{}").after(depth(16)).routed())).isEmpty();
     assertThat(codes(gate.check(GateFixture.task("b", "{}").after(depth(17)).routed())))
         .containsExactly("LOOP_DETECTED");

@@ -12,12 +12,12 @@ class PayloadGateTest {
   private final PayloadGate gate = new PayloadGate();
 
   @Test
-  void aPayloadWithoutATypeMayBeAnything() {
+  void payloadWithoutTypeIsNotValidated() {
     assertThat(gate.check(GateFixture.task("b", "{'any':[1,{}]}").routed())).isEmpty();
   }
 
   @Test
-  void anUnknownTypeIsRefusedWhereItIsNamed() {
+  void unknownTypeIsDenied() {
     Submission submission =
         GateFixture.of("a", "{'target':'b','payloadType':'order/9','payload':{}}").routed();
 
@@ -25,13 +25,13 @@ class PayloadGateTest {
   }
 
   @Test
-  void anotherMajorOfTheHandoffIsNotRead() {
+  void unsupportedMajorVersionIsDenied() {
     assertThat(pointers(gate.check(GateFixture.task("b", "{'schemaVersion':'3.0'}").routed())))
         .containsExactly("/payload/schemaVersion");
   }
 
   @Test
-  void aMessageThatDoesNotSayItsVersionIsHeldToThatOfItsPacket() {
+  void messageWithoutVersionUsesThatOfItsPacket() {
     Submission submission =
         GateFixture.of("a", "{'target':'b','payloadType':'handoff/2.0','payload':{}}").routed();
 
@@ -41,7 +41,7 @@ class PayloadGateTest {
   }
 
   @Test
-  void whoeverNamesTheWrongMajorIsTold() {
+  void wrongMajorIsReportedWhereItIsNamed() {
     Submission packet =
         GateFixture.of(
                 "a", "{'target':'b','payloadType':'handoff/3.0','payload':{'schemaVersion':'2.1'}}")
@@ -58,7 +58,7 @@ class PayloadGateTest {
   }
 
   @Test
-  void everyFieldThatTheContractsSchemaMissesIsNamed() {
+  void allViolationsOfTheContractSchemaAreReported() {
     Submission submission =
         GateFixture.task("b", "{'amount':'much'}")
             .under(
@@ -73,7 +73,7 @@ class PayloadGateTest {
   }
 
   @Test
-  void aSummaryIsShort() {
+  void summaryLengthIsLimited() {
     String summary = "x".repeat(500);
     assertThat(gate.check(GateFixture.task("b", "{'task_summary':'" + summary + "'}").routed()))
         .isEmpty();
@@ -84,7 +84,7 @@ class PayloadGateTest {
   }
 
   @Test
-  void aPayloadSpeaksOfTheTaskItIsPartOf() {
+  void payloadMustNameTheTaskOfItsPacket() {
     assertThat(pointers(gate.check(GateFixture.task("b", "{'taskId':'other'}").routed())))
         .containsExactly("/payload/taskId");
     assertThat(

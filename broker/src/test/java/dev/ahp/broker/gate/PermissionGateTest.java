@@ -13,7 +13,7 @@ class PermissionGateTest {
   private final PermissionGate gate = new PermissionGate();
 
   @Test
-  void aTargetWithoutThePermissionIsRefused() {
+  void targetWithoutPermissionIsDenied() {
     Submission submission =
         GateFixture.task("b", "{}")
             .agent("b", "{'permissions':['p:write']}")
@@ -24,7 +24,7 @@ class PermissionGateTest {
   }
 
   @Test
-  void membersWithoutItGetNoOffer() {
+  void membersWithoutPermissionAreExcluded() {
     Submission submission =
         GateFixture.task("role:r", "{}")
             .agent("holder", "{'roles':['r'],'permissions':['p:read']}")
@@ -37,7 +37,7 @@ class PermissionGateTest {
   }
 
   @Test
-  void withoutAContractNothingIsAsked() {
+  void noContractNeedsNoPermission() {
     assertThat(gate.check(GateFixture.task("b", "{}").agent("b", "{}").routed())).isEmpty();
   }
 }

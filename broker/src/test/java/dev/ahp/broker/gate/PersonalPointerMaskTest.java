@@ -8,20 +8,20 @@ import org.junit.jupiter.api.Test;
 
 class PersonalPointerMaskTest {
   @Test
-  void aPointerStopsBeforeItNamesADataSubject() {
+  void pointerIsTruncatedBeforeTheSubject() {
     assertThat(PersonalPointerMask.mask("/payload/personalData/subject-1/email"))
         .isEqualTo("/payload/personalData");
     assertThat(PersonalPointerMask.mask("/payload/quote")).isEqualTo("/payload/quote");
   }
 
   @Test
-  void aFindingInPersonalDataShowsNothingOfIt() {
+  void findingInPersonalDataIsMasked() {
     SafetyFinding finding =
         new SafetyFinding("/personalData/subject-1/note", "override", 0, 9, "ignore all");
 
-    JsonObject shown = PersonalPointerMask.maskedJson(finding).asObject().orElseThrow();
+    JsonObject masked = PersonalPointerMask.maskedJson(finding).asObject().orElseThrow();
 
-    assertThat(shown.toString()).doesNotContain("subject-1").doesNotContain("ignore all");
-    assertThat(shown.string("rule")).contains("override");
+    assertThat(masked.toString()).doesNotContain("subject-1").doesNotContain("ignore all");
+    assertThat(masked.string("rule")).contains("override");
   }
 }

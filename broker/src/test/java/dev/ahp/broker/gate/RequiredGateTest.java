@@ -14,7 +14,7 @@ class RequiredGateTest {
   private final RequiredGate gate = new RequiredGate();
 
   @Test
-  void everythingMissingOrNullIsNamedOnce() {
+  void missingAndNullFieldsAreReportedOnce() {
     Submission submission =
         GateFixture.task("b", "{'order':{'id':null}}").agent("b", "{}").under(CONTRACT).routed();
 
@@ -23,7 +23,7 @@ class RequiredGateTest {
   }
 
   @Test
-  void inAHandoffTheStateIsItsCurrentState() {
+  void stateOfAHandoffIsItsCurrentState() {
     Submission submission =
         GateFixture.task(
                 "b",
@@ -36,7 +36,7 @@ class RequiredGateTest {
   }
 
   @Test
-  void aHandoffsDescriptionIsItsSummaryAndItsIdsAreItsProvenance() {
+  void handoffProvidesSummaryAndProvenance() {
     Submission submission =
         GateFixture.task("b", "{'schemaVersion':'2.1','taskDescription':'x','handoffId':'h'}")
             .agent("b", "{}")
@@ -49,7 +49,7 @@ class RequiredGateTest {
   }
 
   @Test
-  void membersThatNeedMoreStateGetNoOffer() {
+  void membersThatNeedMoreStateAreExcluded() {
     Submission submission =
         GateFixture.task("role:r", "{'state':{'order':1}}")
             .agent("modest", "{'roles':['r'],'requiresState':['order']}")
@@ -61,7 +61,7 @@ class RequiredGateTest {
   }
 
   @Test
-  void whenNobodyHasEnoughItIsDenied() {
+  void packetIsDeniedIfNoMemberRemains() {
     Submission submission =
         GateFixture.task("b", "{}").agent("b", "{'requiresState':['order']}").routed();
 

@@ -13,24 +13,24 @@ class RouteGateTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"nobody", "role:nothing", "capability:none"})
-  void aTargetThatNobodyAnswersToIsRefused(String target) {
-    assertThat(codes(gate.check(GateFixture.task(target, "{}").agent("b", "{}").atTheDoor())))
+  void unknownTargetIsDenied(String target) {
+    assertThat(codes(gate.check(GateFixture.task(target, "{}").agent("b", "{}").afterEntry())))
         .containsExactly("NO_ROUTE");
   }
 
   @Test
-  void aQueueOfPeopleIsAlwaysThere() {
-    assertThat(gate.check(GateFixture.task("human:desk", "{}").atTheDoor())).isEmpty();
+  void inboxQueueIsAlwaysReachable() {
+    assertThat(gate.check(GateFixture.task("human:desk", "{}").afterEntry())).isEmpty();
   }
 
   @Test
-  void onlyMembersWhoseVersionFitsAreLeft() {
+  void membersWithOtherVersionsAreExcluded() {
     Submission submission =
         GateFixture.task("role:r", "{'schemaVersion':'2.1','toAgent':{'agentVersion':'>=2.0.0'}}")
             .agent("old", "{'roles':['r'],'version':'1.9.0'}")
             .agent("new", "{'roles':['r'],'version':'2.1.0'}")
             .agent("silent", "{'roles':['r']}")
-            .atTheDoor();
+            .afterEntry();
 
     assertThat(gate.check(submission)).isEmpty();
     assertThat(submission.candidates().stream().map(AgentEntry::name))
@@ -38,14 +38,14 @@ class RouteGateTest {
   }
 
   @Test
-  void whenNoVersionFitsNobodyIsThere() {
+  void packetIsDeniedIfNoVersionMatches() {
     assertThat(
             codes(
                 gate.check(
                     GateFixture.task(
                             "b", "{'schemaVersion':'2.1','toAgent':{'agentVersion':'>=2.0.0'}}")
                         .agent("b", "{'version':'1.9.0'}")
-                        .atTheDoor())))
+                        .afterEntry())))
         .containsExactly("NO_ROUTE");
   }
 }

@@ -25,8 +25,8 @@ class SignatureGateTest {
 
   private final SignatureGate gate = new SignatureGate(Duration.ofMinutes(5));
 
-  private static GateFixture signedAt(Instant moment) {
-    return arriving(PacketSigner.sign(PACKET, KEY, moment, "8f"));
+  private static GateFixture signedAt(Instant time) {
+    return arriving(PacketSigner.sign(PACKET, KEY, time, "8f"));
   }
 
   private static GateFixture arriving(JsonObject packet) {
@@ -34,47 +34,47 @@ class SignatureGateTest {
   }
 
   @Test
-  void aGoodSignaturePasses() {
-    assertThat(gate.check(signedAt(NOW).atTheDoor())).isEmpty();
+  void validSignaturePasses() {
+    assertThat(gate.check(signedAt(NOW).afterEntry())).isEmpty();
   }
 
   @Test
-  void aSignatureOfAnotherTimeIsRefused() {
-    assertThat(codes(gate.check(signedAt(NOW.minusSeconds(301)).atTheDoor())))
+  void signatureOutsideTheClockSkewIsDenied() {
+    assertThat(codes(gate.check(signedAt(NOW.minusSeconds(301)).afterEntry())))
         .containsExactly("SIGNATURE_INVALID");
-    assertThat(gate.check(signedAt(NOW.minusSeconds(299)).atTheDoor())).isEmpty();
+    assertThat(gate.check(signedAt(NOW.minusSeconds(299)).afterEntry())).isEmpty();
   }
 
   @Test
-  void whatWasChangedAfterwardsIsRefused() {
+  void changedPacketIsDenied() {
     JsonObject changed =
         PacketSigner.sign(PACKET, KEY, NOW, "8f").toBuilder().put("target", "c").build();
 
-    assertThat(codes(gate.check(arriving(changed).atTheDoor())))
+    assertThat(codes(gate.check(arriving(changed).afterEntry())))
         .containsExactly("SIGNATURE_INVALID");
   }
 
   @Test
-  void whoMustSignDoes() {
+  void requiredSignatureMustBePresent() {
     Submission unsigned =
-        GateFixture.of("a", PACKET.toString()).agent("a", "{'requireSignature':true}").atTheDoor();
+        GateFixture.of("a", PACKET.toString()).agent("a", "{'requireSignature':true}").afterEntry();
 
     assertThat(pointers(gate.check(unsigned))).containsExactly("/signature");
   }
 
   @Test
-  void theShortFormInsideAHandoffIsEnough() {
+  void compactSignatureOfAHandoffIsSufficient() {
     JsonObject message = HandoffSignature.sign(object("{'schemaVersion':'2.1','n':1}"), KEY);
     JsonObject packet = PACKET.toBuilder().put("payload", message).build();
     String entry = "{'requireSignature':true," + KEYS + "}";
 
-    assertThat(gate.check(GateFixture.of("a", packet.toString()).agent("a", entry).atTheDoor()))
+    assertThat(gate.check(GateFixture.of("a", packet.toString()).agent("a", entry).afterEntry()))
         .isEmpty();
     JsonObject forged =
         packet.toBuilder().put("payload", message.toBuilder().put("n", 2).build()).build();
     assertThat(
             pointers(
-                gate.check(GateFixture.of("a", forged.toString()).agent("a", entry).atTheDoor())))
+                gate.check(GateFixture.of("a", forged.toString()).agent("a", entry).afterEntry())))
         .containsExactly("/payload/signature");
   }
 }

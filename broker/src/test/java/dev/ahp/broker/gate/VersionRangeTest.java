@@ -21,7 +21,7 @@ class VersionRangeTest {
     "nightly, nightly, true",
     "nightly, 1.0.0, false",
   })
-  void aRangeHoldsForTheVersionsItMeans(String range, String version, boolean holds) {
-    assertThat(VersionRange.matches(range, version)).isEqualTo(holds);
+  void rangesMatchVersions(String range, String version, boolean matches) {
+    assertThat(VersionRange.matches(range, version)).isEqualTo(matches);
   }
 }

@@ -21,7 +21,7 @@ class PrivateFileTest {
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void aNewFileIsItsOwnersAlone() throws IOException {
+  void newFilesAreReadableByTheOwnerOnly() throws IOException {
     Path made = directory.resolve("made");
     PrivateFile.make(made);
     Path written = directory.resolve("written");
@@ -34,7 +34,7 @@ class PrivateFileTest {
   }
 
   @Test
-  void aFileThatIsThereStaysAsItIs() throws IOException {
+  void existingFileIsUnchanged() throws IOException {
     Path file = Files.writeString(directory.resolve("there"), "text");
 
     PrivateFile.make(file);
@@ -43,7 +43,7 @@ class PrivateFileTest {
   }
 
   @Test
-  void aFaultIsToldInWordsAndNotAsAPath() {
+  void errorsAreDescribedInWords() {
     assertThat(FileErrorMessage.reason(new NoSuchFileException("/x"))).contains("no such file");
     assertThat(FileErrorMessage.reason(new AccessDeniedException("/x")))
         .isEqualTo("permission denied");

@@ -17,44 +17,44 @@ class ObjectiveWatchTest {
   private final ObjectiveWatch watch =
       new ObjectiveWatch(Objectives.DEFAULT, name -> counters.getOrDefault(name, 0.0));
   private long letters;
-  private boolean lettersTold;
+  private boolean alertRaised;
 
-  private List<String> told(long now) {
-    return watch.breaches(now, () -> lettersTold ? 0 : letters).stream()
+  private List<String> breaches(long now) {
+    return watch.breaches(now, () -> alertRaised ? 0 : letters).stream()
         .map(it -> it.data().string("objective").orElse(""))
         .toList();
   }
 
-  private void took(int count, long millis, long now) {
+  private void record(int count, long millis, long now) {
     for (int i = 0; i < count; i++) {
       watch.record("pull", "a", "b", millis, now);
     }
   }
 
   @Test
-  void aPairBeyondItsTargetIsToldOnceUntilItWasWellAgain() {
-    took(98, 20, 1);
-    took(2, 300, 1);
+  void breachIsReportedOnceUntilTheTargetIsMetAgain() {
+    record(98, 20, 1);
+    record(2, 300, 1);
 
-    assertThat(told(1)).containsExactly("latency");
-    took(50, 300, 2);
-    assertThat(told(2)).isEmpty();
-    assertThat(told(WINDOW * 2)).isEmpty();
-    took(20, 300, WINDOW * 2);
-    assertThat(told(WINDOW * 2)).containsExactly("latency");
+    assertThat(breaches(1)).containsExactly("latency");
+    record(50, 300, 2);
+    assertThat(breaches(2)).isEmpty();
+    assertThat(breaches(WINDOW * 2)).isEmpty();
+    record(20, 300, WINDOW * 2);
+    assertThat(breaches(WINDOW * 2)).containsExactly("latency");
   }
 
   @Test
-  void oneOfAHundredMayBeSlow() {
-    took(99, 20, 1);
-    took(1, 300, 1);
+  void onePercentMayExceedTheTarget() {
+    record(99, 20, 1);
+    record(1, 300, 1);
 
-    assertThat(told(1)).isEmpty();
+    assertThat(breaches(1)).isEmpty();
   }
 
   @Test
-  void nobodyMayBeBeyondTheMost() {
-    took(1, 501, 1);
+  void noHandoffMayExceedTheMaximum() {
+    record(1, 501, 1);
 
     List<ObjectiveBreach> objectiveBreaches = watch.breaches(1, () -> 0);
 
@@ -66,42 +66,42 @@ class ObjectiveWatchTest {
   }
 
   @Test
-  void aFewSlowOnesOfAFewSayNothing() {
-    took(3, 300, 1);
+  void fewHandoffsAreNotEvaluated() {
+    record(3, 300, 1);
 
-    assertThat(told(1)).isEmpty();
+    assertThat(breaches(1)).isEmpty();
   }
 
   @Test
-  void peopleAndTransportsWithoutAnObjectiveMayTakeTheirTime() {
+  void transportsWithoutObjectiveAreIgnored() {
     watch.record("human", "a", "b", 3_600_000, 1);
 
-    assertThat(told(1)).isEmpty();
+    assertThat(breaches(1)).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"redis", "sqs", "nats"})
-  void queuesHaveTwoSeconds(String transport) {
+  void queueTransportsHaveTwoSeconds(String transport) {
     watch.record(transport, "a", "b", 2_000, 1);
-    assertThat(told(1)).isEmpty();
+    assertThat(breaches(1)).isEmpty();
 
     watch.record(transport, "a", "b", 2_001, 1);
-    assertThat(told(1)).containsExactly("latency");
+    assertThat(breaches(1)).containsExactly("latency");
   }
 
   @Test
-  void everyTransportHasItsOwnTarget() {
+  void eachTransportHasItsOwnTarget() {
     watch.record("sqs", "a", "b", 1_999, 1);
     watch.record("temporal", "a", "b", 4_999, 1);
-    assertThat(told(1)).isEmpty();
+    assertThat(breaches(1)).isEmpty();
 
     watch.record("sqs", "a", "b", 2_001, 1);
     watch.record("temporal", "a", "b", 5_001, 1);
-    assertThat(told(1)).containsExactly("latency", "latency");
+    assertThat(breaches(1)).containsExactly("latency", "latency");
   }
 
   @Test
-  void thereIsRoomForANumberOfPairsAndTheRestShareOne() {
+  void numberOfPairsIsLimited() {
     LatencyWatch many = new LatencyWatch(Objectives.DEFAULT);
     for (int i = 0; i < LatencyWatch.MAX_PAIRS + 500; i++) {
       many.record("pull", "a", "b" + i, 1, 1);
@@ -113,59 +113,59 @@ class ObjectiveWatchTest {
   }
 
   @Test
-  void sharesAreToldOnceWhenTheyPassTheirThreshold() {
+  void sharesAreReportedOnceAboveTheThreshold() {
     counters.put("ahp_packets_submitted_total", 1_000.0);
     counters.put("ahp_gate_denials_total", 20.0);
     counters.put("ahp_rollbacks_total", 10.0);
-    assertThat(told(1)).isEmpty();
+    assertThat(breaches(1)).isEmpty();
 
     counters.put("ahp_gate_denials_total", 21.0);
     counters.put("ahp_safety_violations_total", 2.0);
     counters.put("ahp_rollbacks_total", 11.0);
-    assertThat(told(2))
+    assertThat(breaches(2))
         .containsExactlyInAnyOrder("validation-failures", "safety-violations", "rollbacks");
-    assertThat(told(3)).isEmpty();
+    assertThat(breaches(3)).isEmpty();
   }
 
   @Test
-  void whatIsOldCountsNoMore() {
+  void oldCountsAreDropped() {
     counters.put("ahp_packets_submitted_total", 1_000.0);
     counters.put("ahp_gate_denials_total", 1_000.0);
-    assertThat(told(1)).containsExactly("validation-failures");
+    assertThat(breaches(1)).containsExactly("validation-failures");
 
     counters.put("ahp_packets_submitted_total", 2_000.0);
-    assertThat(told(WINDOW * 2)).isEmpty();
+    assertThat(breaches(WINDOW * 2)).isEmpty();
     counters.put("ahp_gate_denials_total", 1_100.0);
-    assertThat(told(WINDOW * 2)).containsExactly("validation-failures");
+    assertThat(breaches(WINDOW * 2)).containsExactly("validation-failures");
   }
 
   @Test
-  void aDeadLetterIsToldUntilThereIsNone() {
+  void deadLettersAreReportedOnce() {
     letters = 1;
-    assertThat(told(1)).containsExactly("dead-letters");
-    lettersTold = true;
+    assertThat(breaches(1)).containsExactly("dead-letters");
+    alertRaised = true;
     letters = 2;
     counters.put("ahp_safety_violations_total", 1.0);
-    assertThat(told(2)).isEmpty();
-    lettersTold = false;
+    assertThat(breaches(2)).isEmpty();
+    alertRaised = false;
     counters.put("ahp_safety_violations_total", 2.0);
-    assertThat(told(3)).containsExactly("dead-letters");
+    assertThat(breaches(3)).containsExactly("dead-letters");
   }
 
   @Test
-  void muchMoreCompressionThanBeforeIsTold() {
+  void compressionSpikeIsReported() {
     counters.put("ahp_handoffs_total", 1_000.0);
     counters.put("ahp_compressed_handoffs_total", 50.0);
-    assertThat(told(1)).isEmpty();
+    assertThat(breaches(1)).isEmpty();
 
     counters.put("ahp_handoffs_total", 1_100.0);
     counters.put("ahp_compressed_handoffs_total", 70.0);
-    assertThat(told(WINDOW * 2)).containsExactly("compression");
-    assertThat(told(WINDOW * 2 + 1)).isEmpty();
+    assertThat(breaches(WINDOW * 2)).containsExactly("compression");
+    assertThat(breaches(WINDOW * 2 + 1)).isEmpty();
   }
 
   @Test
-  void whoDoesNotWantToBeToldIsNot() {
+  void disabledObjectivesReportNothing() {
     Objectives standard = Objectives.DEFAULT;
     ObjectiveWatch off =
         new ObjectiveWatch(

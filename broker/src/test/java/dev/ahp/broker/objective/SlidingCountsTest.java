@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class SlidingCountsTest {
   @Test
-  void whatIsOlderThanTheWindowIsForgotten() {
+  void valuesOutsideTheWindowAreDropped() {
     SlidingCounts counts = new SlidingCounts(600, 1);
     counts.add(1_000, 0, 3);
     counts.add(1_250, 0, 4);
@@ -22,7 +22,7 @@ class SlidingCountsTest {
   }
 
   @Test
-  void theLargestIsThatOfTheWindow() {
+  void largestValueIsThatOfTheWindow() {
     SlidingCounts counts = new SlidingCounts(600, 1);
     counts.raise(1_000, 0, 9);
     counts.raise(1_300, 0, 5);
@@ -32,7 +32,7 @@ class SlidingCountsTest {
   }
 
   @Test
-  void aClockThatGoesBackLosesNothing() {
+  void clockThatGoesBackLosesNothing() {
     SlidingCounts counts = new SlidingCounts(600, 1);
     counts.add(2_000, 0, 1);
     counts.add(1_000, 0, 1);
@@ -40,10 +40,9 @@ class SlidingCountsTest {
     assertThat(counts.sum(2_000, 0)).isEqualTo(2);
   }
 
-  /** Against a list of everything: right to within one slice. */
+  /** Compares with a full list, accurate to one slice. */
   @Property
-  void aSumIsThatOfTheLastWindowGiveOrTakeASlice(
-      @ForAll List<@IntRange(max = 400) Integer> pauses) {
+  void sumIsAccurateToOneSlice(@ForAll List<@IntRange(max = 400) Integer> pauses) {
     SlidingCounts counts = new SlidingCounts(600, 1);
     List<Long> times = new ArrayList<>();
     long now = 10_000;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ProofReportTest {
   @Test
-  void whatCameFromOutsideIsEscapedAndThereIsNoScript() {
+  void dataIsEscapedAndThereAreNoScripts() {
     ChainRecord record =
         ChainHead.empty("0")
             .seal(

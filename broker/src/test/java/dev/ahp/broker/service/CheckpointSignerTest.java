@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A checkpoint is kept for what it says, not for every time that somebody asks. */
+/** A new checkpoint is stored only if the chain has grown. */
 class CheckpointSignerTest {
   private static final String LONG_AGO = "2001-01-01T00:00:00.000Z";
 
@@ -44,29 +44,29 @@ class CheckpointSignerTest {
     return broker;
   }
 
-  private List<KeyValueEntry> kept() {
+  private List<KeyValueEntry> stored() {
     return store.read(view -> view.entries(KeyValueTable.AUDIT_CHECKPOINTS, "", "", 100));
   }
 
   @Test
-  void whoAsksAgainGetsTheSameUntilTheChainGrows() {
+  void checkpointIsReusedUntilTheChainGrows() {
     LocalBroker broker = broker();
     JsonObject first = broker.audit().checkpoint(Caller.OPERATOR);
 
     assertThat(broker.audit().checkpoint(Caller.OPERATOR)).isEqualTo(first);
     broker.audit().export(Caller.OPERATOR, null, line -> {});
-    assertThat(kept()).hasSize(1);
+    assertThat(stored()).hasSize(1);
 
     broker.agents().put(Caller.OPERATOR, "other", JsonObject.empty()).join();
     JsonObject second = broker.audit().checkpoint(Caller.OPERATOR);
 
     assertThat(second.number("records")).contains(first.number("records").orElseThrow() + 1);
-    assertThat(kept()).hasSize(2);
+    assertThat(stored()).hasSize(2);
     assertThat(broker.audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
   }
 
   @Test
-  void anotherKeySignsForItself() {
+  void anotherKeyGetsItsOwnCheckpoint() {
     LocalBroker broker = broker();
     LocalBroker rotated = open();
     JsonObject first = broker.audit().checkpoint(Caller.OPERATOR);
@@ -77,17 +77,17 @@ class CheckpointSignerTest {
         .isNotEqualTo(new AuditCheckpoint(first).publicKey());
     assertThat(broker.audit().checkpoint(Caller.OPERATOR)).isEqualTo(first);
     assertThat(rotated.audit().checkpoint(Caller.OPERATOR)).isEqualTo(second);
-    assertThat(kept()).hasSize(2);
+    assertThat(stored()).hasSize(2);
   }
 
   @Test
-  void whatSomebodyElsePutThereIsNotGivenOn() {
+  void forgedCheckpointIsNotReused() {
     LocalBroker broker = broker();
     JsonObject first = broker.audit().checkpoint(Caller.OPERATOR);
     KeyValueEntry forged =
         KeyValueEntry.permanent(
             KeyValueTable.AUDIT_CHECKPOINTS,
-            kept().get(0).key(),
+            stored().get(0).key(),
             first.with("at", Json.of(LONG_AGO)));
     try (StoreSession session = store.partitions().get(0).begin()) {
       session.write(new Changes(List.of(), List.of(), List.of(forged)));

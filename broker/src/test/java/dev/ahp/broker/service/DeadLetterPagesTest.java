@@ -20,17 +20,17 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Letters that were decided on pile up, and a page of a few of them must not read all. */
+/** A page of decided letters must not read all letters. */
 class DeadLetterPagesTest {
-  private static final int MANY = 2 * FilteredPage.MAX_ROWS;
+  private static final int LETTERS = 2 * FilteredPage.MAX_ROWS;
 
   private final MemoryStore store = new MemoryStore();
   private final LocalBroker broker = broker();
 
   private LocalBroker broker() {
     List<KeyValueEntry> letters = new ArrayList<>();
-    for (int i = 0; i < MANY; i++) {
-      letters.add(letter(i, i == MANY - 1 ? "released" : "discarded"));
+    for (int i = 0; i < LETTERS; i++) {
+      letters.add(letter(i, i == LETTERS - 1 ? "released" : "discarded"));
     }
     try (StoreSession session = store.partitions().get(0).begin()) {
       session.write(new Changes(List.of(), List.of(), letters));
@@ -59,7 +59,7 @@ class DeadLetterPagesTest {
   }
 
   @Test
-  void aPageEndsAfterSoManyLettersAndTheNextGoesOn() {
+  void pageEndsAfterTheMaximumNumberOfRows() {
     JsonObject first = page("released", 10, null);
     assertThat(items(first)).isEmpty();
     assertThat(first.string("next"))
@@ -70,7 +70,7 @@ class DeadLetterPagesTest {
   }
 
   @Test
-  void nothingIsLeftOutOrGivenTwice() {
+  void pagesContainEachLetterOnce() {
     List<Json> all = new ArrayList<>();
     String after = null;
     do {
@@ -79,6 +79,6 @@ class DeadLetterPagesTest {
       after = page.string("next").orElse(null);
     } while (after != null);
 
-    assertThat(all).doesNotHaveDuplicates().hasSize(MANY);
+    assertThat(all).doesNotHaveDuplicates().hasSize(LETTERS);
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class FilteredPageTest {
   private long read;
 
-  private JsonObject page(long rows, PageRequest pageRequest, LongPredicate seen) {
+  private JsonObject page(long rows, PageRequest pageRequest, LongPredicate visible) {
     FilteredPage<Long> filteredPage =
         new FilteredPage<>(
             (after, limit) -> {
@@ -29,7 +29,7 @@ class FilteredPageTest {
             },
             it -> it);
     return filteredPage.page(
-        pageRequest, found -> it -> seen.test(it) ? Json.of((double) it) : null);
+        pageRequest, found -> it -> visible.test(it) ? Json.of((double) it) : null);
   }
 
   private static PageRequest after(@Nullable String cursor, int limit) {
@@ -37,7 +37,7 @@ class FilteredPageTest {
   }
 
   @Test
-  void aStrangerDoesNotMakeTheStoreReadEverything() {
+  void numberOfScannedRowsIsLimited() {
     JsonObject first = page(1_000_000, after(null, 100), it -> it == 7_000);
 
     assertThat(first.array("items").orElseThrow().items()).isEmpty();
@@ -48,7 +48,7 @@ class FilteredPageTest {
   }
 
   @Property(tries = 200)
-  void allPagesTogetherHoldEachRowOnce(
+  void pagesContainEachRowOnce(
       @ForAll @IntRange(max = 12_000) int rows,
       @ForAll @IntRange(min = 1, max = 1_000) int limit,
       @ForAll @IntRange(min = 1, max = 3_000) int everyNth) {
@@ -69,7 +69,7 @@ class FilteredPageTest {
   }
 
   @Test
-  void largeItemsMakeAShortPageThatGoesOn() {
+  void largeItemsShortenThePage() {
     Json large = Json.of("x".repeat(1 << 20));
     FilteredPage<Long> filteredPage =
         new FilteredPage<>(

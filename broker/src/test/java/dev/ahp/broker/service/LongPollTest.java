@@ -16,26 +16,26 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class LongPollTest {
-  private static final LongPoll.WaitRequest LINE =
+  private static final LongPoll.WaitRequest REQUEST =
       new LongPoll.WaitRequest(List.of("q"), false, true);
 
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private final LongPoll poll = new LongPoll(timer);
-  private final ConcurrentLinkedQueue<Integer> things = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<Integer> items = new ConcurrentLinkedQueue<>();
   private final AtomicInteger attempts = new AtomicInteger();
 
   private CompletableFuture<Integer> take(long waitMs) {
-    return poll.until(LINE, waitMs, this::attempt, it -> it >= 0, -1);
+    return poll.until(REQUEST, waitMs, this::attempt, it -> it >= 0, -1);
   }
 
   private CompletableFuture<Integer> attempt() {
     attempts.incrementAndGet();
-    Integer thing = things.poll();
-    return CompletableFuture.completedFuture(thing == null ? -1 : thing);
+    Integer item = items.poll();
+    return CompletableFuture.completedFuture(item == null ? -1 : item);
   }
 
-  private static <T> T get(CompletableFuture<T> answer) throws Exception {
-    return answer.get(20, TimeUnit.SECONDS);
+  private static <T> T get(CompletableFuture<T> result) throws Exception {
+    return result.get(20, TimeUnit.SECONDS);
   }
 
   @AfterEach
@@ -45,13 +45,13 @@ class LongPollTest {
   }
 
   @Test
-  void asManyAreWokenAsThingsCame() {
+  void wakesOneCallPerItem() {
     List<CompletableFuture<Integer>> waiting = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       waiting.add(take(30_000));
     }
     attempts.set(0);
-    things.addAll(List.of(1, 2, 3));
+    items.addAll(List.of(1, 2, 3));
 
     poll.wake(Map.of("q", 3));
 
@@ -60,18 +60,18 @@ class LongPollTest {
   }
 
   @Test
-  void theTimeIsOverAtLast() throws Exception {
+  void waitTimesOut() throws Exception {
     assertThat(get(take(30))).isEqualTo(-1);
   }
 
   @Test
-  void withoutPatienceOneLookIsAll() {
+  void zeroWaitMakesOneAttempt() {
     assertThat(take(0)).isCompletedWithValue(-1);
     assertThat(attempts).hasValue(1);
   }
 
   @Test
-  void everybodyIsSentHomeAtTheEnd() {
+  void closeEndsAllWaits() {
     CompletableFuture<Integer> waiting = take(30_000);
 
     poll.close();
@@ -81,56 +81,61 @@ class LongPollTest {
   }
 
   @Test
-  void nothingThatComesWhileSomebodyLooksIsMissed() throws Exception {
+  void itemsDuringAnAttemptAreNotMissed() throws Exception {
     CompletableFuture<Integer> slow = new CompletableFuture<>();
-    AtomicInteger looks = new AtomicInteger();
-    CompletableFuture<Integer> answer =
+    AtomicInteger calls = new AtomicInteger();
+    CompletableFuture<Integer> result =
         poll.until(
-            LINE, 30_000, () -> looks.getAndIncrement() == 0 ? slow : attempt(), it -> it >= 0, -1);
-    things.add(7);
+            REQUEST,
+            30_000,
+            () -> calls.getAndIncrement() == 0 ? slow : attempt(),
+            it -> it >= 0,
+            -1);
+    items.add(7);
     poll.wake(Map.of("q", 1));
 
     slow.complete(-1);
 
-    assertThat(get(answer)).isEqualTo(7);
+    assertThat(get(result)).isEqualTo(7);
   }
 
   @Test
-  void whoWaitsForSomethingElseLetsTheNextOneLook() throws Exception {
-    LongPoll.WaitRequest choosy = new LongPoll.WaitRequest(List.of("q"), true, true);
+  void selectiveCallWakesTheNextOne() throws Exception {
+    LongPoll.WaitRequest selective = new LongPoll.WaitRequest(List.of("q"), true, true);
     List<CompletableFuture<Integer>> others = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       others.add(
           poll.until(
-              choosy, 30_000, () -> CompletableFuture.completedFuture(-1), it -> it >= 0, -1));
+              selective, 30_000, () -> CompletableFuture.completedFuture(-1), it -> it >= 0, -1));
     }
-    CompletableFuture<Integer> right = poll.until(choosy, 30_000, this::attempt, it -> it >= 0, -1);
-    things.add(9);
+    CompletableFuture<Integer> matching =
+        poll.until(selective, 30_000, this::attempt, it -> it >= 0, -1);
+    items.add(9);
 
     poll.wake(Map.of("q", 1));
 
-    assertThat(get(right)).isEqualTo(9);
+    assertThat(get(matching)).isEqualTo(9);
     assertThat(others).noneMatch(CompletableFuture::isDone);
   }
 
   @Test
-  void underLoadEveryThingReachesSomebody() throws Exception {
+  void everyItemIsDeliveredUnderLoad() throws Exception {
     int count = 2_000;
     ExecutorService threads = Executors.newFixedThreadPool(4);
-    List<CompletableFuture<Integer>> answers = new ArrayList<>();
+    List<CompletableFuture<Integer>> results = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      int thing = i;
+      int item = i;
       threads.execute(
           () -> {
-            things.add(thing);
+            items.add(item);
             poll.wake(Map.of("q", 1));
           });
-      answers.add(take(30_000));
+      results.add(take(30_000));
     }
 
     List<Integer> got = new ArrayList<>();
-    for (CompletableFuture<Integer> answer : answers) {
-      got.add(get(answer));
+    for (CompletableFuture<Integer> result : results) {
+      got.add(get(result));
     }
     threads.shutdownNow();
 
@@ -138,18 +143,19 @@ class LongPollTest {
   }
 
   @Test
-  void guestsAreSentHomeAndNoGuestWaitsAfterwardsButOthersDo() throws Exception {
-    LongPoll.WaitRequest ours = new LongPoll.WaitRequest(List.of("q"), false, false);
-    CompletableFuture<Integer> guest = take(30_000);
-    CompletableFuture<Integer> own = poll.until(ours, 30_000, this::attempt, it -> it >= 0, -1);
+  void endExternalWaitsDoesNotAffectInternalCalls() throws Exception {
+    LongPoll.WaitRequest internalRequest = new LongPoll.WaitRequest(List.of("q"), false, false);
+    CompletableFuture<Integer> external = take(30_000);
+    CompletableFuture<Integer> internal =
+        poll.until(internalRequest, 30_000, this::attempt, it -> it >= 0, -1);
 
     poll.endExternalWaits();
 
-    assertThat(get(guest)).isEqualTo(-1);
+    assertThat(get(external)).isEqualTo(-1);
     assertThat(take(30_000)).isCompletedWithValue(-1);
-    assertThat(own).isNotDone();
-    things.add(7);
+    assertThat(internal).isNotDone();
+    items.add(7);
     poll.wake(Map.of("q", 1));
-    assertThat(get(own)).isEqualTo(7);
+    assertThat(get(internal)).isEqualTo(7);
   }
 }

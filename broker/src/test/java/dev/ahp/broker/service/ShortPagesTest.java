@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Lists of large things come in pages that fit into memory, and nothing is left out. */
+/** Pages of large items are limited in size, and no item is lost. */
 class ShortPagesTest {
   private static final int COUNT = 60;
   private static final int LIMIT = 1_000;

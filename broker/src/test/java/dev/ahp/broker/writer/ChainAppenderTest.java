@@ -17,7 +17,7 @@ import net.jqwik.api.constraints.StringLength;
 
 class ChainAppenderTest {
   @Property(tries = 200)
-  void aRecordIsByteForByteWhatTheChainWouldSeal(
+  void recordsEqualThoseOfTheChain(
       @ForAll @StringLength(max = 12) String actor,
       @ForAll @StringLength(max = 12) String reason,
       @ForAll @StringLength(max = 12) String value) {
@@ -25,14 +25,14 @@ class ChainAppenderTest {
       return;
     }
     ChainAppender chainAppender = new ChainAppender(ChainHead.empty("0"), 1_772_366_400_123L);
-    AuditEntry draft =
+    AuditEntry entry =
         AuditEntry.of("packet.progress", actor)
             .packet("p-1", "t-1")
             .agents("a", null)
             .moved("running", "running")
             .because(reason)
             .data(JsonObject.builder().put("note", value).put("n", 1.5).build());
-    chainAppender.add(draft);
+    chainAppender.add(entry);
     chainAppender.add(AuditEntry.of("agent.changed", actor));
 
     ChainHead head = ChainHead.empty("0");
@@ -57,7 +57,7 @@ class ChainAppenderTest {
     return facts.build();
   }
 
-  /** Lone surrogates are no JSON, and refused at the door. */
+  /** Lone surrogates are not valid JSON and are denied on input. */
   private static boolean wellFormed(String text) {
     return StandardCharsets.UTF_8.newEncoder().canEncode(text)
         && Json.of(text).asString().isPresent();

@@ -26,12 +26,12 @@ class WriterThreadTest {
   private final MemoryStore store = new MemoryStore();
   private final AtomicInteger runs = new AtomicInteger();
   private final AtomicInteger commits = new AtomicInteger();
-  private final FailingPartition lane = new FailingPartition(store.partitions().get(0));
+  private final FailingPartition partition = new FailingPartition(store.partitions().get(0));
   private WriterThread.CommitListener commitListener = commitResult -> commits.incrementAndGet();
-  private final WriterThread runner =
-      new WriterThread(lane, InstantSource.system(), it -> commitListener.committed(it));
+  private final WriterThread writer =
+      new WriterThread(partition, InstantSource.system(), it -> commitListener.committed(it));
 
-  /** A lane that cannot be begun a number of times. */
+  /** A partition whose next transactions fail. */
   private static final class FailingPartition implements Partition {
     private final Partition real;
     private final AtomicInteger failures = new AtomicInteger();
@@ -49,13 +49,13 @@ class WriterThreadTest {
     @Override
     public StoreSession begin() {
       if (failures.getAndUpdate(it -> Math.max(0, it - 1)) > 0) {
-        throw new StoreUnavailableException("away", new IllegalStateException(), unknown);
+        throw new StoreUnavailableException("unavailable", new IllegalStateException(), unknown);
       }
       return real.begin();
     }
   }
 
-  private record FunctionCommand<T>(Function<UnitOfWork, T> deed) implements Command<T> {
+  private record FunctionCommand<T>(Function<UnitOfWork, T> function) implements Command<T> {
     @Override
     public ReadSet reads() {
       return new ReadSet();
@@ -63,16 +63,16 @@ class WriterThreadTest {
 
     @Override
     public T run(UnitOfWork work) {
-      return deed.apply(work);
+      return function.apply(work);
     }
   }
 
-  private static <T> T get(CompletableFuture<T> answer) throws Exception {
-    return answer.get(30, TimeUnit.SECONDS);
+  private static <T> T get(CompletableFuture<T> future) throws Exception {
+    return future.get(30, TimeUnit.SECONDS);
   }
 
-  private CompletableFuture<Integer> noting(String key) {
-    return runner.run(
+  private CompletableFuture<Integer> putAgent(String key) {
+    return writer.run(
         new FunctionCommand<>(
             work -> {
               work.put(KeyValueTable.AGENTS, key, JsonObject.empty());
@@ -81,19 +81,19 @@ class WriterThreadTest {
             }));
   }
 
-  /** Keeps the lane busy, so that what comes meanwhile is one batch. */
-  private CountDownLatch busy() {
-    CountDownLatch over = new CountDownLatch(1);
+  /** Blocks the writer, so that the following commands form one batch. */
+  private CountDownLatch blockWriter() {
+    CountDownLatch release = new CountDownLatch(1);
     CountDownLatch begun = new CountDownLatch(1);
     var unused =
-        runner.run(
+        writer.run(
             new FunctionCommand<>(
                 work -> {
                   begun.countDown();
-                  return await(over);
+                  return await(release);
                 }));
     await(begun);
-    return over;
+    return release;
   }
 
   private static boolean await(CountDownLatch latch) {
@@ -110,22 +110,22 @@ class WriterThreadTest {
 
   @AfterEach
   void close() {
-    runner.close();
+    writer.close();
   }
 
   @Test
-  void aPoisonedUnitOfABatchFailsAlone() throws Exception {
-    CountDownLatch over = busy();
-    CompletableFuture<Integer> before = noting("before");
+  void faultyCommandOfABatchFailsAlone() throws Exception {
+    CountDownLatch release = blockWriter();
+    CompletableFuture<Integer> before = putAgent("before");
     CompletableFuture<Integer> poison =
-        runner.run(
+        writer.run(
             new FunctionCommand<>(
                 work -> {
                   throw new IllegalStateException("poison");
                 }));
-    CompletableFuture<Integer> after = noting("after");
+    CompletableFuture<Integer> after = putAgent("after");
 
-    over.countDown();
+    release.countDown();
 
     get(before);
     get(after);
@@ -134,21 +134,21 @@ class WriterThreadTest {
   }
 
   @Test
-  void anEndlessRecursionDoesNotKillTheLane() throws Exception {
-    CompletableFuture<Integer> deep = runner.run(new FunctionCommand<>(work -> forEver(1)));
+  void stackOverflowDoesNotStopTheWriter() throws Exception {
+    CompletableFuture<Integer> deep = writer.run(new FunctionCommand<>(work -> recurse(1)));
 
     assertThatThrownBy(() -> get(deep)).hasRootCauseInstanceOf(StackOverflowError.class);
-    get(noting("after"));
+    get(putAgent("after"));
   }
 
-  private static int forEver(int n) {
-    return n == 0 ? 0 : forEver(n + 1) + 1;
+  private static int recurse(int n) {
+    return n == 0 ? 0 : recurse(n + 1) + 1;
   }
 
   @Test
-  void aRefusedUnitLeavesNothingBehind() {
+  void deniedCommandChangesNothing() {
     CompletableFuture<Integer> refused =
-        runner.run(
+        writer.run(
             new FunctionCommand<>(
                 work -> {
                   work.put(KeyValueTable.AGENTS, "half", JsonObject.empty());
@@ -162,51 +162,51 @@ class WriterThreadTest {
   }
 
   @Test
-  void aStoreThatComesBackIsTriedAgain() throws Exception {
-    lane.failures.set(2);
+  void unavailableStoreIsRetried() throws Exception {
+    partition.failures.set(2);
 
-    get(noting("a"));
+    get(putAgent("a"));
 
     assertThat(runs).hasValue(1);
   }
 
   @Test
-  void aStoreThatStaysAwayIsUnavailable() {
-    lane.failures.set(3);
+  void retriesAreLimited() {
+    partition.failures.set(3);
 
-    assertThatThrownBy(() -> get(noting("a"))).hasMessageContaining("UNAVAILABLE");
+    assertThatThrownBy(() -> get(putAgent("a"))).hasMessageContaining("UNAVAILABLE");
     assertThat(agents()).isZero();
   }
 
   @Test
-  void whatMayHaveHappenedIsNotDoneAgain() {
-    lane.unknown = true;
-    lane.failures.set(1);
+  void unknownOutcomeIsNotRetried() {
+    partition.unknown = true;
+    partition.failures.set(1);
 
-    assertThatThrownBy(() -> get(noting("a"))).hasMessageContaining("UNAVAILABLE");
+    assertThatThrownBy(() -> get(putAgent("a"))).hasMessageContaining("UNAVAILABLE");
     assertThat(runs).hasValue(0);
   }
 
   @Test
-  void anObserverThatFailsDoesNotMakeTheWorkHappenTwice() throws Exception {
+  void failingListenerDoesNotRepeatTheCommand() throws Exception {
     commitListener =
         commitResult -> {
           throw new StoreUnavailableException("announcing", new IllegalStateException());
         };
 
-    get(noting("a"));
+    get(putAgent("a"));
 
     assertThat(runs).hasValue(1);
     assertThat(store.<Long>read(view -> view.recordCount())).isEqualTo(1);
   }
 
   @Test
-  void anEffectThatFailsNeitherRepeatsNorSilencesAnybody() throws Exception {
-    CountDownLatch over = busy();
-    List<CompletableFuture<Integer>> answers = new ArrayList<>();
+  void failingEffectDoesNotAffectOtherCommands() throws Exception {
+    CountDownLatch release = blockWriter();
+    List<CompletableFuture<Integer>> results = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      answers.add(
-          runner.run(
+      results.add(
+          writer.run(
               new FunctionCommand<>(
                   work -> {
                     work.record(AuditEntry.of("agent.changed", "test"));
@@ -218,112 +218,112 @@ class WriterThreadTest {
                   })));
     }
 
-    over.countDown();
+    release.countDown();
 
-    for (CompletableFuture<Integer> answer : answers) {
-      get(answer);
+    for (CompletableFuture<Integer> future : results) {
+      get(future);
     }
     assertThat(store.<Long>read(view -> view.recordCount())).isEqualTo(3);
   }
 
   @Test
-  void afterTheEndNobodyWaitsInVain() {
-    runner.close();
+  void closedWriterIsUnavailable() {
+    writer.close();
 
-    assertThatThrownBy(() -> get(noting("late"))).hasMessageContaining("UNAVAILABLE");
+    assertThatThrownBy(() -> get(putAgent("late"))).hasMessageContaining("UNAVAILABLE");
   }
 
   @Test
-  void whatCallersDoWithAnAnswerDoesNotHoldUpTheLane() throws Exception {
+  void slowCallbackDoesNotBlockTheWriter() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
-    CountDownLatch listened = new CountDownLatch(1);
+    CountDownLatch callbackSet = new CountDownLatch(1);
     CountDownLatch next = new CountDownLatch(1);
     CompletableFuture<Boolean> slow =
-        runner
+        writer
             .run(
                 new FunctionCommand<>(
                     work -> {
                       begun.countDown();
-                      return await(listened);
+                      return await(callbackSet);
                     }))
             .thenApply(it -> await(next));
     await(begun);
-    listened.countDown();
+    callbackSet.countDown();
 
-    get(runner.run(new FunctionCommand<>(work -> tell(next))));
+    get(writer.run(new FunctionCommand<>(work -> countDown(next))));
 
     assertThat(get(slow)).isTrue();
   }
 
-  private static boolean tell(CountDownLatch latch) {
+  private static boolean countDown(CountDownLatch latch) {
     latch.countDown();
     return true;
   }
 
   @Test
-  void aBrokerMayBeClosedBecauseOfAnAnswer() throws Exception {
-    CountDownLatch listened = new CountDownLatch(1);
+  void writerMayBeClosedInACallback() throws Exception {
+    CountDownLatch callbackSet = new CountDownLatch(1);
     CompletableFuture<Boolean> closed =
-        runner
-            .run(new FunctionCommand<>(work -> await(listened)))
+        writer
+            .run(new FunctionCommand<>(work -> await(callbackSet)))
             .thenApply(
                 it -> {
-                  runner.close();
+                  writer.close();
                   return it;
                 });
-    listened.countDown();
+    callbackSet.countDown();
 
     assertThat(closed.get(30, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
-  void aUnitThatRunsOutOfMemoryDoesNotStopTheLane() throws Exception {
+  void outOfMemoryDoesNotStopTheWriter() throws Exception {
     CompletableFuture<Integer> greedy =
-        runner.run(
+        writer.run(
             new FunctionCommand<Integer>(
                 work -> {
                   throw new OutOfMemoryError("as if");
                 }));
 
     assertThatThrownBy(() -> get(greedy)).hasRootCauseInstanceOf(Denied.class);
-    assertThat(get(noting("after"))).isEqualTo(1);
+    assertThat(get(putAgent("after"))).isEqualTo(1);
   }
 
   @Test
-  void anObserverThatRunsOutOfMemoryChangesNothingOfTheOutcome() throws Exception {
+  void outOfMemoryInListenerDoesNotAffectTheResult() throws Exception {
     commitListener =
         commitResult -> {
           throw new OutOfMemoryError("as if");
         };
 
-    assertThat(get(noting("one"))).isEqualTo(1);
-    assertThat(get(noting("two"))).isEqualTo(2);
+    assertThat(get(putAgent("one"))).isEqualTo(1);
+    assertThat(get(putAgent("two"))).isEqualTo(2);
     assertThat(agents()).isEqualTo(2);
   }
 
   @Test
-  void lanesThatAreStuckAreWaitedForOnlyOnce() throws Exception {
-    WriterThread other = new WriterThread(lane, InstantSource.system(), commitResult -> {});
-    CountDownLatch answered = new CountDownLatch(1);
-    CountDownLatch goOn = new CountDownLatch(1);
+  void closeTimeoutIsShared() throws Exception {
+    WriterThread other = new WriterThread(partition, InstantSource.system(), commitResult -> {});
+    CountDownLatch completed = new CountDownLatch(1);
+    CountDownLatch releaseOther = new CountDownLatch(1);
     var unused =
         other
             .run(new FunctionCommand<>(work -> true))
             .thenRun(
                 () -> {
-                  answered.countDown();
-                  await(goOn);
+                  completed.countDown();
+                  await(releaseOther);
                 });
-    await(answered);
-    CountDownLatch over = busy();
-    CompletableFuture<Integer> waiting = noting("late");
+    await(completed);
+    CountDownLatch release = blockWriter();
+    CompletableFuture<Integer> waiting = putAgent("late");
     long begun = System.nanoTime();
-    WriterThread.closeAll(List.of(runner, other), 3_000);
+    WriterThread.closeAll(List.of(writer, other), 3_000);
     long tookMs = (System.nanoTime() - begun) / 1_000_000;
 
     assertThat(tookMs).isBetween(2_900L, 5_900L);
     assertThatThrownBy(() -> get(waiting)).hasRootCauseInstanceOf(Denied.class);
-    over.countDown();
-    goOn.countDown();
+    release.countDown();
+    releaseOther.countDown();
   }
 }

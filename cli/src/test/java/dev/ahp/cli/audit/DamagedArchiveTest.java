@@ -121,7 +121,7 @@ class DamagedArchiveTest {
     assertProblem(
         Arrays.copyOf(zip.toByteArray(), 300),
         "MALFORMED",
-        "cannot read the bundle: it was cut off");
+        "cannot read the bundle: the file is truncated");
   }
 
   @Test
