@@ -89,7 +89,7 @@ public final class AuditVerify extends RemoteCommand {
     if (checkpoint != null) {
       verifier.checkpoint(readCheckpoint(checkpoint));
     }
-    if (files.size() == 1 && startsAs(files.get(0), ProofZip::isOne)) {
+    if (files.size() == 1 && startsAs(files.get(0), ProofZip::isZip)) {
       return verifyBundle(files.get(0));
     }
     if (!files.isEmpty()) {
@@ -155,7 +155,7 @@ public final class AuditVerify extends RemoteCommand {
     if (startsAs(file, AuditVerify::isGzip)) {
       throw new CommandException(file + " is compressed with gzip; decompress it first");
     }
-    if (!startsAs(file, ArchiveFile::isOne)) {
+    if (!startsAs(file, ArchiveFile::isArchive)) {
       try (BoundedLineReader lines = BoundedLineReader.ofBytes(terminal(), file)) {
         readInto(verifier, lines, StandardCharsets.ISO_8859_1);
         verifier.endOfExport();

@@ -47,10 +47,10 @@ public final class StoreFactory {
   public static Optional<ReadOnlyStore> openReadOnly(StoreSettings settings) {
     PostgresSettings postgres = settings.postgresSettings();
     if (postgres != null) {
-      return PostgresStore.look(login(postgres));
+      return PostgresStore.openReadOnly(login(postgres));
     }
     return Files.exists(settings.file())
-        ? Optional.of(SqliteStore.look(settings.file()))
+        ? Optional.of(SqliteStore.openReadOnly(settings.file()))
         : Optional.empty();
   }
 

@@ -87,15 +87,15 @@ class DamagedArchiveTest {
   void truncationIsDetectedAtAnyLength() throws IOException {
     for (int length = 4; length < whole.length; length += 61) {
       assertProblem(
-          Arrays.copyOf(whole, length), "TRUNCATED", "old.zst: it was cut off, at the start");
+          Arrays.copyOf(whole, length), "TRUNCATED", "old.zst: the file is truncated, at the start");
     }
-    assertProblem(Arrays.copyOf(whole, whole.length - 1), "TRUNCATED", "old.zst: it was cut off, ");
+    assertProblem(Arrays.copyOf(whole, whole.length - 1), "TRUNCATED", "old.zst: the file is truncated, ");
   }
 
   @Test
   void changedBytesAreDetected() throws IOException {
-    assertProblem(flipped(whole.length / 2), "MALFORMED", "old.zst: its bytes were changed (");
-    assertProblem(flipped(whole.length - 2), "MALFORMED", "old.zst: its bytes were changed (");
+    assertProblem(flipped(whole.length / 2), "MALFORMED", "old.zst: the file is damaged (");
+    assertProblem(flipped(whole.length - 2), "MALFORMED", "old.zst: the file is damaged (");
   }
 
   @Test
@@ -103,7 +103,7 @@ class DamagedArchiveTest {
     assertProblem(
         Arrays.copyOf(whole, whole.length + 9),
         "MALFORMED",
-        "old.zst: there are bytes that are not zstd, after line 4");
+        "old.zst: the file contains bytes that are not zstd, after line 4");
   }
 
   @Test

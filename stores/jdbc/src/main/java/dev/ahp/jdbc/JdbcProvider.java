@@ -16,16 +16,16 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Opens brokers on SQLite and PostgreSQL. The keys of a SQLite file lie in a directory beside it; a
- * broker on PostgreSQL takes them from the directory that {@code AHP_KEYS} names, because all nodes
- * need the same, and makes new ones without it.
+ * Opens brokers on SQLite and PostgreSQL. The keys of a SQLite file are in a directory beside it. A
+ * broker on PostgreSQL reads them from the directory {@code AHP_KEYS}, because all nodes need the
+ * same keys; without it, it creates new ones.
  */
 public final class JdbcProvider implements BrokerProvider {
   @Override
-  public Optional<Broker> open(String kind, String place, String token) {
+  public Optional<Broker> open(String kind, String location, String token) {
     return switch (kind) {
-      case "sqlite" -> Optional.of(sqlite(Path.of(place)));
-      case "postgres" -> Optional.of(postgres(place));
+      case "sqlite" -> Optional.of(sqlite(Path.of(location)));
+      case "postgres" -> Optional.of(postgres(location));
       default -> Optional.empty();
     };
   }
@@ -46,7 +46,8 @@ public final class JdbcProvider implements BrokerProvider {
     try {
       PrivateFile.directory(directory);
     } catch (IOException e) {
-      throw new StoreOpenException("cannot keep keys in " + directory + ": " + e.getMessage(), e);
+      throw new StoreOpenException(
+          "cannot use the key directory " + directory + ": " + e.getMessage(), e);
     }
     KeyFiles files = new KeyFiles(directory);
     return BrokerOptions.standard().with(files.vault(), files.audit());

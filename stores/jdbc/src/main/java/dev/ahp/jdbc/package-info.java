@@ -1,4 +1,4 @@
-/** Brokers on databases: where a store and its keys are put together. */
+/** Brokers on databases. */
 @NullMarked
 package dev.ahp.jdbc;
 

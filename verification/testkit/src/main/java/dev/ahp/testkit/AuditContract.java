@@ -157,10 +157,10 @@ interface AuditContract extends StoreFixture {
     RecordRow last = records(null, null, null, null, null).get(2);
     assertThat(last.at()).isEqualTo(20);
     assertThat(numbers(null, null, null, null)).containsExactly(1L, 2L, 3L);
-    assertThat(records(null, null, null, null, last.place()))
+    assertThat(records(null, null, null, null, last.position()))
         .extracting(RecordRow::seq)
         .containsExactly(4L, 5L, 6L);
-    assertThat(records("t", null, null, null, last.place()))
+    assertThat(records("t", null, null, null, last.position()))
         .extracting(RecordRow::seq)
         .containsExactly(4L, 6L);
   }

@@ -67,10 +67,10 @@ interface NewestFirstContract extends StoreFixture {
 
     List<RecordRow> all = records(null, null);
     assertThat(all).extracting(RecordRow::seq).containsExactly(4L, 3L, 2L, 1L);
-    assertThat(records(null, all.get(1).place()))
+    assertThat(records(null, all.get(1).position()))
         .extracting(RecordRow::seq)
         .containsExactly(2L, 1L);
-    assertThat(records("t", all.get(0).place()))
+    assertThat(records("t", all.get(0).position()))
         .extracting(RecordRow::seq)
         .containsExactly(3L, 2L, 1L);
   }

@@ -26,10 +26,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A file of audit records that were moved out of a store: JSON lines in one zstd frame with a
- * checksum. The first line is the note of the archive before, if there was one; then records by
- * chain and number; the last line is the note of this archive. So it verifies alone, and with the
- * archives before it and the rest of the chain behind it.
+ * A file of archived audit records: JSON lines in one zstd frame with a checksum. The first line is
+ * the note of the previous archive, if any. Then follow the records by chain and number, and the
+ * note of this archive. The file can be verified alone, or together with earlier archives and the
+ * rest of the chain.
  */
 public final class ArchiveFile {
   private final Path path;
@@ -38,9 +38,9 @@ public final class ArchiveFile {
     this.path = path;
   }
 
-  /** Whether a file that begins so is one of these. */
-  public static boolean isOne(byte[] beginning) {
-    return ZstdFileStream.isOne(beginning);
+  /** Returns whether a file starts like an archive. */
+  public static boolean isArchive(byte[] beginning) {
+    return ZstdFileStream.isZstd(beginning);
   }
 
   public boolean exists() {
@@ -48,39 +48,40 @@ public final class ArchiveFile {
   }
 
   /**
-   * Writes the lines of an archive. When this returns the file is on the disk under its name, was
-   * read back and holds; without a record to archive there is no file.
+   * Writes an archive and verifies it. When this returns, the file is on disk under its name.
+   * Without records, no file is created.
    *
-   * @param source writes every line to what it is given
-   * @throws IOException also if a file of that name is there, or what was read back does not hold
+   * @param source writes all lines to the sink
+   * @throws IOException if the file exists, cannot be written or fails verification
    */
   public Optional<ArchiveNote> write(Consumer<LineSink> source) throws IOException {
     if (exists()) {
       throw new FileAlreadyExistsException(path.toString());
     }
-    Path draft = path.resolveSibling("." + path.getFileName() + ".tmp");
+    Path temporary = path.resolveSibling("." + path.getFileName() + ".tmp");
     try {
-      writeLines(draft, source);
-      ArchiveCheckResult archiveCheckResult = new ArchiveFile(draft).check(new ChainVerifier(null));
+      writeLines(temporary, source);
+      ArchiveCheckResult archiveCheckResult =
+          new ArchiveFile(temporary).check(new ChainVerifier(null));
       if (archiveCheckResult.records() == 0) {
         return Optional.empty();
       }
       if (!archiveCheckResult.report().ok()) {
         throw new IOException(
-            "what was written does not hold: " + archiveCheckResult.report().problems());
+            "the written archive failed verification: " + archiveCheckResult.report().problems());
       }
-      Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);
+      Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE);
       force(Objects.requireNonNull(path.toAbsolutePath().getParent()));
       return archiveCheckResult.note();
     } finally {
-      Files.deleteIfExists(draft);
+      Files.deleteIfExists(temporary);
     }
   }
 
-  private static void writeLines(Path draft, Consumer<LineSink> source) throws IOException {
+  private static void writeLines(Path temporary, Consumer<LineSink> source) throws IOException {
     try (FileChannel channel =
         FileChannel.open(
-            draft,
+            temporary,
             StandardOpenOption.CREATE,
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE)) {
@@ -88,7 +89,7 @@ public final class ArchiveFile {
         source.accept(line -> put(out, line));
       }
     }
-    force(draft);
+    force(temporary);
   }
 
   private static void put(OutputStream out, byte[] line) {
@@ -100,26 +101,26 @@ public final class ArchiveFile {
     }
   }
 
-  /** A directory is forced too, or its new name for the file may be lost. */
+  /** Forces a file or directory to disk; a new file name is durable only with its directory. */
   private static void force(Path fileOrDirectory) throws IOException {
     try (FileChannel channel = FileChannel.open(fileOrDirectory, StandardOpenOption.READ)) {
       channel.force(true);
     }
   }
 
-  /** The lines, unpacked. */
+  /** Opens the uncompressed lines. */
   public InputStream open() throws IOException {
     return ZstdFileStream.from(Files.newInputStream(path));
   }
 
-  /** What a look through a file found. */
+  /** The result of a verification. */
   public record ArchiveCheckResult(
       long records, Optional<ArchiveNote> note, VerificationReport report) {}
 
   /**
-   * Reads every line into the verifier, and that the file is whole.
+   * Passes every line to the verifier and checks that the file is complete.
    *
-   * @throws IOException if it cannot be read; that it is damaged is a problem that the report names
+   * @throws IOException if the file cannot be read; damage is reported as a problem instead
    */
   public ArchiveCheckResult check(ChainVerifier verifier) throws IOException {
     verifier.nextFile();
@@ -134,7 +135,7 @@ public final class ArchiveFile {
     } catch (CorruptFileException e) {
       note = Optional.empty();
       verifier.breaksOff(
-          e.isCutOff() ? Code.TRUNCATED : Code.MALFORMED,
+          e.isTruncated() ? Code.TRUNCATED : Code.MALFORMED,
           path.getFileName() + ": " + e.getMessage());
     }
     VerificationReport report = verifier.report();
@@ -148,7 +149,7 @@ public final class ArchiveFile {
     try {
       Optional<JsonObject> json = JsonReader.read(line).asObject();
       return json.filter(ArchiveNote::isOne).map(ArchiveNote::new);
-    } catch (JsonException noJson) {
+    } catch (JsonException notJson) {
       return Optional.empty();
     }
   }

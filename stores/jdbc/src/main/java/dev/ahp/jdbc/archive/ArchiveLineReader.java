@@ -8,9 +8,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Lines of bounded length, one at a time. */
+/** Reads lines of bounded length. */
 final class ArchiveLineReader implements Closeable {
-  private static final int LONGEST = 1 << 22;
+  private static final int MAX_LINE_BYTES = 1 << 22;
 
   private final InputStream in;
 
@@ -18,7 +18,7 @@ final class ArchiveLineReader implements Closeable {
     this.in = in;
   }
 
-  /** The next line, or null after the last. */
+  /** Returns the next line, or null at the end. */
   @Nullable String next() throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream(1024);
     int b = in.read();
@@ -26,8 +26,8 @@ final class ArchiveLineReader implements Closeable {
       return null;
     }
     for (; b >= 0 && b != '\n'; b = in.read()) {
-      if (line.size() == LONGEST) {
-        throw new CorruptFileException("a line is longer than " + LONGEST + " bytes", false);
+      if (line.size() == MAX_LINE_BYTES) {
+        throw new CorruptFileException("a line is longer than " + MAX_LINE_BYTES + " bytes", false);
       }
       line.write(b);
     }

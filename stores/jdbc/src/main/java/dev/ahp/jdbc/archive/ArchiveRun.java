@@ -11,21 +11,21 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Moves old audit records into a file. A file that is there already and holds is one whose run
- * ended before the store was told; then the store is told now. The store decides: it takes a note
- * only if it signed it and the records are as the note says.
+ * Moves old audit records to a file. If a complete archive already exists, an earlier run ended
+ * before the confirmation; then it is confirmed now. The store accepts a note only if it signed it
+ * and the records match.
  */
 public final class ArchiveRun {
-  private static final String NOT_WHOLE = "the file is there and is no whole archive";
+  private static final String INCOMPLETE = "the file exists and is not a complete archive";
 
   private final ArchiveSource archiveSource;
 
-  /** Where the records are. */
+  /** The source of the records. */
   public interface ArchiveSource {
-    /** As {@code AuditApi.archive}. */
+    /** See {@code AuditApi.archive}. */
     void lines(Instant before, LineSink sink) throws IOException;
 
-    /** As {@code AuditApi.archived}. */
+    /** See {@code AuditApi.archived}. */
     JsonObject confirm(JsonObject note);
   }
 
@@ -34,18 +34,18 @@ public final class ArchiveRun {
   }
 
   /**
-   * Archives, or ends what an earlier run began.
+   * Archives records, or completes an earlier run.
    *
-   * @return what the store answered; empty if nothing is that old
-   * @throws IOException if the file cannot be written, or one is there that is no whole archive
+   * @return the response of the store; empty if there are no records before the time
+   * @throws IOException if the file cannot be written, or exists and is incomplete
    */
   public Optional<JsonObject> run(Instant before, Path path) throws IOException {
     ArchiveFile file = new ArchiveFile(path);
-    Optional<ArchiveNote> note = file.exists() ? found(file) : written(file, before);
+    Optional<ArchiveNote> note = file.exists() ? checkExisting(file) : write(file, before);
     return note.map(it -> archiveSource.confirm(it.json()));
   }
 
-  private Optional<ArchiveNote> written(ArchiveFile file, Instant before) throws IOException {
+  private Optional<ArchiveNote> write(ArchiveFile file, Instant before) throws IOException {
     return file.write(
         sink -> {
           try {
@@ -56,19 +56,19 @@ public final class ArchiveRun {
         });
   }
 
-  private static Optional<ArchiveNote> found(ArchiveFile file) throws IOException {
+  private static Optional<ArchiveNote> checkExisting(ArchiveFile file) throws IOException {
     ArchiveFile.ArchiveCheckResult archiveCheckResult;
     try {
       archiveCheckResult = file.check(new ChainVerifier(null));
     } catch (IOException e) {
-      throw new IOException(NOT_WHOLE + ": " + e.getMessage(), e);
+      throw new IOException(INCOMPLETE + ": " + e.getMessage(), e);
     }
     if (!archiveCheckResult.report().ok()) {
       throw new IOException(
-          NOT_WHOLE + ": " + archiveCheckResult.report().problems().get(0).message());
+          INCOMPLETE + ": " + archiveCheckResult.report().problems().get(0).message());
     }
     if (archiveCheckResult.note().isEmpty()) {
-      throw new IOException(NOT_WHOLE);
+      throw new IOException(INCOMPLETE);
     }
     return archiveCheckResult.note();
   }

@@ -1,4 +1,4 @@
-/** Files that old audit records are moved to. */
+/** Archive files for old audit records. */
 @NullMarked
 package dev.ahp.jdbc.archive;
 

@@ -2,19 +2,19 @@ package dev.ahp.jdbc.compression;
 
 import java.io.IOException;
 
-/** The bytes of a file could be read, and are not what was written. */
+/** Reports a readable file with damaged content. */
 public final class CorruptFileException extends IOException {
   private static final long serialVersionUID = 1;
 
-  private final boolean cutOff;
+  private final boolean truncated;
 
-  public CorruptFileException(String message, boolean cutOff) {
+  public CorruptFileException(String message, boolean truncated) {
     super(message);
-    this.cutOff = cutOff;
+    this.truncated = truncated;
   }
 
-  /** Whether there may be nothing wrong but that the end is missing. */
-  public boolean isCutOff() {
-    return cutOff;
+  /** Returns whether only the end of the file may be missing. */
+  public boolean isTruncated() {
+    return truncated;
   }
 }

@@ -4,33 +4,33 @@ import com.github.luben.zstd.util.Native;
 import dev.ahp.broker.store.StoreOpenException;
 
 /**
- * What is not Java in the libraries of a store. They unpack it into the directory for temporary
- * files, which may be full, not there, or one whose files may not be run.
+ * Loads the native libraries of the stores. They are extracted to the temporary directory, which
+ * may be full, missing or mounted without execute permission.
  */
 public final class NativeLibraries {
   private NativeLibraries() {}
 
   /**
-   * Loads what packs, before anything else needs it.
+   * Loads the compression library early.
    *
-   * @throws StoreOpenException with one line that says what to do
+   * @throws StoreOpenException with a message that says what to do
    */
   public static void load() {
     try {
       Native.load();
     } catch (LinkageError e) {
-      throw refusal("zstd", e);
+      throw cannotLoad("zstd", e);
     }
   }
 
-  /** That the code of a library cannot be loaded. */
-  public static StoreOpenException refusal(String library, Throwable cause) {
+  /** Returns the exception for a library that cannot be loaded. */
+  public static StoreOpenException cannotLoad(String library, Throwable cause) {
     return new StoreOpenException(
-        "cannot load the library of "
+        "cannot load the native library of "
             + library
             + " from "
             + System.getProperty("java.io.tmpdir")
-            + ", where its files must be allowed to be written and run; -Djava.io.tmpdir=DIR names"
+            + "; it must be writable and executable. Use -Djava.io.tmpdir=DIR to set"
             + " another directory",
         cause);
   }

@@ -15,44 +15,47 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packs JSON text for a table, and unpacks it. Packed bytes are either the text itself, which
- * starts with a brace, or the number of a {@link ZstdDictionary} in one byte (0 for none) and a
- * zstd frame with content size and checksum. Used by one thread at a time.
+ * Compresses JSON text for tables. The result is either the text itself, which starts with a brace,
+ * or the number of a {@link ZstdDictionary} in one byte (0 for none) and a zstd frame with content
+ * size and checksum. Not thread-safe.
  */
 public final class ZstdCodec implements AutoCloseable {
-  /** Below this a frame saves less room than it costs time, where room is a page of a file. */
-  static final int SMALL = 768;
+  /**
+   * The minimum length to compress for a local file; below it, the saved space is not worth the
+   * time.
+   */
+  static final int FILE_MIN_LENGTH = 768;
 
-  /** The same where every byte goes over a connection and into a log before it is in a page. */
-  public static final int SMALL_FOR_SERVERS = 320;
+  /** The minimum length to compress for a server, where every byte is sent and logged. */
+  public static final int SERVER_MIN_LENGTH = 320;
 
   private static final int NO_DICTIONARY = 0;
 
-  /** Above this the dictionary gives nothing, and long matches within the text do. */
-  private static final int LARGE = 128 * 1024;
+  /** Above this length the dictionary has no benefit. */
+  private static final int MAX_DICTIONARY_LENGTH = 128 * 1024;
 
-  private static final int ROOM = 8 << 10;
+  private static final int BUFFER_BYTES = 8 << 10;
 
-  private static final JsonLimits OWN = new JsonLimits(1 << 30, 1_000, 1 << 30);
+  private static final JsonLimits STORED_LIMITS = new JsonLimits(1 << 30, 1_000, 1 << 30);
 
-  private final ZstdCompressCtx trained = new ZstdCompressCtx();
+  private final ZstdCompressCtx withDictionary = new ZstdCompressCtx();
   private final ZstdCompressCtx plain = new ZstdCompressCtx();
-  private final ZstdDecompressCtx unpacking = new ZstdDecompressCtx();
-  private final ZstdDecompressCtx unpackingPlain = new ZstdDecompressCtx();
+  private final ZstdDecompressCtx decompressWithDictionary = new ZstdDecompressCtx();
+  private final ZstdDecompressCtx decompressPlain = new ZstdDecompressCtx();
 
-  private final byte[] room = new byte[ROOM];
-  private final int small;
+  private final byte[] buffer = new byte[BUFFER_BYTES];
+  private final int minLength;
 
   public ZstdCodec() {
-    this(SMALL);
+    this(FILE_MIN_LENGTH);
   }
 
-  /** Packs texts that are at least as long. */
-  public ZstdCodec(int small) {
-    this.small = small;
-    trained.loadDict(ZstdDictionary.FIRST.forPacking()).setDictID(false).setChecksum(true);
+  /** Creates a codec that compresses texts of at least the given length. */
+  public ZstdCodec(int minLength) {
+    this.minLength = minLength;
+    withDictionary.loadDict(ZstdDictionary.FIRST.forPacking()).setDictID(false).setChecksum(true);
     plain.setLevel(ZstdDictionary.LEVEL).setChecksum(true);
-    unpacking.loadDict(ZstdDictionary.FIRST.forUnpacking());
+    decompressWithDictionary.loadDict(ZstdDictionary.FIRST.forUnpacking());
   }
 
   public byte[] pack(JsonObject json) {
@@ -64,30 +67,30 @@ public final class ZstdCodec implements AutoCloseable {
   }
 
   public byte[] pack(byte[] text) {
-    if (text.length < small) {
+    if (text.length < minLength) {
       return text;
     }
-    return text.length > LARGE
-        ? framed(plain, NO_DICTIONARY, text)
-        : framed(trained, ZstdDictionary.FIRST.number(), text);
+    return text.length > MAX_DICTIONARY_LENGTH
+        ? compress(plain, NO_DICTIONARY, text)
+        : compress(withDictionary, ZstdDictionary.FIRST.number(), text);
   }
 
-  private byte[] framed(ZstdCompressCtx context, int dictionary, byte[] text) {
-    byte[] packed = room(1 + (int) Zstd.compressBound(text.length));
+  private byte[] compress(ZstdCompressCtx context, int dictionary, byte[] text) {
+    byte[] packed = buffer(1 + (int) Zstd.compressBound(text.length));
     packed[0] = (byte) dictionary;
     int length = context.compressByteArray(packed, 1, packed.length - 1, text, 0, text.length);
     return Arrays.copyOf(packed, length + 1);
   }
 
-  /** Most frames are written into the same bytes, which are copied at once. */
-  private byte[] room(int bytes) {
-    return bytes <= room.length ? room : new byte[bytes];
+  /** Returns the shared buffer for minLength frames, else a new one. */
+  private byte[] buffer(int bytes) {
+    return bytes <= buffer.length ? buffer : new byte[bytes];
   }
 
   /**
-   * Gives the text.
+   * Returns the text.
    *
-   * @throws StoreUnavailableException if the bytes are not as they were packed
+   * @throws StoreUnavailableException if the bytes are damaged
    */
   public byte[] unpack(byte[] packed) {
     if (packed.length == 0 || packed[0] == '{') {
@@ -102,8 +105,8 @@ public final class ZstdCodec implements AutoCloseable {
     }
   }
 
-  /** As {@link #unpack}, for those who judge the text: what is damaged is given as it is. */
-  public byte[] unpackIfWhole(byte[] packed) {
+  /** Returns the text like {@link #unpack}, or the bytes unchanged if they are damaged. */
+  public byte[] unpackIfValid(byte[] packed) {
     try {
       return unpack(packed);
     } catch (StoreUnavailableException damaged) {
@@ -116,7 +119,7 @@ public final class ZstdCodec implements AutoCloseable {
       return JsonObject.empty();
     }
     try {
-      return JsonReader.read(unpack(packed), OWN).asObject().orElseThrow();
+      return JsonReader.read(unpack(packed), STORED_LIMITS).asObject().orElseThrow();
     } catch (JsonException | NoSuchElementException e) {
       throw damaged(e);
     }
@@ -128,27 +131,27 @@ public final class ZstdCodec implements AutoCloseable {
 
   private ZstdDecompressCtx context(byte dictionary) {
     if (dictionary == NO_DICTIONARY) {
-      return unpackingPlain;
+      return decompressPlain;
     }
     if (dictionary == ZstdDictionary.FIRST.number()) {
-      return unpacking;
+      return decompressWithDictionary;
     }
-    throw new IllegalStateException("packed with dictionary " + dictionary + ", not known here");
+    throw new IllegalStateException("unknown compression dictionary " + dictionary);
   }
 
   private static int size(byte[] packed) {
     long size = packed.length < 2 ? -1 : Zstd.getFrameContentSize(packed, 1, packed.length - 1);
-    if (size < 0 || size > OWN.bytes()) {
-      throw new IllegalStateException(size + " is no size");
+    if (size < 0 || size > STORED_LIMITS.bytes()) {
+      throw new IllegalStateException("invalid content size " + size);
     }
     return (int) size;
   }
 
   @Override
   public void close() {
-    trained.close();
+    withDictionary.close();
     plain.close();
-    unpacking.close();
-    unpackingPlain.close();
+    decompressWithDictionary.close();
+    decompressPlain.close();
   }
 }

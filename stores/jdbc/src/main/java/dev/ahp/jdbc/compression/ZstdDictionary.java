@@ -5,14 +5,14 @@ import com.github.luben.zstd.ZstdDictDecompress;
 import dev.ahp.resource.ClasspathResource;
 
 /**
- * What packets and audit records have in common, so that each need not say it again. A dictionary
- * never changes once released, since stored bytes need it; a better one gets the next number.
+ * A compression dictionary of typical packets and audit records. A released dictionary never
+ * changes, because stored bytes need it; a better one gets the next number.
  */
 final class ZstdDictionary {
   /** Trained on handoffs, plain packets and the audit records of both. */
   static final ZstdDictionary FIRST = new ZstdDictionary(1, "dictionary-1.zdict");
 
-  /** A tenth faster than level 3 and a fiftieth larger, at 2 KB. */
+  /** Compared to level 3, 10 % faster and 2 % larger at 2 KB. */
   static final int LEVEL = 1;
 
   private final int number;

@@ -12,7 +12,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Arrays;
 
-/** A whole file as one zstd frame with a checksum, so that a file that was cut or changed shows. */
+/** A file as one zstd frame with a checksum, so that damage is detected. */
 public final class ZstdFileStream {
   private static final int LEVEL = 6;
   private static final int BUFFER = 1 << 16;
@@ -20,13 +20,13 @@ public final class ZstdFileStream {
 
   private ZstdFileStream() {}
 
-  /** Whether something that begins so is one of these. */
-  public static boolean isOne(byte[] beginning) {
+  /** Returns whether a file starts like a zstd frame. */
+  public static boolean isZstd(byte[] beginning) {
     return beginning.length >= MAGIC.length
         && Arrays.equals(beginning, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
   }
 
-  /** Closing it ends the frame and closes what is beneath. */
+  /** Returns a stream that compresses; closing it ends the frame and closes the file. */
   public static OutputStream to(OutputStream file) throws IOException {
     ZstdOutputStream packed = new ZstdOutputStream(file, LEVEL);
     packed.setChecksum(true);
@@ -34,7 +34,10 @@ public final class ZstdFileStream {
     return new BufferedOutputStream(packed, BUFFER);
   }
 
-  /** Reading it throws {@link CorruptFileException} where the bytes are not what was written. */
+  /**
+   * Returns a stream that decompresses; reading throws {@link CorruptFileException} if the file is
+   * damaged.
+   */
   public static InputStream from(InputStream file) throws IOException {
     return new BufferedInputStream(new ZstdFileInput(new ZstdInputStream(file)), BUFFER);
   }
@@ -53,18 +56,19 @@ public final class ZstdFileStream {
       }
     }
 
-    private static CorruptFileException damaged(ZstdIOException fault) {
-      boolean cutOff = "Truncated source".equals(fault.getMessage());
+    private static CorruptFileException damaged(ZstdIOException error) {
+      boolean truncated = "Truncated source".equals(error.getMessage());
       CorruptFileException corruptFileException =
-          new CorruptFileException(cutOff ? "it was cut off" : words(fault), cutOff);
-      corruptFileException.initCause(fault);
+          new CorruptFileException(
+              truncated ? "the file is truncated" : describe(error), truncated);
+      corruptFileException.initCause(error);
       return corruptFileException;
     }
 
-    private static String words(ZstdIOException fault) {
-      return fault.getErrorCode() == Zstd.errPrefixUnknown()
-          ? "there are bytes that are not zstd"
-          : "its bytes were changed (" + fault.getMessage() + ")";
+    private static String describe(ZstdIOException error) {
+      return error.getErrorCode() == Zstd.errPrefixUnknown()
+          ? "the file contains bytes that are not zstd"
+          : "the file is damaged (" + error.getMessage() + ")";
     }
   }
 }

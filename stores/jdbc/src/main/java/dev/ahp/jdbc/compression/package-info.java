@@ -1,4 +1,4 @@
-/** JSON as it lies in a table (small as text, longer compressed) or in a file. */
+/** Compression of JSON in tables and files. */
 @NullMarked
 package dev.ahp.jdbc.compression;
 

@@ -6,10 +6,10 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which chain a node may append to. A chain belongs to a node for a time that every append
- * prolongs; a chain whose time is over goes to the next node that wants one, with a greater epoch.
- * An append names node, epoch and the number it follows, so that of two nodes that both believe a
- * chain to be theirs only one succeeds, and the chain cannot fork. All times are the database's.
+ * The right of a node to append to a chain. It lasts for a time that every append extends. A node
+ * takes over a chain whose lease has expired, with a higher epoch. An append names the node, the
+ * epoch and the preceding number, so of two nodes that claim a chain only one succeeds. All times
+ * are those of the database.
  */
 record ChainLease(String chain, String node, long epoch, ChainHead head) {
   private static final String NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
@@ -21,7 +21,7 @@ record ChainLease(String chain, String node, long epoch, ChainHead head) {
       RETURNING chain, epoch, seq, head
       """
           .formatted(NOW);
-  private static final String FOUND =
+  private static final String CREATE =
       """
       INSERT INTO lane (chain, node, epoch, seq, head, until)
       SELECT COALESCE(MAX(chain::bigint) + 1, 0)::text, ?, 1, 0, ?, %1$s + ? FROM lane
@@ -29,7 +29,7 @@ record ChainLease(String chain, String node, long epoch, ChainHead head) {
       RETURNING chain, epoch, seq, head
       """
           .formatted(NOW);
-  private static final String LOOK =
+  private static final String READ =
       "SELECT chain, epoch, seq, head FROM lane WHERE chain = ? AND node = ? AND epoch = ?";
   private static final String MOVE_HEAD =
       """
@@ -37,47 +37,50 @@ record ChainLease(String chain, String node, long epoch, ChainHead head) {
       WHERE chain = ? AND node = ? AND epoch = ? AND seq = ? AND head = ?
       """
           .formatted(NOW);
-  private static final String PROLONG =
+  private static final String EXTEND =
       "UPDATE lane SET until = %1$s + ? WHERE node = ?".formatted(NOW);
-  private static final String LIVING = "SELECT node FROM lane WHERE until >= %1$s".formatted(NOW);
-  private static final char LEVEL = '@';
+  private static final String LIVE_NODES =
+      "SELECT node FROM lane WHERE until >= %1$s".formatted(NOW);
+  private static final char LEVEL_SEPARATOR = '@';
 
-  /** Of nodes that do not say. */
+  /** The level of nodes whose name has none. */
   private static final int FIRST_LEVEL = 3;
 
-  private static final String GIVE_UP = "UPDATE lane SET until = 0 WHERE node = ?";
+  private static final String RELEASE = "UPDATE lane SET until = 0 WHERE node = ?";
 
-  /** A name for a node that tells the last schema it knows. */
+  /** Returns the name of a node with its schema level. */
   static String nameOf(String node, int level) {
-    return node + LEVEL + level;
+    return node + LEVEL_SEPARATOR + level;
   }
 
-  /** The least level of the nodes that are alive; the greatest number there is without any. */
+  /**
+   * Returns the lowest schema level of the live nodes; {@code Integer.MAX_VALUE} if there are none.
+   */
   static int oldestLevel(StatementCache statements) throws SQLException {
-    return statements.list(LIVING, to -> {}, row -> levelOf(row.text())).stream()
+    return statements.list(LIVE_NODES, to -> {}, row -> levelOf(row.text())).stream()
         .mapToInt(it -> it)
         .min()
         .orElse(Integer.MAX_VALUE);
   }
 
   private static int levelOf(String name) {
-    int at = name.lastIndexOf(LEVEL);
+    int at = name.lastIndexOf(LEVEL_SEPARATOR);
     return at < 0 ? FIRST_LEVEL : Integer.parseInt(name, at + 1, name.length(), 10);
   }
 
-  /** Takes over a chain whose time is over, or founds one. */
+  /** Takes over an expired chain, or creates one. */
   static ChainLease take(StatementCache statements, String node, long millis) throws SQLException {
-    ChainLease deed = find(statements, TAKE_OVER, node, to -> to.text(node).number(millis));
-    while (deed == null) {
+    ChainLease lease = find(statements, TAKE_OVER, node, to -> to.text(node).number(millis));
+    while (lease == null) {
       String genesis = ChainHead.empty("").recordHash();
-      deed = find(statements, FOUND, node, to -> to.text(node).text(genesis).number(millis));
+      lease = find(statements, CREATE, node, to -> to.text(node).text(genesis).number(millis));
     }
-    return deed;
+    return lease;
   }
 
-  /** The same deed with the head of now; null if somebody else has taken over. */
-  @Nullable ChainLease again(StatementCache statements) throws SQLException {
-    return find(statements, LOOK, node, to -> to.text(chain).text(node).number(epoch));
+  /** Reads the lease with the current head; returns null if another node has taken over. */
+  @Nullable ChainLease refresh(StatementCache statements) throws SQLException {
+    return find(statements, READ, node, to -> to.text(chain).text(node).number(epoch));
   }
 
   private static @Nullable ChainLease find(
@@ -96,7 +99,7 @@ record ChainLease(String chain, String node, long epoch, ChainHead head) {
         });
   }
 
-  /** Whether the head was where {@code from} says and the chain is still this node's. */
+  /** Moves the head; returns false if it is not at {@code from} or another node owns the chain. */
   boolean moveHead(StatementCache statements, ChainHead from, ChainHead to, long millis)
       throws SQLException {
     return 1
@@ -117,11 +120,11 @@ record ChainLease(String chain, String node, long epoch, ChainHead head) {
     return new ChainLease(chain, node, epoch, newHead);
   }
 
-  static void prolong(StatementCache statements, String node, long millis) throws SQLException {
-    statements.update(PROLONG, to -> to.number(millis).text(node));
+  static void extend(StatementCache statements, String node, long millis) throws SQLException {
+    statements.update(EXTEND, to -> to.number(millis).text(node));
   }
 
-  static void giveUp(StatementCache statements, String node) throws SQLException {
-    statements.update(GIVE_UP, to -> to.text(node));
+  static void release(StatementCache statements, String node) throws SQLException {
+    statements.update(RELEASE, to -> to.text(node));
   }
 }

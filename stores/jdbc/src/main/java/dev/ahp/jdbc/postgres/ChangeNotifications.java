@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What nodes tell each other: on channel {@code ahp} the sender's node and the queues where work
- * has come, one a line; a node alone stands for all queues. It is a hint, sent after a commit and
- * never within one, since a NOTIFY makes commits wait for each other.
+ * Notifications between nodes on channel {@code ahp}: the sender's node and the queues with new
+ * work, one per line; a node alone means all queues. They are hints, sent after a commit and never
+ * within one, because NOTIFY serializes commits.
  */
 final class ChangeNotifications {
   static final String LISTEN = "LISTEN ahp";
   static final String NOTIFY = "SELECT pg_notify('ahp', ?)";
 
-  /** PostgreSQL takes less than 8,000 bytes; a name has at most some hundreds. */
-  private static final int LONGEST = 7_000;
+  /** PostgreSQL accepts less than 8,000 bytes; a name has at most queues hundreds. */
+  private static final int MAX_LENGTH = 7_000;
 
   private final String node;
   private final Set<String> queues = new LinkedHashSet<>();
@@ -26,7 +26,7 @@ final class ChangeNotifications {
     this.node = node;
   }
 
-  /** Whether this is the first since the last was sent, so that somebody must send it. */
+  /** Adds queues; returns true if the caller must schedule the sending. */
   synchronized boolean add(List<String> more) {
     boolean first = queues.isEmpty();
     queues.addAll(more);
@@ -36,7 +36,7 @@ final class ChangeNotifications {
   synchronized String take() {
     String text = node + "\n" + String.join("\n", queues);
     queues.clear();
-    return text.length() > LONGEST ? node : text;
+    return text.length() > MAX_LENGTH ? node : text;
   }
 
   synchronized void listen(Store.WakeUpListener listener) {
@@ -46,20 +46,20 @@ final class ChangeNotifications {
   void receive(String text) {
     String[] lines = text.split("\n", -1);
     if (!lines[0].equals(node)) {
-      tell(List.of(lines).subList(1, lines.length));
+      wake(List.of(lines).subList(1, lines.length));
     }
   }
 
-  /** Something may have been missed. */
+  /** Wakes all queues, because notifications may have been lost. */
   void receiveAll() {
-    tell(List.of());
+    wake(List.of());
   }
 
-  private void tell(List<String> some) {
-    List<Store.WakeUpListener> told;
+  private void wake(List<String> queues) {
+    List<Store.WakeUpListener> receivers;
     synchronized (this) {
-      told = List.copyOf(listeners);
+      receivers = List.copyOf(listeners);
     }
-    told.forEach(listener -> listener.on(some));
+    receivers.forEach(listener -> listener.on(queues));
   }
 }

@@ -9,54 +9,58 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What a node does beside its work, on one thread and connection: keep its lanes, tell others. */
+/**
+ * The background tasks of a node on one thread and connection: extends leases and notifies other
+ * nodes.
+ */
 final class Housekeeping implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Housekeeping.class.getName());
-  private static final long TOGETHER_MS = 10;
+  private static final long BATCH_DELAY_MS = 10;
 
   private final PostgresServer server;
   private final String node;
-  private final long laneMillis;
+  private final long leaseMillis;
   private final ChangeNotifications changeNotifications;
   private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(Housekeeping::named);
+      Executors.newSingleThreadScheduledExecutor(Housekeeping::newThread);
   private @Nullable StatementCache statements;
 
   Housekeeping(
       PostgresServer server,
       String node,
-      Duration laneTime,
+      Duration leaseTime,
       ChangeNotifications changeNotifications) {
     this.server = server;
     this.node = node;
-    this.laneMillis = laneTime.toMillis();
+    this.leaseMillis = leaseTime.toMillis();
     this.changeNotifications = changeNotifications;
-    long every = Math.max(1, laneMillis / 3);
+    long every = Math.max(1, leaseMillis / 3);
     var unused =
         thread.scheduleWithFixedDelay(
-            () -> run("keeping the lanes", it -> ChainLease.prolong(it, node, laneMillis)),
+            () -> run("extending the leases", it -> ChainLease.extend(it, node, leaseMillis)),
             every,
             every,
             TimeUnit.MILLISECONDS);
   }
 
-  private static Thread named(Runnable work) {
+  private static Thread newThread(Runnable work) {
     Thread thread = new Thread(work, "ahp-postgres-errands");
     thread.setDaemon(true);
     return thread;
   }
 
-  /** Something to do with the connection. */
   @FunctionalInterface
   private interface HousekeepingTask {
     void run(StatementCache statements) throws SQLException;
   }
 
-  /** Sent with what else comes within a few milliseconds. */
+  /** Sends the pending notifications after a few milliseconds. */
   void announceSoon() {
     var unused =
         thread.schedule(
-            () -> run("telling other nodes", this::announce), TOGETHER_MS, TimeUnit.MILLISECONDS);
+            () -> run("notifying other nodes", this::announce),
+            BATCH_DELAY_MS,
+            TimeUnit.MILLISECONDS);
   }
 
   private void announce(StatementCache it) throws SQLException {
@@ -64,15 +68,15 @@ final class Housekeeping implements AutoCloseable {
     it.first(ChangeNotifications.NOTIFY, to -> to.text(text), row -> true);
   }
 
-  /** A failure is not the end: the next errand gets a new connection. */
+  /** Runs a task; after a failure, the next task gets a new connection. */
   private void run(String what, HousekeepingTask housekeepingTask) {
     try {
       if (statements == null) {
-        statements = new StatementCache(server.openForErrands(), true);
+        statements = new StatementCache(server.openAutoCommit(), true);
       }
       housekeepingTask.run(statements);
     } catch (SQLException e) {
-      LOG.log(Level.DEBUG, "failed at " + what, e);
+      LOG.log(Level.DEBUG, "failed: " + what, e);
       disconnect();
     }
   }
@@ -83,15 +87,15 @@ final class Housekeeping implements AutoCloseable {
         statements.connection().close();
       }
     } catch (SQLException e) {
-      LOG.log(Level.DEBUG, "closing a connection", e);
+      LOG.log(Level.DEBUG, "cannot close a connection", e);
     }
     statements = null;
   }
 
-  /** Gives the lanes up at once, so that another node need not wait. */
+  /** Releases the leases, so that another node need not wait. */
   @Override
   public void close() {
-    thread.execute(() -> run("giving up the lanes", it -> ChainLease.giveUp(it, node)));
+    thread.execute(() -> run("releasing the leases", it -> ChainLease.release(it, node)));
     thread.execute(this::disconnect);
     thread.shutdown();
     try {

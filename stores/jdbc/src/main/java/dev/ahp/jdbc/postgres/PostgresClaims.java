@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Finds the best packets of several queues and locks their places there: from each queue its first
- * few that no other lane has locked, then the first few of those.
+ * Finds and locks the best packets of several queues: the first unlocked ones of each queue, then
+ * the best of those.
  */
 final class PostgresClaims {
   private static final String OF_QUEUES =
@@ -38,18 +38,18 @@ final class PostgresClaims {
     this.dialect = dialect;
   }
 
-  /** Numbers of packets, best first. */
+  /** Returns the numbers of packets, best first. */
   List<Long> best(ClaimQuery query) throws SQLException {
-    ClaimCandidates places = new ClaimCandidates();
+    ClaimCandidates candidates = new ClaimCandidates();
     if (query.taskId() == null) {
-      ofQueues(query, places);
+      ofQueues(query, candidates);
     } else {
-      ofTask(query, query.taskId(), places);
+      ofTask(query, query.taskId(), candidates);
     }
-    return places.best(query.limit());
+    return candidates.best(query.limit());
   }
 
-  private void ofQueues(ClaimQuery query, ClaimCandidates places) throws SQLException {
+  private void ofQueues(ClaimQuery query, ClaimCandidates candidates) throws SQLException {
     statements.each(
         OF_QUEUES,
         to ->
@@ -57,10 +57,11 @@ final class PostgresClaims {
                 .number(query.types().size())
                 .next((statement, i) -> dialect.setKeys(statement, i, query.types()))
                 .number(query.limit()),
-        places::take);
+        candidates::add);
   }
 
-  private void ofTask(ClaimQuery query, String taskId, ClaimCandidates places) throws SQLException {
+  private void ofTask(ClaimQuery query, String taskId, ClaimCandidates candidates)
+      throws SQLException {
     statements.each(
         OF_TASK,
         to ->
@@ -68,6 +69,6 @@ final class PostgresClaims {
                 .next((statement, i) -> dialect.setKeys(statement, i, query.queues()))
                 .number(query.types().size())
                 .next((statement, i) -> dialect.setKeys(statement, i, query.types())),
-        places::take);
+        candidates::add);
   }
 }

@@ -6,7 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Collection;
 
-/** Lists of keys are arrays; rows are locked until the transaction ends. */
+/** The PostgreSQL dialect: lists are arrays, and rows are locked until the transaction ends. */
 final class PostgresDialect implements SqlDialect {
   private static final String AMONG = "= ANY (?)";
 

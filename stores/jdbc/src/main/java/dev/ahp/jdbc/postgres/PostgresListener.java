@@ -9,12 +9,12 @@ import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 
 /**
- * Waits for what other nodes tell, on a connection of its own that is made again when it breaks.
+ * Receives notifications of other nodes on its own connection, which is reopened after a failure.
  */
 final class PostgresListener implements Runnable, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(PostgresListener.class.getName());
   private static final int WAIT_MS = 500;
-  private static final Duration PATIENCE = Duration.ofDays(1);
+  private static final Duration RETRY_TIMEOUT = Duration.ofDays(1);
 
   private final PostgresServer server;
   private final ChangeNotifications changeNotifications;
@@ -34,28 +34,29 @@ final class PostgresListener implements Runnable, AutoCloseable {
   public void run() {
     while (!closed) {
       try {
-        new Retry(PATIENCE).run(this::listen);
+        new Retry(RETRY_TIMEOUT).run(this::listen);
       } catch (SQLException e) {
-        LOG.log(Level.DEBUG, "no wake-ups from other nodes", e);
+        LOG.log(Level.DEBUG, "stopped listening for notifications of other nodes", e);
         return;
       }
     }
   }
 
-  /** Returns only when closed. */
+  /** Listens until closed. */
   private boolean listen() throws SQLException {
     if (closed) {
       return true;
     }
-    try (Connection connection = server.openForErrands()) {
+    try (Connection connection = server.openAutoCommit()) {
       listening = connection;
       PostgresServer.run(connection, ChangeNotifications.LISTEN);
       changeNotifications.receiveAll();
       PGConnection notified = connection.unwrap(PGConnection.class);
       while (!closed) {
-        PGNotification[] news = notified.getNotifications(WAIT_MS);
-        for (PGNotification one : news == null ? new PGNotification[0] : news) {
-          changeNotifications.receive(one.getParameter());
+        PGNotification[] notifications = notified.getNotifications(WAIT_MS);
+        for (PGNotification notification :
+            notifications == null ? new PGNotification[0] : notifications) {
+          changeNotifications.receive(notification.getParameter());
         }
       }
       return true;
@@ -65,7 +66,7 @@ final class PostgresListener implements Runnable, AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    hangUp();
+    abort();
     thread.interrupt();
     try {
       thread.join(Duration.ofSeconds(5).toMillis());
@@ -74,15 +75,15 @@ final class PostgresListener implements Runnable, AutoCloseable {
     }
   }
 
-  /** Whoever waits for news on it need not wait until none came. */
-  private void hangUp() {
+  /** Aborts the connection, so that a waiting read ends. */
+  private void abort() {
     Connection connection = listening;
     try {
       if (connection != null) {
         connection.abort(Runnable::run);
       }
     } catch (SQLException e) {
-      LOG.log(Level.DEBUG, "closing a connection", e);
+      LOG.log(Level.DEBUG, "cannot close a connection", e);
     }
   }
 }

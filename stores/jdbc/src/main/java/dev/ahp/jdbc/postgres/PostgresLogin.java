@@ -4,13 +4,13 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a database is, and as whom it is used.
+ * The address and the credentials of a database.
  *
- * @param url a JDBC address, {@code jdbc:postgresql://host/database}, which may name user and
- *     password itself
+ * @param url a JDBC URL, {@code jdbc:postgresql://host/database}, which may contain user and
+ *     password
  */
 public record PostgresLogin(String url, @Nullable String user, @Nullable String password) {
-  /** An address that says everything. */
+  /** Returns a login whose URL contains everything. */
   public static PostgresLogin at(String url) {
     return new PostgresLogin(url, null, null);
   }
@@ -24,7 +24,7 @@ public record PostgresLogin(String url, @Nullable String user, @Nullable String 
     }
   }
 
-  /** Host and database, for people and logs: what follows the question mark may be a secret. */
+  /** Returns host and database for logs; the query of the URL may contain secrets. */
   public String place() {
     int question = url.indexOf('?');
     String bare = question < 0 ? url : url.substring(0, question);

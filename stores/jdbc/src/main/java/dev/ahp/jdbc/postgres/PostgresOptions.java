@@ -3,28 +3,32 @@ package dev.ahp.jdbc.postgres;
 import java.time.Duration;
 
 /**
- * How a node uses the database.
+ * The options of a node.
  *
- * @param partitions writers of this node, each with a connection and an audit chain
- * @param readers how many threads can read at a time
- * @param laneTime how long a lane stays with a node that is no longer heard of
- * @param patience how long to try for a connection before giving up
+ * @param partitions the number of partitions, each with a connection and an audit chain
+ * @param readers the number of concurrent readers
+ * @param leaseTime how long a partition belongs to an unresponsive node
+ * @param timeout the timeout for connecting
  */
-public record PostgresOptions(int partitions, int readers, Duration laneTime, Duration patience) {
+public record PostgresOptions(int partitions, int readers, Duration leaseTime, Duration timeout) {
   public static final PostgresOptions DEFAULT =
       new PostgresOptions(2, 8, Duration.ofSeconds(15), Duration.ofSeconds(5));
 
   public PostgresOptions {
-    if (partitions < 1 || readers < 1 || laneTime.isNegative() || patience.isNegative()) {
-      throw new IllegalArgumentException("no options: " + partitions + ", " + readers);
+    if (partitions < 1 || readers < 1 || leaseTime.isNegative() || timeout.isNegative()) {
+      throw new IllegalArgumentException(
+          "partitions and readers must be at least 1, times not negative: "
+              + partitions
+              + ", "
+              + readers);
     }
   }
 
-  public PostgresOptions withLanes(int changed) {
-    return new PostgresOptions(changed, readers, laneTime, patience);
+  public PostgresOptions withPartitions(int changed) {
+    return new PostgresOptions(changed, readers, leaseTime, timeout);
   }
 
-  public PostgresOptions withLaneTime(Duration changed) {
-    return new PostgresOptions(partitions, readers, changed, patience);
+  public PostgresOptions withLeaseTime(Duration changed) {
+    return new PostgresOptions(partitions, readers, changed, timeout);
   }
 }

@@ -18,56 +18,56 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One writer of a node: a connection that is made again when it breaks, and the deed to a chain.
- * After any doubt (a broken connection, a commit without an answer, anything rolled back) the deed
- * is looked up again before the next transaction.
+ * A writer of a node: a connection, which is reopened after a failure, and the lease of a chain.
+ * After a failed connection, an unanswered commit or a rollback, the lease is read refreshed before
+ * the next transaction.
  */
 final class PostgresPartition implements Partition, PartitionConnection {
   private static final String NEXT_NUMBERS = "SELECT nextval('packet_number')";
 
-  /** A function of the owner of the audit tables: a lane's own role may not delete there. */
+  /** A function of the tables' owner; the role of a node may not delete records. */
   private static final String DROP = "SELECT audit_drop(?, ?, ?)";
 
-  /** As many as the sequence steps over. */
-  private static final int BLOCK = 256;
+  /** The increment of the sequence. */
+  private static final int BLOCK_SIZE = 256;
 
   private static final SqlDialect DIALECT = new PostgresDialect();
 
   private final PostgresServer server;
   private final String node;
-  private final Duration laneTime;
-  private final ZstdCodec codec = new ZstdCodec(ZstdCodec.SMALL_FOR_SERVERS);
+  private final Duration leaseTime;
+  private final ZstdCodec codec = new ZstdCodec(ZstdCodec.SERVER_MIN_LENGTH);
   private @Nullable StatementCache statements;
   private @Nullable PartitionTables tables;
-  private ChainLease deed;
-  private boolean inDoubt;
+  private ChainLease lease;
+  private boolean leaseUncertain;
   private boolean closed;
   private long nextNumber;
   private long endOfBlock;
 
-  PostgresPartition(PostgresServer server, String node, Duration laneTime) throws SQLException {
+  PostgresPartition(PostgresServer server, String node, Duration leaseTime) throws SQLException {
     this.server = server;
     this.node = node;
-    this.laneTime = laneTime;
-    StatementCache fresh = connect();
-    this.deed = ChainLease.take(fresh, node, laneTime.toMillis());
-    fresh.connection().commit();
+    this.leaseTime = leaseTime;
+    StatementCache opened = connect();
+    this.lease = ChainLease.take(opened, node, leaseTime.toMillis());
+    opened.connection().commit();
   }
 
   private StatementCache connect() throws SQLException {
-    StatementCache fresh = new StatementCache(server.openForWriting(), true);
-    statements = fresh;
-    tables = new PartitionTables(fresh, DIALECT, codec, false);
-    return fresh;
+    StatementCache opened = new StatementCache(server.openForWriting(), true);
+    statements = opened;
+    tables = new PartitionTables(opened, DIALECT, codec, false);
+    return opened;
   }
 
   private StatementCache open() {
-    return Objects.requireNonNull(statements, "a lane that is in use is connected");
+    return Objects.requireNonNull(statements, "the partition is not connected");
   }
 
   @Override
   public synchronized String chain() {
-    return deed.chain();
+    return lease.chain();
   }
 
   @Override
@@ -87,20 +87,20 @@ final class PostgresPartition implements Partition, PartitionConnection {
       throw new SQLException("the store is closed");
     }
     if (statements == null) {
-      new Retry(server.patience()).run(this::connect);
-      inDoubt = true;
+      new Retry(server.timeout()).run(this::connect);
+      leaseUncertain = true;
     }
-    if (inDoubt) {
-      lookUpDeed();
+    if (leaseUncertain) {
+      refreshLease();
     }
   }
 
-  private void lookUpDeed() throws SQLException {
+  private void refreshLease() throws SQLException {
     try {
-      ChainLease again = deed.again(open());
-      deed = again == null ? ChainLease.take(open(), node, laneTime.toMillis()) : again;
+      ChainLease refreshed = lease.refresh(open());
+      lease = refreshed == null ? ChainLease.take(open(), node, leaseTime.toMillis()) : refreshed;
       open().connection().commit();
-      inDoubt = false;
+      leaseUncertain = false;
     } catch (SQLException e) {
       disconnect();
       throw e;
@@ -109,19 +109,19 @@ final class PostgresPartition implements Partition, PartitionConnection {
 
   @Override
   public ChainHead head() {
-    return deed.head();
+    return lease.head();
   }
 
   /**
-   * From a block that is taken within the transaction and given up with it. So what is made after
-   * something else was committed, by whatever lane, has a greater number than that.
+   * Returns a number from a block that is taken and discarded with the transaction. So an object
+   * that is created after another was committed by any partition has a higher number.
    */
   @Override
   public long nextNumber() throws SQLException {
     if (nextNumber == endOfBlock) {
       nextNumber =
           Objects.requireNonNull(open().first(NEXT_NUMBERS, to -> {}, row -> row.number()));
-      endOfBlock = nextNumber + BLOCK;
+      endOfBlock = nextNumber + BLOCK_SIZE;
     }
     return nextNumber++;
   }
@@ -133,8 +133,8 @@ final class PostgresPartition implements Partition, PartitionConnection {
 
   @Override
   public void moveHead(ChainHead from, ChainHead to) throws SQLException {
-    if (!deed.moveHead(open(), from, to, laneTime.toMillis())) {
-      throw new SQLException("chain " + deed.chain() + " has gone to another node");
+    if (!lease.moveHead(open(), from, to, leaseTime.toMillis())) {
+      throw new SQLException("chain " + lease.chain() + " was taken over by another node");
     }
   }
 
@@ -149,24 +149,24 @@ final class PostgresPartition implements Partition, PartitionConnection {
   public void commit(ChainHead newHead) {
     try {
       open().connection().commit();
-      deed = deed.with(newHead);
+      lease = lease.with(newHead);
     } catch (SQLException e) {
-      inDoubt = true;
+      leaseUncertain = true;
       disconnect();
       throw new StoreUnavailableException(
-          "the store failed at committing: " + e.getMessage(), e, !isRefusal(e));
+          "the commit failed: " + e.getMessage(), e, !isRejected(e));
     }
   }
 
-  /** Whether the server itself said that the transaction did not happen. */
-  private static boolean isRefusal(SQLException e) {
+  /** Returns whether the server reported that the transaction failed. */
+  private static boolean isRejected(SQLException e) {
     String state = e.getSQLState();
     return state != null && !state.startsWith("08") && !state.startsWith("57P");
   }
 
   @Override
   public void rollback() {
-    inDoubt = true;
+    leaseUncertain = true;
     try {
       open().connection().rollback();
       if (!open().connection().isValid(1)) {
@@ -186,7 +186,7 @@ final class PostgresPartition implements Partition, PartitionConnection {
         broken.connection().close();
       }
     } catch (SQLException e) {
-      // It is given up because it is broken; that it cannot even be closed says nothing new.
+      // The connection is discarded because it is broken; a failure to close it adds nothing.
     }
   }
 

@@ -5,7 +5,7 @@ import dev.ahp.jdbc.table.ReaderPool;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** Reads in a transaction of its own; the picture is that of its first statement. */
+/** Opens read transactions; each sees the snapshot of its first statement. */
 record PostgresReadConnectionFactory(PostgresServer server)
     implements ReaderPool.ReadConnectionFactory {
   @Override
@@ -13,7 +13,7 @@ record PostgresReadConnectionFactory(PostgresServer server)
     return server.openForReading();
   }
 
-  /** Opens the snapshot, which is also how a connection that has gone is noticed in time. */
+  /** Takes the snapshot, which also detects a lost connection early. */
   @Override
   public void begin(StatementCache statements) throws SQLException {
     statements.run("SELECT 1");

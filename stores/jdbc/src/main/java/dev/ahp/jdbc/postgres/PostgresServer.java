@@ -12,26 +12,25 @@ import java.util.Optional;
 import java.util.Properties;
 import org.postgresql.Driver;
 
-/** Opens connections to one database, each for its kind of work. */
+/** Opens connections to a database for different purposes. */
 final class PostgresServer {
   static final Migrations MIGRATIONS =
       new Migrations(PostgresServer.class, "001_store.sql", "002_shelves.sql", "003_archives.sql");
 
-  /** Any number that others are unlikely to lock: nodes that start together take turns. */
-  private static final String ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(4715220470)";
+  /** An arbitrary advisory lock number; it serializes migrations of nodes that start together. */
+  private static final String MIGRATION_LOCK = "SELECT pg_advisory_xact_lock(4715220470)";
 
-  /** Waits for who is changing the schema. */
-  private static final String AFTER_CHANGES = "SELECT pg_advisory_xact_lock_shared(4715220470)";
+  /** Waits for a running migration. */
+  private static final String AWAIT_MIGRATION = "SELECT pg_advisory_xact_lock_shared(4715220470)";
 
   /**
-   * A lane looks rows up by key and nothing else. Statistics of tables that fill and empty all day
-   * are mostly wrong, so it does not let them talk it into reading a whole table, nor plan anew
-   * each time.
+   * Settings of a writer, which reads rows only by key. Statistics of tables that fill and empty
+   * quickly are unreliable, so sequential scans and custom plans are disabled.
    */
-  private static final String BY_KEY =
+  private static final String WRITER_SETTINGS =
       "SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan";
 
-  private static final String PLACE = "the database";
+  private static final String DATABASE = "the database";
   private static final String HAS_STORE = "SELECT to_regclass('schema_version') IS NOT NULL";
 
   private final PostgresLogin login;
@@ -48,71 +47,73 @@ final class PostgresServer {
     this.migrations = migrations;
   }
 
-  /** The last schema this program knows. */
+  /** Returns the latest schema version that this program knows. */
   int level() {
     return migrations.level();
   }
 
-  /** A role that does not own the tables may use them, but could not even try to make them. */
+  /**
+   * Migrates the schema if needed. A role that does not own the tables can use a current schema.
+   */
   void migrate() {
-    if (standing().filter(it -> it.pending() == 0).isPresent()) {
+    if (status().filter(it -> it.pending() == 0).isPresent()) {
       return;
     }
     try (Connection connection = connect(new Properties())) {
       connection.setAutoCommit(false);
-      run(connection, ONE_AT_A_TIME);
+      run(connection, MIGRATION_LOCK);
       if (hasStore(connection)) {
-        demandReaders(connection);
+        requireCurrentReaders(connection);
       }
-      migrations.apply(connection, PLACE);
+      migrations.apply(connection, DATABASE);
       connection.commit();
     } catch (SQLException e) {
-      throw refusal(e);
+      throw cannotOpen(e);
     }
   }
 
-  /** What older daemons rely on is not changed while they run. */
-  private void demandReaders(Connection connection) throws SQLException {
+  /** Throws if running daemons of older versions cannot read the new schema. */
+  private void requireCurrentReaders(Connection connection) throws SQLException {
     int reader = migrations.readerAfter(connection);
     int oldest = ChainLease.oldestLevel(new StatementCache(connection, true));
     if (oldest < reader) {
       throw new StoreOpenException(
-          PLACE
-              + " is used by a daemon that knows schemas up to "
+          DATABASE
+              + " is in use by a daemon that supports schemas up to "
               + oldest
               + "; schema "
               + level()
-              + " needs "
+              + " requires "
               + reader
               + ": stop the older daemons first");
     }
   }
 
   /**
-   * Looks again once this node is known to all: if the schema was changed just before, and not for
-   * programs as old as this, it must not go on.
+   * Checks the schema again after this node has registered, because another node may have migrated
+   * it in the meantime.
    */
   void confirm() {
     try (Connection connection = openForReading()) {
-      run(connection, AFTER_CHANGES);
-      migrations.standing(connection, PLACE);
+      run(connection, AWAIT_MIGRATION);
+      migrations.status(connection, DATABASE);
     } catch (SQLException e) {
-      throw refusal(e);
+      throw cannotOpen(e);
     }
   }
 
-  static StoreOpenException refusal(SQLException e) {
+  static StoreOpenException cannotOpen(SQLException e) {
     return new StoreOpenException("cannot open the PostgreSQL store: " + e.getMessage(), e);
   }
 
-  /** How far its schema is; empty if there is no store in the database yet. */
-  Optional<Migrations.MigrationStatus> standing() {
+  /** Returns the migration status; empty if the database contains no store. */
+  Optional<Migrations.MigrationStatus> status() {
     try (Connection connection = openForReading()) {
       return hasStore(connection)
-          ? Optional.of(migrations.standing(connection, PLACE))
+          ? Optional.of(migrations.status(connection, DATABASE))
           : Optional.empty();
     } catch (SQLException e) {
-      throw refusal(e);
+      throw cannotOpen(e);
     }
   }
 
@@ -129,12 +130,12 @@ final class PostgresServer {
     properties.setProperty("preparedStatementCacheQueries", "512");
     properties.setProperty("preparedStatementCacheSizeMiB", "32");
     Connection connection = connect(properties);
-    run(connection, BY_KEY);
+    run(connection, WRITER_SETTINGS);
     connection.setAutoCommit(false);
     return connection;
   }
 
-  /** Fetches a part at a time, so that an export does not fill the memory. */
+  /** Opens a connection that fetches rows in parts, so that an export does not exhaust memory. */
   Connection openForReading() throws SQLException {
     Properties properties = new Properties();
     properties.setProperty("defaultRowFetchSize", "500");
@@ -145,23 +146,23 @@ final class PostgresServer {
     return connection;
   }
 
-  /** Each statement by itself. */
-  Connection openForErrands() throws SQLException {
+  /** Opens a connection in auto-commit mode. */
+  Connection openAutoCommit() throws SQLException {
     return connect(new Properties());
   }
 
-  Duration patience() {
-    return options.patience();
+  Duration timeout() {
+    return options.timeout();
   }
 
   private Connection connect(Properties properties) throws SQLException {
     properties.setProperty("ApplicationName", "ahp");
     properties.setProperty("tcpKeepAlive", "true");
-    properties.setProperty("connectTimeout", String.valueOf(options.patience().toSeconds() + 1));
+    properties.setProperty("connectTimeout", String.valueOf(options.timeout().toSeconds() + 1));
     login.addTo(properties);
     Connection connection = new Driver().connect(login.url(), properties);
     if (connection == null) {
-      throw new SQLException("not an address of PostgreSQL: it must start with jdbc:postgresql:");
+      throw new SQLException("invalid PostgreSQL URL: it must start with jdbc:postgresql:");
     }
     return connection;
   }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** A store in PostgreSQL, which many nodes share. */
+/** A store in PostgreSQL, shared by several nodes. */
 public final class PostgresStore implements Store {
   private final List<PostgresPartition> partitions;
   private final ReaderPool readerPool;
@@ -26,33 +26,33 @@ public final class PostgresStore implements Store {
       throws SQLException {
     List<PostgresPartition> opened = new ArrayList<>();
     for (int i = 0; i < options.partitions(); i++) {
-      opened.add(new PostgresPartition(server, node, options.laneTime()));
+      opened.add(new PostgresPartition(server, node, options.leaseTime()));
     }
     partitions = List.copyOf(opened);
     readerPool =
         new ReaderPool(
             new PostgresReadConnectionFactory(server), new PostgresDialect(), options.readers());
     changeNotifications = new ChangeNotifications(node);
-    housekeeping = new Housekeeping(server, node, options.laneTime(), changeNotifications);
+    housekeeping = new Housekeeping(server, node, options.leaseTime(), changeNotifications);
     postgresListener = new PostgresListener(server, changeNotifications);
   }
 
   /**
-   * Opens the store in a database, making its tables if there are none.
+   * Opens the store in a database; creates its tables if needed.
    *
-   * @param url a JDBC address, {@code jdbc:postgresql://host/database?user=…&password=…}
-   * @throws StoreOpenException if it cannot be reached or is newer than this program
+   * @param url a JDBC URL, {@code jdbc:postgresql://host/database?user=…&password=…}
+   * @throws StoreOpenException if it is unreachable or newer than this program
    */
   public static PostgresStore open(String url) {
     return open(PostgresLogin.at(url));
   }
 
-  /** As {@link #open(String)}, with user and password apart from the address. */
+  /** Opens the store like {@link #open(String)}, with separate credentials. */
   public static PostgresStore open(PostgresLogin login) {
     return open(login, PostgresOptions.DEFAULT);
   }
 
-  /** As {@link #open(String)}, used in another way than the ordinary. */
+  /** Opens the store like {@link #open(String)}, with options. */
   public static PostgresStore open(String url, PostgresOptions options) {
     return open(PostgresLogin.at(url), options);
   }
@@ -69,7 +69,7 @@ public final class PostgresStore implements Store {
       String node = ChainLease.nameOf(UUID.randomUUID().toString(), server.level());
       store = new PostgresStore(server, options, node);
     } catch (SQLException e) {
-      throw PostgresServer.refusal(e);
+      throw PostgresServer.cannotOpen(e);
     }
     try {
       server.confirm();
@@ -81,16 +81,16 @@ public final class PostgresStore implements Store {
   }
 
   /**
-   * The rows, without being a node: no lane is taken and nothing is migrated. Empty if there is no
-   * store in the database yet.
+   * Opens the store for reading, without registering a node or migrating. Empty if the database
+   * contains no store.
    *
-   * @throws StoreOpenException if it cannot be reached or is newer than this program
+   * @throws StoreOpenException if it is unreachable or newer than this program
    */
-  public static Optional<ReadOnlyStore> look(PostgresLogin login) {
+  public static Optional<ReadOnlyStore> openReadOnly(PostgresLogin login) {
     NativeLibraries.load();
     PostgresServer server = new PostgresServer(login, PostgresOptions.DEFAULT);
     return server
-        .standing()
+        .status()
         .map(
             migrationStatus ->
                 new ReadOnlyStore(
@@ -105,8 +105,8 @@ public final class PostgresStore implements Store {
   }
 
   @Override
-  public <T> T read(Function<StoreView, T> question) {
-    return readerPool.read(question::apply);
+  public <T> T read(Function<StoreView, T> query) {
+    return readerPool.read(query::apply);
   }
 
   @Override

@@ -3,36 +3,35 @@ package dev.ahp.jdbc.postgres;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** Tries again after longer and longer pauses, until it works or patience ends. */
+/** Retries with increasing pauses until success or a timeout. */
 final class Retry {
   private static final long FIRST_PAUSE_MS = 20;
-  private static final long LONGEST_PAUSE_MS = 1_000;
+  private static final long MAX_PAUSE_MS = 1_000;
 
-  private final Duration patience;
+  private final Duration timeout;
 
-  Retry(Duration patience) {
-    this.patience = patience;
+  Retry(Duration timeout) {
+    this.timeout = timeout;
   }
 
-  /** Something that may fail for a while. */
   @FunctionalInterface
   interface SqlAttempt {
-    Object make() throws SQLException;
+    Object run() throws SQLException;
   }
 
   void run(SqlAttempt sqlAttempt) throws SQLException {
-    long end = System.nanoTime() + patience.toNanos();
+    long end = System.nanoTime() + timeout.toNanos();
     long pause = FIRST_PAUSE_MS;
     while (true) {
       try {
-        sqlAttempt.make();
+        sqlAttempt.run();
         return;
       } catch (SQLException e) {
         if (System.nanoTime() + pause * 1_000_000 > end) {
           throw e;
         }
         sleep(pause, e);
-        pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+        pause = Math.min(2 * pause, MAX_PAUSE_MS);
       }
     }
   }

@@ -19,12 +19,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Numbered SQL files, each run once and noted in {@code schema_version} with its name and checksum.
+ * Numbered SQL files. Each is applied once and recorded in {@code schema_version} with its name and
+ * checksum.
  *
- * <p>A file whose name ends with {@code -reader-N} only adds: a program that knows the files up to
- * N can go on with what it leaves. Any other changes what older programs rely on, so its reader is
- * its own number. A database that has files this program does not know is refused unless it is a
- * reader for all of them; one whose files are others is refused too.
+ * <p>A file name that ends with {@code -reader-N} marks an additive change: a program that knows
+ * the files up to N can still use the database. Any other file requires a program that knows it. A
+ * database with unknown files is rejected unless all of them permit this program; so is a database
+ * with different files.
  */
 public final class Migrations {
   private static final String TABLE =
@@ -33,48 +34,51 @@ public final class Migrations {
         (version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)
       """;
   private static final String APPLIED = "SELECT version, name, checksum FROM schema_version";
-  private static final String NOTE =
+  private static final String RECORD =
       "INSERT INTO schema_version (version, name, checksum) VALUES (?, ?, ?)";
 
-  private static final String READER = "-reader-";
+  private static final String READER_SUFFIX = "-reader-";
   private static final String SQL = ".sql";
 
   private final Class<?> owner;
   private final List<String> files;
 
-  /** A file that was run. */
+  /** A file that was applied. */
   private record AppliedMigration(String name, String checksum) {}
 
-  /** The files of the package of {@code owner}, in order; the first has number 1. */
+  /**
+   * Creates the migrations from files in the package of {@code owner}, in order; the first has
+   * number 1.
+   */
   public Migrations(Class<?> owner, String... files) {
     this.owner = owner;
     this.files = List.of(files);
   }
 
   /**
-   * Brings the database up to date, within the transaction of the caller.
+   * Applies pending files within the caller's transaction.
    *
-   * @param place what to call the database in a refusal
-   * @throws StoreOpenException if it is newer or other than this program knows
+   * @param database the name of the database in error messages
+   * @throws StoreOpenException if the database is newer than this program or different
    */
-  public void apply(Connection connection, String place) throws SQLException {
+  public void apply(Connection connection, String database) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.executeUpdate(TABLE);
       Map<Integer, AppliedMigration> applied = applied(statement);
-      check(applied, place);
+      check(applied, database);
       for (int version = applied.size() + 1; version <= files.size(); version++) {
         String sql = text(version);
         statement.executeUpdate(sql);
-        note(connection, version, checksum(sql));
+        record(connection, version, checksum(sql));
       }
     }
   }
 
   /**
-   * How far a database is.
+   * The migration status of a database.
    *
-   * @param applied the names of the files that were run
-   * @param pending how many a start would run
+   * @param applied the names of the applied files
+   * @param pending the number of files that the next start applies
    */
   public record MigrationStatus(Set<String> applied, int pending) {
     public MigrationStatus {
@@ -83,25 +87,28 @@ public final class Migrations {
   }
 
   /**
-   * How far a database is that has some of the files already; it is not changed.
+   * Returns the status of a database without changing it.
    *
-   * @throws StoreOpenException if it is newer or other than this program knows
+   * @throws StoreOpenException if the database is newer than this program or different
    */
-  public MigrationStatus standing(Connection connection, String place) throws SQLException {
+  public MigrationStatus status(Connection connection, String database) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       Map<Integer, AppliedMigration> applied = applied(statement);
-      check(applied, place);
+      check(applied, database);
       Set<String> names = applied.values().stream().map(AppliedMigration::name).collect(toSet());
       return new MigrationStatus(names, Math.max(0, files.size() - applied.size()));
     }
   }
 
-  /** The last file this program knows. */
+  /** Returns the number of the last known file. */
   public int level() {
     return files.size();
   }
 
-  /** The least level of programs that may go on working once files are run that are not yet. */
+  /**
+   * Returns the lowest level of programs that can use the database after the pending files are
+   * applied.
+   */
   public int readerAfter(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       int reader = 0;
@@ -122,38 +129,41 @@ public final class Migrations {
     return applied;
   }
 
-  private void check(Map<Integer, AppliedMigration> applied, String place) {
+  private void check(Map<Integer, AppliedMigration> applied, String database) {
     applied.forEach(
         (version, file) -> {
           if (version > files.size()) {
-            requireReader(version, file.name, place);
+            requireReader(version, file.name, database);
           } else if (!checksum(text(version)).equals(file.checksum)) {
             throw new StoreOpenException(
-                place + " was made by another kind of ahp: schema " + version);
+                database
+                    + " has a different schema "
+                    + version
+                    + "; it was created by another program");
           }
         });
   }
 
-  private void requireReader(int version, String name, String place) {
+  private void requireReader(int version, String name, String database) {
     if (reader(version, name) > files.size()) {
       throw new StoreOpenException(
-          place
+          database
               + " has schema "
               + version
-              + ", this program knows up to "
+              + "; this program supports up to "
               + files.size()
               + ": use a newer ahp");
     }
   }
 
-  /** What a file's name says; its own number if it says nothing. */
+  /** Returns the reader level in a file name; the file's own number if there is none. */
   private static int reader(int version, String name) {
-    int at = name.lastIndexOf(READER);
+    int at = name.lastIndexOf(READER_SUFFIX);
     if (at < 0 || !name.endsWith(SQL)) {
       return version;
     }
     try {
-      return Integer.parseInt(name, at + READER.length(), name.length() - SQL.length(), 10);
+      return Integer.parseInt(name, at + READER_SUFFIX.length(), name.length() - SQL.length(), 10);
     } catch (NumberFormatException e) {
       return version;
     }
@@ -163,8 +173,8 @@ public final class Migrations {
     return ClasspathResource.text(owner, files.get(version - 1));
   }
 
-  private void note(Connection connection, int version, String checksum) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(NOTE)) {
+  private void record(Connection connection, int version, String checksum) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(RECORD)) {
       statement.setInt(1, version);
       statement.setString(2, files.get(version - 1));
       statement.setString(3, checksum);
@@ -177,7 +187,7 @@ public final class Migrations {
       return HexFormat.of()
           .formatHex(MessageDigest.getInstance("SHA-256").digest(sql.getBytes(UTF_8)));
     } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
+      throw new AssertionError("SHA-256 is not available", e);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Brings a database to the schema of this program, or refuses it. */
+/** Schema migrations. */
 @NullMarked
 package dev.ahp.jdbc.schema;
 

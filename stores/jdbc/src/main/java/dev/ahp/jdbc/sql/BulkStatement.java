@@ -6,25 +6,24 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * A statement that takes many rows at once. Where the rows are a list of values, a list of any
- * length is cut into powers of two, so that a handful of compiled statements serves all lengths: a
- * hundred rows are three statements, of 64, 32 and 4. Where they are arrays, one statement serves
- * all.
+ * A statement for many rows. A list of values is split into powers of two, so that a few prepared
+ * statements serve all lengths: 100 rows are three statements of 64, 32 and 4. With arrays, one
+ * statement serves all lengths.
  */
 public final class BulkStatement {
-  private static final int LARGEST = 8;
+  private static final int MAX_POWER = 8;
   private static final String VALUES = "VALUES";
 
-  private final String[] byPower = new String[LARGEST + 1];
+  private final String[] byPower = new String[MAX_POWER + 1];
   private final String head;
   private final String tail;
 
   /**
-   * Prepares the texts.
+   * Creates a statement.
    *
-   * @param head up to the first row, ending with {@code VALUES}
+   * @param head the text before the first row, ending with {@code VALUES}
    * @param row one row, such as {@code (?, ?)}
-   * @param tail what follows the last row
+   * @param tail the text after the last row
    */
   public BulkStatement(String head, String row, String tail) {
     this(
@@ -36,14 +35,15 @@ public final class BulkStatement {
   private BulkStatement(String head, String tail, IntFunction<String> ofRows) {
     this.head = head;
     this.tail = tail;
-    for (int power = 0; power <= LARGEST; power++) {
+    for (int power = 0; power <= MAX_POWER; power++) {
       byPower[power] = ofRows.apply(1 << power);
     }
   }
 
   /**
-   * Deletes rows by the columns of a key. Without arrays the keys are told one by one: for a list
-   * of values SQLite makes a table of its own, which for one row takes five times as long.
+   * Returns a statement that deletes rows by key. Without arrays the keys are OR conditions,
+   * because SQLite builds a temporary table for a list of values, which takes five times as long
+   * for one row.
    */
   public static BulkStatement deleting(String table, String... key) {
     String delete = "DELETE FROM " + table + " WHERE ";
@@ -54,7 +54,7 @@ public final class BulkStatement {
         rows -> delete + String.join(" OR ", Collections.nCopies(rows, one)));
   }
 
-  /** The statement for as many rows as two to this power, where parameters are no arrays. */
+  /** Returns the statement for 2^power rows without arrays. */
   String text(int power) {
     return byPower[power];
   }
@@ -65,41 +65,41 @@ public final class BulkStatement {
     void to(Parameters parameters, T row) throws SQLException;
   }
 
-  /** Changes the rows, at the latest when {@link StatementCache#send} is called. */
-  public <T> void update(StatementCache statements, List<T> rows, RowSetter<T> setting)
+  /** Updates the rows, at the latest when {@link StatementCache#send} is called. */
+  public <T> void update(StatementCache statements, List<T> rows, RowSetter<T> setter)
       throws SQLException {
     if (statements.takesArrays() && !rows.isEmpty()) {
-      updateByColumns(statements, rows, setting);
+      updateByColumns(statements, rows, setter);
     } else {
-      updateByRows(statements, rows, setting);
+      updateByRows(statements, rows, setter);
     }
   }
 
-  private <T> void updateByColumns(StatementCache statements, List<T> rows, RowSetter<T> setting)
+  private <T> void updateByColumns(StatementCache statements, List<T> rows, RowSetter<T> setter)
       throws SQLException {
     ColumnParameters columns = new ColumnParameters();
     for (T row : rows) {
       columns.nextRow();
-      setting.to(columns, row);
+      setter.to(columns, row);
     }
-    statements.later(head + columns.rows() + tail, columns);
+    statements.enqueue(head + columns.rows() + tail, columns);
   }
 
-  private <T> void updateByRows(StatementCache statements, List<T> rows, RowSetter<T> setting)
+  private <T> void updateByRows(StatementCache statements, List<T> rows, RowSetter<T> setter)
       throws SQLException {
     int from = 0;
     while (from < rows.size()) {
-      int power = Math.min(LARGEST, 31 - Integer.numberOfLeadingZeros(rows.size() - from));
+      int power = Math.min(MAX_POWER, 31 - Integer.numberOfLeadingZeros(rows.size() - from));
       List<T> part = rows.subList(from, from + (1 << power));
-      statements.update(text(power), parameters -> setAll(parameters, part, setting));
+      statements.update(text(power), parameters -> setAll(parameters, part, setter));
       from += part.size();
     }
   }
 
-  private static <T> void setAll(Parameters parameters, List<T> rows, RowSetter<T> setting)
+  private static <T> void setAll(Parameters parameters, List<T> rows, RowSetter<T> setter)
       throws SQLException {
     for (T row : rows) {
-      setting.to(parameters, row);
+      setter.to(parameters, row);
     }
   }
 }

@@ -5,17 +5,17 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@link ByteParameters} wrote. */
+/** Reads rows from bytes of variable-length values. */
 public final class ByteRow implements Row {
   private final byte[] bytes;
-  private int at;
+  private int position;
 
   public ByteRow(byte[] bytes) {
     this.bytes = bytes;
   }
 
   public boolean hasMore() {
-    return at < bytes.length;
+    return position < bytes.length;
   }
 
   @Override
@@ -46,21 +46,21 @@ public final class ByteRow implements Row {
     if (length < 0) {
       return null;
     }
-    if (length > bytes.length - at) {
+    if (length > bytes.length - position) {
       throw damaged();
     }
-    byte[] value = Arrays.copyOfRange(bytes, at, at + (int) length);
-    at += value.length;
+    byte[] value = Arrays.copyOfRange(bytes, position, position + (int) length);
+    position += value.length;
     return value;
   }
 
   private long variable() throws SQLException {
     long value = 0;
     for (int shift = 0; shift < Long.SIZE; shift += 7) {
-      if (at == bytes.length) {
+      if (position == bytes.length) {
         throw damaged();
       }
-      byte next = bytes[at++];
+      byte next = bytes[position++];
       value |= (next & 0x7FL) << shift;
       if (next >= 0) {
         return value;
@@ -70,6 +70,6 @@ public final class ByteRow implements Row {
   }
 
   private SQLException damaged() {
-    return new SQLException("a row of bytes is damaged at " + at + " of " + bytes.length);
+    return new SQLException("the row is damaged at byte " + position + " of " + bytes.length);
   }
 }

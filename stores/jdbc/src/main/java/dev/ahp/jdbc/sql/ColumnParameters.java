@@ -9,8 +9,8 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers rows by column, so that each column is one parameter, an array. A server that is sent a
- * hundred rows of twenty columns reads twenty values instead of two thousand.
+ * Collects rows by column; each column becomes one array parameter. For 100 rows of 20 columns, the
+ * server parses 20 values instead of 2,000.
  */
 final class ColumnParameters implements Parameters {
   private final List<Column> columns = new ArrayList<>();
@@ -56,17 +56,17 @@ final class ColumnParameters implements Parameters {
     return add("bytea", value);
   }
 
-  /** Stands where a list of rows would. */
+  /** Returns the SQL that replaces a list of rows. */
   String rows() {
     StringJoiner arrays = new StringJoiner(", ", "SELECT * FROM unnest(", ")");
     columns.forEach(column -> arrays.add("?::" + column.type + "[]"));
     return arrays.toString();
   }
 
-  /** Sets the parameters behind the first few, and says how many are set then. */
-  int setAll(PreparedStatement statement, int behind) throws SQLException {
+  /** Sets the parameters after the given index; returns the index of the last one. */
+  int setAll(PreparedStatement statement, int start) throws SQLException {
     Connection connection = statement.getConnection();
-    int index = behind;
+    int index = start;
     for (Column column : columns) {
       index++;
       statement.setArray(index, connection.createArrayOf(column.type, array(column)));

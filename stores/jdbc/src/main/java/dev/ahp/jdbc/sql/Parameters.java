@@ -3,7 +3,7 @@ package dev.ahp.jdbc.sql;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the values of a statement from left to right. */
+/** Sets the parameters of a statement from left to right. */
 public interface Parameters {
   Parameters text(@Nullable String value) throws SQLException;
 

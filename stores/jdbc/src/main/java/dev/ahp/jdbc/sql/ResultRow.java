@@ -4,7 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of an answer, one after the other. */
+/** The rows of a result set. */
 final class ResultRow implements Row {
   private final ResultSet rows;
   private int column;

@@ -4,10 +4,10 @@ import java.sql.SQLException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the columns of the current row from left to right. */
+/** Reads the columns of a row from left to right. */
 public interface Row {
   default String text() throws SQLException {
-    return Objects.requireNonNull(optionalText(), "a column that is never null");
+    return Objects.requireNonNull(optionalText(), "the column must not be null");
   }
 
   @Nullable String optionalText() throws SQLException;
@@ -19,7 +19,7 @@ public interface Row {
   @Nullable Double optionalReal() throws SQLException;
 
   default byte[] bytes() throws SQLException {
-    return Objects.requireNonNull(optionalBytes(), "a column that is never null");
+    return Objects.requireNonNull(optionalBytes(), "the column must not be null");
   }
 
   byte @Nullable [] optionalBytes() throws SQLException;

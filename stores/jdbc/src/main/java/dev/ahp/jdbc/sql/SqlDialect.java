@@ -4,12 +4,12 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Collection;
 
-/** Where SQLite and PostgreSQL say the same thing differently. */
+/** The differences between SQLite and PostgreSQL. */
 public interface SqlDialect {
-  /** A condition after a column of text: that it is one of the keys of one parameter. */
+  /** Returns a condition that a text column is one of the keys in a parameter. */
   String amongKeys();
 
-  /** A condition after a column of numbers: that it is one of the numbers of one parameter. */
+  /** Returns a condition that a numeric column is one of the numbers in a parameter. */
   String amongNumbers();
 
   void setKeys(PreparedStatement statement, int index, Collection<String> keys) throws SQLException;
@@ -17,9 +17,9 @@ public interface SqlDialect {
   void setNumbers(PreparedStatement statement, int index, Collection<Long> numbers)
       throws SQLException;
 
-  /** Ends a SELECT whose rows nobody else may change until the transaction ends. */
+  /** Returns the end of a SELECT that locks its rows until the transaction ends. */
   String lock(String alias);
 
-  /** The same, but passes over rows that somebody else has locked. */
+  /** Returns the end of a SELECT that locks its rows and skips locked ones. */
   String lockFree(String alias);
 }

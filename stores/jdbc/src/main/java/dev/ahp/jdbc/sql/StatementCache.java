@@ -11,22 +11,22 @@ import java.util.Map;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** The prepared statements of one connection, kept so that each is compiled once. */
+/** The prepared statements of a connection. */
 public final class StatementCache {
-  private static final int KEPT = 256;
+  private static final int MAX_STATEMENTS = 256;
 
   private final Connection connection;
   private final boolean takesArrays;
   private final Map<String, PreparedStatement> prepared = new LinkedHashMap<>(64, 0.75f, true);
-  private final List<ColumnChange> unsent = new ArrayList<>();
+  private final List<ColumnChange> pending = new ArrayList<>();
 
-  /** A change of many rows that can travel with others. */
+  /** A change of many rows that is sent with others. */
   private record ColumnChange(String sql, ColumnParameters columns) {}
 
   /**
-   * Starts with none.
+   * Creates an empty cache.
    *
-   * @param takesArrays whether a parameter can be an array, which {@code unnest} makes rows of
+   * @param takesArrays whether parameters can be arrays for {@code unnest}
    */
   public StatementCache(Connection connection, boolean takesArrays) {
     this.connection = connection;
@@ -47,13 +47,13 @@ public final class StatementCache {
     void to(StatementParameters parameters) throws SQLException;
   }
 
-  /** Makes a value of a row. */
+  /** Maps a row to a value. */
   @FunctionalInterface
   public interface RowMapper<T> {
     T from(Row row) throws SQLException;
   }
 
-  /** Takes a row. */
+  /** Handles a row. */
   @FunctionalInterface
   public interface RowHandler {
     void on(Row row) throws SQLException;
@@ -79,7 +79,7 @@ public final class StatementCache {
         });
   }
 
-  public void each(String sql, ParameterSetter parameterSetter, RowHandler taker)
+  public void each(String sql, ParameterSetter parameterSetter, RowHandler handler)
       throws SQLException {
     with(
         sql,
@@ -88,28 +88,25 @@ public final class StatementCache {
           try (ResultSet rows = statement.executeQuery()) {
             ResultRow row = new ResultRow(rows);
             while (row.next()) {
-              taker.on(row);
+              handler.on(row);
             }
           }
           return null;
         });
   }
 
-  /** Keeps a change until {@link #send}. */
-  void later(String sql, ColumnParameters columns) {
-    unsent.add(new ColumnChange(sql, columns));
+  /** Queues a change until {@link #send}. */
+  void enqueue(String sql, ColumnParameters columns) {
+    pending.add(new ColumnChange(sql, columns));
   }
 
-  /**
-   * Makes the changes that were kept, in their order. They travel in one message, so that the
-   * server's answer is awaited once for all of them.
-   */
+  /** Sends the queued changes in order, in one round trip. */
   public void send() throws SQLException {
-    if (unsent.isEmpty()) {
+    if (pending.isEmpty()) {
       return;
     }
-    List<ColumnChange> changes = List.copyOf(unsent);
-    unsent.clear();
+    List<ColumnChange> changes = List.copyOf(pending);
+    pending.clear();
     StringJoiner all = new StringJoiner(";\n");
     changes.forEach(it -> all.add(it.sql));
     with(
@@ -123,12 +120,12 @@ public final class StatementCache {
         });
   }
 
-  /** Leaves undone what was not sent. */
-  public void forget() {
-    unsent.clear();
+  /** Discards the queued changes. */
+  public void discardPending() {
+    pending.clear();
   }
 
-  /** How many rows were changed. */
+  /** Executes an update; returns the number of changed rows. */
   public int update(String sql, ParameterSetter parameterSetter) throws SQLException {
     Integer changed =
         with(
@@ -144,13 +141,15 @@ public final class StatementCache {
     with(sql, PreparedStatement::execute);
   }
 
-  /** Something to do with a statement. */
   @FunctionalInterface
   private interface StatementAction<T> {
     @Nullable T of(PreparedStatement statement) throws SQLException;
   }
 
-  /** SQLite's driver gives a statement up when it fails, so it is not kept either. */
+  /**
+   * Runs an action on a statement. A failed statement is not reused, cause the SQLite driver
+   * invalidates it.
+   */
   private <T> @Nullable T with(String sql, StatementAction<T> statementAction) throws SQLException {
     PreparedStatement statement = get(sql);
     try {
@@ -162,26 +161,26 @@ public final class StatementCache {
     }
   }
 
-  private static void close(PreparedStatement statement, SQLException because) {
+  private static void close(PreparedStatement statement, SQLException cause) {
     try {
       statement.close();
     } catch (SQLException e) {
-      because.addSuppressed(e);
+      cause.addSuppressed(e);
     }
   }
 
   private PreparedStatement get(String sql) throws SQLException {
     PreparedStatement statement = prepared.get(sql);
     if (statement == null) {
-      makeRoom();
+      evictEldest();
       statement = connection.prepareStatement(sql);
       prepared.put(sql, statement);
     }
     return statement;
   }
 
-  private void makeRoom() throws SQLException {
-    if (prepared.size() >= KEPT) {
+  private void evictEldest() throws SQLException {
+    if (prepared.size() >= MAX_STATEMENTS) {
       var eldest = prepared.entrySet().iterator();
       PreparedStatement dropped = eldest.next().getValue();
       eldest.remove();

@@ -51,12 +51,12 @@ public final class StatementParameters implements Parameters {
     return this;
   }
 
-  /** A number or a text. */
+  /** Sets a number or a string. */
   public StatementParameters value(Object value) throws SQLException {
     return value instanceof Long number ? number(number.longValue()) : text((String) value);
   }
 
-  /** Lets the dialect set the next parameter its own way. */
+  /** Sets the next parameter with a dialect-specific setter. */
   public StatementParameters next(Setter setter) throws SQLException {
     setter.set(statement, ++index);
     return this;

@@ -3,9 +3,9 @@ package dev.ahp.jdbc.sql;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text that any database can hold. PostgreSQL has no U+0000 and SQLite's functions stop at it, but
- * a JSON string may contain it: U+E000, of the private use area, stands before {@code 0} for U+0000
- * and before itself for itself. All other text is stored as it is.
+ * Text in a form that any database can store. PostgreSQL does not allow U+0000, and SQLite
+ * functions stop at it. U+E000 escapes: followed by {@code 0} it means U+0000, followed by itself
+ * it means itself.
  */
 public final class StoredText {
   private static final char ESCAPE = '\uE000';

@@ -1,4 +1,4 @@
-/** Statements with many rows, written and read without ceremony. */
+/** Prepared statements for many rows. */
 @NullMarked
 package dev.ahp.jdbc.sql;
 

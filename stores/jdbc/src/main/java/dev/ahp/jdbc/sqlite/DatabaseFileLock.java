@@ -16,14 +16,14 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees to it that one process has a file: a lock on a file beside it, which ends with the process
- * however that ends. The file holds the number of the process, for people, and stays.
+ * Ensures that one process uses a database file, by a lock on a file lockFile it. The lock ends
+ * with the process. The file contains the process id for people and is not deleted.
  */
 final class DatabaseFileLock implements AutoCloseable {
-  private static final int LONGEST_PID = 20;
+  private static final int MAX_PID_LENGTH = 20;
 
-  /** Past the text, so that the text can be read where a lock keeps others from reading. */
-  private static final long LOCKED_AT = 1_000;
+  /** The position of the lock, after the text, so that other processes can read the text. */
+  private static final long LOCK_POSITION = 1_000;
 
   private final FileChannel channel;
 
@@ -32,9 +32,9 @@ final class DatabaseFileLock implements AutoCloseable {
   }
 
   static DatabaseFileLock of(Path database) {
-    Path beside = database.resolveSibling(database.getFileName() + ".lock");
+    Path lockFile = database.resolveSibling(database.getFileName() + ".lock");
     try {
-      FileChannel channel = FileChannel.open(beside, CREATE, READ, WRITE);
+      FileChannel channel = FileChannel.open(lockFile, CREATE, READ, WRITE);
       if (lock(channel) == null) {
         String holder = holder(channel);
         channel.close();
@@ -44,20 +44,20 @@ final class DatabaseFileLock implements AutoCloseable {
       channel.write(ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(US_ASCII)), 0);
       return new DatabaseFileLock(channel);
     } catch (IOException e) {
-      throw new StoreOpenException("cannot lock " + beside + ": " + e.getMessage(), e);
+      throw new StoreOpenException("cannot lock " + lockFile + ": " + e.getMessage(), e);
     }
   }
 
   private static @Nullable FileLock lock(FileChannel channel) throws IOException {
     try {
-      return channel.tryLock(LOCKED_AT, 1, false);
+      return channel.tryLock(LOCK_POSITION, 1, false);
     } catch (OverlappingFileLockException e) {
       return null;
     }
   }
 
   private static String holder(FileChannel channel) throws IOException {
-    ByteBuffer text = ByteBuffer.allocate(LONGEST_PID);
+    ByteBuffer text = ByteBuffer.allocate(MAX_PID_LENGTH);
     channel.read(text, 0);
     return new String(text.array(), 0, text.position(), US_ASCII).strip();
   }
@@ -68,7 +68,7 @@ final class DatabaseFileLock implements AutoCloseable {
         database
             + " is in use by "
             + process
-            + "; a file serves one process, PostgreSQL serves many");
+            + "; SQLite supports one process per file, use PostgreSQL for several");
   }
 
   @Override
@@ -76,7 +76,7 @@ final class DatabaseFileLock implements AutoCloseable {
     try {
       channel.close();
     } catch (IOException e) {
-      throw new UncheckedIOException("giving up a lock", e);
+      throw new UncheckedIOException("cannot release the lock", e);
     }
   }
 }

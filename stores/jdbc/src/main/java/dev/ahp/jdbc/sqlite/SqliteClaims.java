@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the best packets of several queues: from each queue its first few, which the key of {@code
- * ready} gives at once, then the first few of those. The cost depends on how many are wanted, not
- * on how many wait.
+ * Finds the best packets of several queues: the first of each queue by the key of {@code ready},
+ * then the best of those. The cost depends on the number requested, not on the length of the
+ * queues.
  */
 final class SqliteClaims {
-  /** Queues that one statement asks; a claimer seldom has more. */
-  private static final int AT_ONCE = 8;
+  /** The number of queues per statement. */
+  private static final int QUEUES_PER_STATEMENT = 8;
 
   static final String FIRST_OF_QUEUE =
       """
@@ -35,12 +35,12 @@ final class SqliteClaims {
         AND (? = 0 OR r.type IN (SELECT value FROM json_each(?)))
       """;
 
-  private static final int MOST_KNOWN = 10_000;
+  private static final int MAX_EMPTY_QUEUES = 10_000;
 
   private final StatementCache statements;
   private final SqlDialect dialect;
 
-  /** Queues of which the table is known to hold nothing; most packets never come into it. */
+  /** Queues without rows in the table; most packets are claimed before they are written there. */
   private final Set<String> empty = new HashSet<>();
 
   SqliteClaims(StatementCache statements, SqlDialect dialect) {
@@ -48,21 +48,22 @@ final class SqliteClaims {
     this.dialect = dialect;
   }
 
-  /** Numbers of packets, best first. */
+  /** Returns the numbers of packets, best first. */
   List<Long> best(ClaimQuery query) throws SQLException {
-    ClaimCandidates places = new ClaimCandidates();
+    ClaimCandidates candidates = new ClaimCandidates();
     if (query.taskId() != null) {
-      statements.each(OF_TASK, to -> setTask(to, query), places::take);
-      return places.best(query.limit());
+      statements.each(OF_TASK, to -> setTask(to, query), candidates::add);
+      return candidates.best(query.limit());
     }
     List<String> queues = query.queues().stream().filter(it -> !empty.contains(it)).toList();
-    for (int i = 0; i < queues.size(); i += AT_ONCE) {
-      List<String> some = queues.subList(i, Math.min(i + AT_ONCE, queues.size()));
-      statements.each(firstOf(some.size(), query), to -> setQueues(to, some, query), places::take);
+    for (int i = 0; i < queues.size(); i += QUEUES_PER_STATEMENT) {
+      List<String> some = queues.subList(i, Math.min(i + QUEUES_PER_STATEMENT, queues.size()));
+      statements.each(
+          firstOf(some.size(), query), to -> setQueues(to, some, query), candidates::add);
     }
-    List<Long> best = places.best(query.limit());
+    List<Long> best = candidates.best(query.limit());
     boolean complete = best.isEmpty() && query.limit() > 0 && query.types().isEmpty();
-    if (complete && empty.size() < MOST_KNOWN) {
+    if (complete && empty.size() < MAX_EMPTY_QUEUES) {
       empty.addAll(queues);
     }
     return best;
@@ -72,8 +73,8 @@ final class SqliteClaims {
     empty.removeAll(queues);
   }
 
-  /** A transaction was undone. */
-  void forget() {
+  /** Discards the known queues after a rollback. */
+  void reset() {
     empty.clear();
   }
 

@@ -12,7 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Lists of keys are JSON arrays; there is one writer, so nothing needs a lock. */
+/** The SQLite dialect: lists are JSON arrays; there is one writer, so no rows are locked. */
 final class SqliteDialect implements SqlDialect {
   private static final String AMONG = "IN (SELECT value FROM json_each(?))";
 

@@ -14,7 +14,7 @@ import org.sqlite.NativeLibraryNotFoundException;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 
-/** Opens connections to one file. */
+/** Opens connections to a database file. */
 final class SqliteFile {
   private static final Migrations MIGRATIONS =
       new Migrations(
@@ -47,12 +47,12 @@ final class SqliteFile {
     this.readOnly = readOnly;
   }
 
-  /** A file whose connections cannot write, nor make one that is missing. */
-  static SqliteFile toLookAt(Path path) {
+  /** Returns a file for read-only connections, which do not create it. */
+  static SqliteFile readOnly(Path path) {
     return new SqliteFile(path, SqliteOptions.DEFAULT, true);
   }
 
-  /** The connection that writes, to a file whose schema is that of this program. */
+  /** Opens the writer's connection after migrating the schema. */
   Connection openForWriting() {
     try {
       Connection connection = connect(options.cacheKib());
@@ -64,7 +64,7 @@ final class SqliteFile {
         throw e;
       }
     } catch (SQLException e) {
-      throw refusal(e);
+      throw cannotOpen(e);
     }
   }
 
@@ -86,20 +86,20 @@ final class SqliteFile {
     run(connection, "PRAGMA secure_delete = ON");
     run(connection, "PRAGMA temp_store = MEMORY");
     run(connection, "BEGIN IMMEDIATE");
-    refuseForeign(connection);
+    requireOwnTables(connection);
     MIGRATIONS.apply(connection, path.toString());
     run(connection, "COMMIT");
   }
 
-  /** How far its schema is. */
-  Migrations.MigrationStatus standing() {
+  /** Returns the migration status. */
+  Migrations.MigrationStatus status() {
     try (Connection connection = openForReading()) {
       if (count(connection, HAS_STORE) == 0) {
-        throw new StoreOpenException(path + " is no store of ahp");
+        throw new StoreOpenException(path + " is not an ahp store");
       }
-      return MIGRATIONS.standing(connection, path.toString());
+      return MIGRATIONS.status(connection, path.toString());
     } catch (SQLException e) {
-      throw refusal(e);
+      throw cannotOpen(e);
     }
   }
 
@@ -110,9 +110,9 @@ final class SqliteFile {
     };
   }
 
-  private void refuseForeign(Connection connection) throws SQLException {
+  private void requireOwnTables(Connection connection) throws SQLException {
     if (count(connection, FOREIGN_TABLES) > 0) {
-      throw new StoreOpenException(path + " is a database of another program");
+      throw new StoreOpenException(path + " is a database of another program, not an ahp store");
     }
   }
 
@@ -133,25 +133,25 @@ final class SqliteFile {
     SQLiteConfig config = new SQLiteConfig();
     config.setBusyTimeout(5_000);
     config.setReadOnly(readOnly);
-    // Otherwise every insert compiles and runs another statement, for keys that nobody asks for.
+    // Otherwise the driver runs another statement after every insert to read generated keys.
     config.setGetGeneratedKeys(false);
-    Connection connection = config.createConnection("jdbc:sqlite:" + place());
+    Connection connection = config.createConnection("jdbc:sqlite:" + location());
     run(connection, "PRAGMA cache_size = -" + cacheKib);
     return connection;
   }
 
   /**
-   * Where nothing can be written, as on a disk that is kept as evidence, SQLite has no place for
-   * what readers and writers share; it must be told that there is no writer.
+   * Returns the location. On a read-only medium SQLite cannot create its shared memory file, so the
+   * file is opened as immutable.
    */
-  private String place() {
+  private String location() {
     Path parent = path.toAbsolutePath().getParent();
-    boolean isStill =
+    boolean isImmutable =
         readOnly
             && parent != null
             && !Files.isWritable(parent)
             && !Files.exists(path.resolveSibling(path.getFileName() + "-wal"));
-    return isStill ? path.toUri() + "?immutable=1" : path.toString();
+    return isImmutable ? path.toUri() + "?immutable=1" : path.toString();
   }
 
   static void run(Connection connection, String sql) throws SQLException {
@@ -160,9 +160,9 @@ final class SqliteFile {
     }
   }
 
-  private StoreOpenException refusal(SQLException e) {
+  private StoreOpenException cannotOpen(SQLException e) {
     return e.getCause() instanceof NativeLibraryNotFoundException
-        ? NativeLibraries.refusal("SQLite", e)
+        ? NativeLibraries.cannotLoad("SQLite", e)
         : new StoreOpenException(reason(e), e);
   }
 

@@ -1,29 +1,30 @@
 package dev.ahp.jdbc.sqlite;
 
 /**
- * How a file is used.
+ * The options of a SQLite store.
  *
- * @param durability what a commit waits for
- * @param readers how many threads can read at a time
- * @param cacheKib memory for pages of the writer
+ * @param durability when a commit returns
+ * @param readers the number of concurrent readers
+ * @param cacheKib the page cache of the writer
  */
 public record SqliteOptions(Durability durability, int readers, int cacheKib) {
   public static final SqliteOptions DEFAULT = new SqliteOptions(Durability.FULL, 8, 64 * 1024);
 
-  /** What a commit waits for. */
+  /** When a commit returns. */
   public enum Durability {
-    /** The disk: what was acknowledged survives a loss of power. */
+    /** After the data is on disk: committed data survives a power failure. */
     FULL,
     /**
-     * The operating system: what was acknowledged survives the end of the process, but the last of
-     * it can be lost with the power. The file stays consistent.
+     * After the operating system has the data: committed data survives the end of the process. A
+     * power failure may lose the last commits but does not corrupt the file.
      */
     RELAXED
   }
 
   public SqliteOptions {
     if (readers < 1 || cacheKib < 1) {
-      throw new IllegalArgumentException("no options: " + readers + ", " + cacheKib);
+      throw new IllegalArgumentException(
+          "readers and cacheKib must be at least 1, not " + readers + " and " + cacheKib);
     }
   }
 

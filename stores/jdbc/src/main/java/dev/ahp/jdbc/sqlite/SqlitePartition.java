@@ -62,7 +62,7 @@ final class SqlitePartition implements Partition, PartitionConnection {
 
   private ChainHead head = ChainHead.empty(CHAIN);
   private long nextNumber;
-  private boolean logHoldsKey;
+  private boolean walContainsKey;
   private volatile boolean closed;
 
   SqlitePartition(Connection connection) throws SQLException {
@@ -157,7 +157,7 @@ final class SqlitePartition implements Partition, PartitionConnection {
                     .number(from.seq())
                     .text(from.recordHash()));
     if (moved != 1) {
-      throw new SQLException("the chain no longer ends at " + from.seq());
+      throw new SQLException("the head of the chain is no longer at " + from.seq());
     }
   }
 
@@ -173,40 +173,40 @@ final class SqlitePartition implements Partition, PartitionConnection {
     } catch (SQLException e) {
       rollback();
       boolean unknown = e.getErrorCode() == SQLiteErrorCode.SQLITE_IOERR_FSYNC.code;
-      throw new StoreUnavailableException(
-          "the store failed at committing: " + e.getMessage(), e, unknown);
+      throw new StoreUnavailableException("the commit failed: " + e.getMessage(), e, unknown);
     }
     head = newHead;
-    if (logHoldsKey) {
-      foldQuickly();
+    if (walContainsKey) {
+      truncateLogQuickly();
     }
   }
 
   @Override
-  public void destroysKey() {
-    logHoldsKey = true;
+  public void keyDestroyed() {
+    walContainsKey = true;
   }
 
   /**
-   * The log holds the page as it was before. A reader may need it just now; then the next commit
-   * tries again, so that nobody waits for whoever reads long.
+   * Truncates the write-ahead log, which contains the old page. If a reader still needs it, the
+   * next commit retries, so that no one waits for a long read.
    */
-  private void foldQuickly() {
+  private void truncateLogQuickly() {
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA busy_timeout = " + SHORT_TIMEOUT_MS);
-      try (ResultSet answer = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
-        logHoldsKey = !answer.next() || answer.getInt(1) != 0;
+      try (ResultSet result = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
+        walContainsKey = !result.next() || result.getInt(1) != 0;
       }
       statement.execute("PRAGMA busy_timeout = " + LONG_TIMEOUT_MS);
     } catch (SQLException e) {
-      LOG.log(Level.WARNING, "the log was not folded after an erasure: " + e.getMessage());
+      LOG.log(
+          Level.WARNING, "cannot truncate the write-ahead log after an erasure: " + e.getMessage());
     }
   }
 
-  /** After some failures, such as a full disk, SQLite has rolled back already. */
+  /** Rolls back. After some failures, such as a full disk, SQLite has already done so. */
   @Override
   public void rollback() {
-    claims.forget();
+    claims.reset();
     try {
       SqliteFile.run(connection, "ROLLBACK");
     } catch (SQLException e) {
@@ -224,7 +224,7 @@ final class SqlitePartition implements Partition, PartitionConnection {
     awaitTransaction();
     closed = true;
     codec.close();
-    foldLog();
+    truncateLog();
     connection.close();
   }
 
@@ -238,12 +238,12 @@ final class SqlitePartition implements Partition, PartitionConnection {
     }
   }
 
-  /** Folds the write-ahead log into the file. If that fails, the next start does it. */
-  private void foldLog() {
+  /** Truncates the write-ahead log. If that fails, the next start does it. */
+  private void truncateLog() {
     try {
       SqliteFile.run(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
     } catch (SQLException e) {
-      LOG.log(Level.WARNING, "the log was not folded into the file: " + e.getMessage());
+      LOG.log(Level.WARNING, "cannot truncate the write-ahead log: " + e.getMessage());
     }
   }
 }

@@ -5,7 +5,7 @@ import dev.ahp.jdbc.table.ReaderPool;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** Opens read transactions. Each sees the state of its first read while the writer goes on. */
+/** Opens read transactions. Each sees the state of its first read while the writer continues. */
 record SqliteReadConnectionFactory(SqliteFile file) implements ReaderPool.ReadConnectionFactory {
   @Override
   public Connection open() throws SQLException {

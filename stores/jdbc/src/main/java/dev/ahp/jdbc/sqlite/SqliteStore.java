@@ -15,72 +15,73 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Function;
 
-/** A store in one file, which one process uses at a time. */
+/** A store in one file, for one process at a time. */
 public final class SqliteStore implements Store {
-  private final DatabaseFileLock claim;
-  private final SqlitePartition lane;
+  private final DatabaseFileLock fileLock;
+  private final SqlitePartition partition;
   private final ReaderPool readerPool;
 
-  private SqliteStore(DatabaseFileLock claim, SqlitePartition lane, ReaderPool readerPool) {
-    this.claim = claim;
-    this.lane = lane;
+  private SqliteStore(DatabaseFileLock fileLock, SqlitePartition partition, ReaderPool readerPool) {
+    this.fileLock = fileLock;
+    this.partition = partition;
     this.readerPool = readerPool;
   }
 
   /**
-   * Opens the file, or makes it.
+   * Opens or creates the file.
    *
-   * @throws StoreOpenException if another process has it, it is newer than this program or no store
+   * @throws StoreOpenException if another process uses it, it is newer than this program or not a
+   *     store
    */
   public static SqliteStore open(Path file) {
     return open(file, SqliteOptions.DEFAULT);
   }
 
-  /** As {@link #open(Path)}, used in another way than the ordinary. */
+  /** Opens the file like {@link #open(Path)}, with options. */
   public static SqliteStore open(Path path, SqliteOptions options) {
     NativeLibraries.load();
-    DatabaseFileLock claim = DatabaseFileLock.of(path);
+    DatabaseFileLock fileLock = DatabaseFileLock.of(path);
     try {
       SqliteFile file = new SqliteFile(path, options);
-      SqlitePartition lane = lane(path, file.openForWriting());
+      SqlitePartition partition = partition(path, file.openForWriting());
       ReaderPool readerPool =
           new ReaderPool(
               new SqliteReadConnectionFactory(file), new SqliteDialect(), options.readers());
-      return new SqliteStore(claim, lane, readerPool);
+      return new SqliteStore(fileLock, partition, readerPool);
     } catch (RuntimeException e) {
-      claim.close();
+      fileLock.close();
       throw e;
     }
   }
 
   /**
-   * The rows of a file that is not written to: no claim, no migration, no change of its mode.
+   * Opens the file for reading, without a lock, a migration or a change of its mode.
    *
-   * @throws StoreOpenException if it is not there, newer than this program or no store
+   * @throws StoreOpenException if it is missing, newer than this program or not a store
    */
-  public static ReadOnlyStore look(Path path) {
+  public static ReadOnlyStore openReadOnly(Path path) {
     NativeLibraries.load();
-    SqliteFile file = SqliteFile.toLookAt(path);
-    Migrations.MigrationStatus migrationStatus = file.standing();
+    SqliteFile file = SqliteFile.readOnly(path);
+    Migrations.MigrationStatus migrationStatus = file.status();
     return new ReadOnlyStore(
         new ReaderPool(new SqliteReadConnectionFactory(file), new SqliteDialect(), 1),
         migrationStatus);
   }
 
   /**
-   * Gives the room of what was dropped back to the disk. Takes as much room again as the file while
-   * it runs, and nobody may have the file open.
+   * Returns unused space to the disk. It temporarily needs as much free space as the file, and no
+   * process may have the file open.
    */
   public static void compact(Path path) {
-    DatabaseFileLock claim = DatabaseFileLock.of(path);
+    DatabaseFileLock fileLock = DatabaseFileLock.of(path);
     try {
       new SqliteFile(path, SqliteOptions.DEFAULT).compact();
     } finally {
-      claim.close();
+      fileLock.close();
     }
   }
 
-  private static SqlitePartition lane(Path path, Connection connection) {
+  private static SqlitePartition partition(Path path, Connection connection) {
     try {
       return new SqlitePartition(connection);
     } catch (SQLException e) {
@@ -91,12 +92,12 @@ public final class SqliteStore implements Store {
 
   @Override
   public List<Partition> partitions() {
-    return List.of(lane);
+    return List.of(partition);
   }
 
   @Override
-  public <T> T read(Function<StoreView, T> question) {
-    return readerPool.read(question::apply);
+  public <T> T read(Function<StoreView, T> query) {
+    return readerPool.read(query::apply);
   }
 
   @Override
@@ -104,11 +105,11 @@ public final class SqliteStore implements Store {
     readerPool.export(opening);
   }
 
-  /** There is no other node. */
+  /** Does nothing, because there are no other nodes. */
   @Override
   public void onWakeUp(WakeUpListener listener) {}
 
-  /** There is no other node. */
+  /** Does nothing, because there are no other nodes. */
   @Override
   public void announce(List<String> queues) {}
 
@@ -116,9 +117,9 @@ public final class SqliteStore implements Store {
   public void close() {
     try {
       readerPool.close();
-      SqlExceptionTranslator.guardedRun("closing the file", lane::close);
+      SqlExceptionTranslator.guardedRun("closing the file", partition::close);
     } finally {
-      claim.close();
+      fileLock.close();
     }
   }
 }

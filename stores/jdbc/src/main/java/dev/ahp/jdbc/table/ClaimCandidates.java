@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Places in queues that a claim may take, from several queues together. */
+/** Collects the candidates of a claim from several queues. */
 public final class ClaimCandidates {
   private static final Comparator<QueuePosition> BEST_FIRST =
       Comparator.comparingLong(QueuePosition::priority)
@@ -18,13 +18,13 @@ public final class ClaimCandidates {
 
   private record QueuePosition(long priority, long since, long number) {}
 
-  /** Takes a row of priority, since and number. A packet that stands in several queues is one. */
-  public void take(Row row) throws SQLException {
+  /** Adds a row of priority, since and number; a packet in several queues counts once. */
+  public void add(Row row) throws SQLException {
     QueuePosition queuePosition = new QueuePosition(row.number(), row.number(), row.number());
     byNumber.put(queuePosition.number, queuePosition);
   }
 
-  /** Numbers of packets, best first. */
+  /** Returns the numbers of packets, best first. */
   public List<Long> best(int limit) {
     return byNumber.values().stream()
         .sorted(BEST_FIRST)

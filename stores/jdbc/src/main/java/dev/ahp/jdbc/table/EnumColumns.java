@@ -3,13 +3,13 @@ package dev.ahp.jdbc.table;
 import dev.ahp.lifecycle.Status;
 import org.jspecify.annotations.Nullable;
 
-/** Constants as words in a column. */
+/** Enum constants as text columns. */
 final class EnumColumns {
   private EnumColumns() {}
 
   static Status status(String wireName) {
     return Status.named(wireName)
-        .orElseThrow(() -> new IllegalStateException("no status: " + wireName));
+        .orElseThrow(() -> new IllegalStateException("unknown packet status " + wireName));
   }
 
   static @Nullable String nameOrNull(@Nullable Enum<?> constant) {

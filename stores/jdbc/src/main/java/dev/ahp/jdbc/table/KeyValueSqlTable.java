@@ -13,12 +13,12 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The table of one shelf. */
+/** Reads and writes one key-value table. */
 final class KeyValueSqlTable {
-  /** Greater than every character that a key can go on with. */
+  /** Greater than every character that can follow in a key. */
   private static final String END = "\uDBFF\uDFFF";
 
-  private final KeyValueTable shelf;
+  private final KeyValueTable keyValueTable;
   private final StatementCache statements;
   private final SqlDialect dialect;
   private final ZstdCodec codec;
@@ -28,21 +28,21 @@ final class KeyValueSqlTable {
   private final String last;
   private final String count;
   private final String remove;
-  private final String forget;
+  private final String deleteExpired;
   private final BulkStatement add;
   private final BulkStatement put;
 
   KeyValueSqlTable(
-      KeyValueTable shelf,
+      KeyValueTable keyValueTable,
       StatementCache statements,
       SqlDialect dialect,
       ZstdCodec codec,
       boolean locking) {
-    this.shelf = shelf;
+    this.keyValueTable = keyValueTable;
     this.statements = statements;
     this.dialect = dialect;
     this.codec = codec;
-    String table = shelf.table();
+    String table = keyValueTable.table();
     String select = "SELECT key, value, until FROM " + table + " WHERE ";
     String lock = locking ? dialect.lock(table) : "";
     find = select + "key = ?" + lock;
@@ -51,7 +51,7 @@ final class KeyValueSqlTable {
     page = select + "key > ? AND key >= ? AND key < ? ORDER BY key LIMIT ?";
     count = "SELECT COUNT(*) FROM " + table + " WHERE key >= ? AND key < ?";
     remove = "DELETE FROM " + table + " WHERE key " + dialect.amongKeys();
-    forget =
+    deleteExpired =
         """
         DELETE FROM %1$s WHERE key IN \
         (SELECT key FROM %1$s WHERE until > 0 AND until <= ? ORDER BY until LIMIT ?%2$s)\
@@ -92,10 +92,10 @@ final class KeyValueSqlTable {
   }
 
   private KeyValueEntry read(Row row) throws SQLException {
-    return new KeyValueEntry(shelf, row.text(), codec.read(row.bytes()), row.number());
+    return new KeyValueEntry(keyValueTable, row.text(), codec.read(row.bytes()), row.number());
   }
 
-  /** Fails if one of the keys is there. */
+  /** Inserts entries; fails if a key exists. */
   void add(List<KeyValueEntry> entries) throws SQLException {
     insert(add, entries);
   }
@@ -123,6 +123,6 @@ final class KeyValueSqlTable {
   }
 
   int deleteExpired(long now, int limit) throws SQLException {
-    return statements.update(forget, to -> to.number(now).number(limit));
+    return statements.update(deleteExpired, to -> to.number(now).number(limit));
   }
 }

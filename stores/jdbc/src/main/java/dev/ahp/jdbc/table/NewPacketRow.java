@@ -2,7 +2,7 @@ package dev.ahp.jdbc.table;
 
 import dev.ahp.broker.store.PacketState;
 
-/** A packet that the tables do not hold yet, and its packed content. */
+/** A new packet and its compressed content. */
 final class NewPacketRow {
   private final PacketState state;
   private final byte[] content;

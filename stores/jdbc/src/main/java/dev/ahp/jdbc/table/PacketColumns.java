@@ -16,7 +16,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Packets as rows of {@code packet p} and {@code packet_state s}. */
+/** Maps packets to rows of {@code packet p} and {@code packet_state s}. */
 final class PacketColumns {
   static final String SELECTED =
       """
@@ -27,7 +27,7 @@ final class PacketColumns {
       s.scheduled_at, s.expires_at, s.accept_by, s.work_by, s.work_left, s.due_at, s.detail\
       """;
 
-  private static final String BETWEEN_QUEUES = "\n";
+  private static final String QUEUE_SEPARATOR = "\n";
 
   private PacketColumns() {}
 
@@ -35,13 +35,14 @@ final class PacketColumns {
     return readState(row, readIdentity(row), codec);
   }
 
-  /** What {@link #setState} wrote, without the number. */
+  /** Reads the columns of {@link #setState}, without the number. */
   static PacketState readState(Row row, PacketIdentity identity, ZstdCodec codec)
       throws SQLException {
-    return new PacketState(identity, standing(row), lease(row), clocks(row), detail(row, codec));
+    return new PacketState(
+        identity, placement(row), lease(row), deadlines(row), attributes(row, codec));
   }
 
-  /** What {@link #setIdentity} wrote. */
+  /** Reads the columns of {@link #setIdentity}. */
   static PacketIdentity readIdentity(Row row) throws SQLException {
     return new PacketIdentity(
         row.number(),
@@ -59,7 +60,7 @@ final class PacketColumns {
         row.number());
   }
 
-  private static Placement standing(Row row) throws SQLException {
+  private static Placement placement(Row row) throws SQLException {
     return new Placement(
         EnumColumns.status(row.text()),
         EnumColumns.enumOrNull(WaitReason.class, row.optionalText()),
@@ -72,7 +73,7 @@ final class PacketColumns {
   }
 
   private static List<String> queues(@Nullable String joined) {
-    return joined == null ? List.of() : List.of(joined.split(BETWEEN_QUEUES, -1));
+    return joined == null ? List.of() : List.of(joined.split(QUEUE_SEPARATOR, -1));
   }
 
   private static LeaseState lease(Row row) throws SQLException {
@@ -85,12 +86,12 @@ final class PacketColumns {
         row.number());
   }
 
-  private static Deadlines clocks(Row row) throws SQLException {
+  private static Deadlines deadlines(Row row) throws SQLException {
     return new Deadlines(
         row.number(), row.number(), row.number(), row.number(), row.number(), row.number());
   }
 
-  private static StoredAttributes detail(Row row, ZstdCodec codec) throws SQLException {
+  private static StoredAttributes attributes(Row row, ZstdCodec codec) throws SQLException {
     byte[] packed = row.optionalBytes();
     return packed == null ? StoredAttributes.EMPTY : new StoredAttributes(codec.read(packed));
   }
@@ -113,29 +114,29 @@ final class PacketColumns {
 
   static void setState(Parameters to, PacketState packet, ZstdCodec codec) throws SQLException {
     to.number(packet.number());
-    setStanding(to, packet.placement());
+    setPlacement(to, packet.placement());
     setLease(to, packet.lease());
-    setClocks(to, packet.deadlines());
+    setDeadlines(to, packet.deadlines());
     to.bytes(codec.packUnlessEmpty(packet.attributes().json()));
   }
 
-  private static void setStanding(Parameters to, Placement placement) throws SQLException {
+  private static void setPlacement(Parameters to, Placement placement) throws SQLException {
     Status status = placement.status();
     to.text(status.wireName())
         .text(EnumColumns.nameOrNull(placement.waitReason()))
         .text(EnumColumns.nameOrNull(placement.reason()))
         .text(placement.owner())
         .text(placement.boundTo())
-        .text(joined(placement.queues()))
+        .text(join(placement.queues()))
         .number(placement.since())
         .number(placement.updatedAt());
   }
 
-  private static @Nullable String joined(List<String> queues) {
+  private static @Nullable String join(List<String> queues) {
     return switch (queues.size()) {
       case 0 -> null;
       case 1 -> queues.get(0);
-      default -> String.join(BETWEEN_QUEUES, queues);
+      default -> String.join(QUEUE_SEPARATOR, queues);
     };
   }
 
@@ -148,7 +149,7 @@ final class PacketColumns {
         .number(lease.ms());
   }
 
-  private static void setClocks(Parameters to, Deadlines deadlines) throws SQLException {
+  private static void setDeadlines(Parameters to, Deadlines deadlines) throws SQLException {
     to.number(deadlines.scheduledAt())
         .number(deadlines.expiresAt())
         .number(deadlines.acceptBy())

@@ -15,25 +15,25 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the lists that packets stand in (queues, next moments, status, owner) and their count, from
- * what they were and are. A row is written only where it changed.
+ * Writes the index tables of packets (queues, timers, status, owner, counts) from their old and new
+ * states. Only changed rows are written.
  */
 final class PacketIndexWriter {
-  private static final BulkStatement OUT_OF_QUEUE =
+  private static final BulkStatement DELETE_QUEUE =
       BulkStatement.deleting("ready", "queue", "priority", "since", "number");
-  private static final BulkStatement INTO_QUEUE =
+  private static final BulkStatement INSERT_QUEUE =
       new BulkStatement(
           "INSERT INTO ready (queue, priority, since, number, type) VALUES", "(?, ?, ?, ?, ?)", "");
-  private static final BulkStatement NOT_DUE = BulkStatement.deleting("due", "due_at", "number");
-  private static final BulkStatement DUE =
+  private static final BulkStatement DELETE_DUE = BulkStatement.deleting("due", "due_at", "number");
+  private static final BulkStatement INSERT_DUE =
       new BulkStatement("INSERT INTO due (due_at, number) VALUES", "(?, ?)", "");
-  private static final BulkStatement NOT_STATUS =
+  private static final BulkStatement DELETE_STATUS =
       BulkStatement.deleting("packet_by_status", "status", "number");
   private static final BulkStatement STATUS =
       new BulkStatement("INSERT INTO packet_by_status (status, number) VALUES", "(?, ?)", "");
-  private static final BulkStatement NOT_OWNER =
+  private static final BulkStatement DELETE_OWNER =
       BulkStatement.deleting("packet_by_owner", "owner", "number");
-  private static final BulkStatement OWNER =
+  private static final BulkStatement INSERT_OWNER =
       new BulkStatement("INSERT INTO packet_by_owner (owner, number) VALUES", "(?, ?)", "");
   private static final BulkStatement COUNT =
       new BulkStatement(
@@ -44,13 +44,13 @@ final class PacketIndexWriter {
           packets = packet_count.packets + excluded.packets\
           """);
 
-  private final List<QueueRow> outOfQueue = new ArrayList<>();
-  private final List<QueueRow> intoQueue = new ArrayList<>();
-  private final List<TimerRow> notDue = new ArrayList<>();
+  private final List<QueueRow> deletedQueues = new ArrayList<>();
+  private final List<QueueRow> insertedQueues = new ArrayList<>();
+  private final List<TimerRow> deletedDue = new ArrayList<>();
   private final List<TimerRow> due = new ArrayList<>();
-  private final List<NameRow> notStatus = new ArrayList<>();
+  private final List<NameRow> deletedStatus = new ArrayList<>();
   private final List<NameRow> status = new ArrayList<>();
-  private final List<NameRow> notOwner = new ArrayList<>();
+  private final List<NameRow> deletedOwner = new ArrayList<>();
   private final List<NameRow> owner = new ArrayList<>();
   private final Map<Status, Integer> counts = new EnumMap<>(Status.class);
 
@@ -61,9 +61,9 @@ final class PacketIndexWriter {
   private record NameRow(String name, long number) {}
 
   static PacketIndexWriter of(List<PacketChange> changes) {
-    PacketIndexWriter lists = new PacketIndexWriter();
-    changes.forEach(lists::add);
-    return lists;
+    PacketIndexWriter writer = new PacketIndexWriter();
+    changes.forEach(writer::add);
+    return writer;
   }
 
   private void add(PacketChange change) {
@@ -81,12 +81,12 @@ final class PacketIndexWriter {
     List<String> entered = after.placement().queues();
     for (String queue : left) {
       if (before != null && (moved || !entered.contains(queue))) {
-        outOfQueue.add(new QueueRow(queue, before));
+        deletedQueues.add(new QueueRow(queue, before));
       }
     }
     for (String queue : entered) {
       if (moved || !left.contains(queue)) {
-        intoQueue.add(new QueueRow(queue, after));
+        insertedQueues.add(new QueueRow(queue, after));
       }
     }
   }
@@ -95,7 +95,7 @@ final class PacketIndexWriter {
     long was = before == null ? 0 : before.deadlines().dueAt();
     long is = after.deadlines().dueAt();
     if (was != is && was != 0) {
-      notDue.add(new TimerRow(was, after.number()));
+      deletedDue.add(new TimerRow(was, after.number()));
     }
     if (was != is && is != 0) {
       due.add(new TimerRow(is, after.number()));
@@ -105,7 +105,7 @@ final class PacketIndexWriter {
   private void addOwner(@Nullable PacketState before, PacketState after) {
     String is = after.placement().owner();
     if (before != null && !before.placement().owner().equals(is)) {
-      notOwner.add(new NameRow(before.placement().owner(), after.number()));
+      deletedOwner.add(new NameRow(before.placement().owner(), after.number()));
     }
     if (before == null || !before.placement().owner().equals(is)) {
       owner.add(new NameRow(is, after.number()));
@@ -120,7 +120,7 @@ final class PacketIndexWriter {
     if (before != null) {
       count(before.status(), -1);
       if (before.status() != Status.COMPLETED) {
-        notStatus.add(new NameRow(before.status().wireName(), after.number()));
+        deletedStatus.add(new NameRow(before.status().wireName(), after.number()));
       }
     }
     count(is, 1);
@@ -134,34 +134,35 @@ final class PacketIndexWriter {
   }
 
   Set<String> enteredQueues() {
-    return intoQueue.stream().map(QueueRow::queue).collect(Collectors.toSet());
+    return insertedQueues.stream().map(QueueRow::queue).collect(Collectors.toSet());
   }
 
   void write(StatementCache statements, String chain) throws SQLException {
-    OUT_OF_QUEUE.update(
+    DELETE_QUEUE.update(
         statements,
-        outOfQueue,
+        deletedQueues,
         (to, queueRow) ->
             to.text(queueRow.queue)
                 .number(queueRow.packet.identity().priority())
                 .number(queueRow.packet.placement().since())
                 .number(queueRow.packet.number()));
-    INTO_QUEUE.update(
+    INSERT_QUEUE.update(
         statements,
-        intoQueue,
+        insertedQueues,
         (to, queueRow) ->
             to.text(queueRow.queue)
                 .number(queueRow.packet.identity().priority())
                 .number(queueRow.packet.placement().since())
                 .number(queueRow.packet.number())
                 .text(queueRow.packet.identity().type()));
-    NOT_DUE.update(
-        statements, notDue, (to, timerRow) -> to.number(timerRow.at).number(timerRow.number));
-    DUE.update(statements, due, (to, timerRow) -> to.number(timerRow.at).number(timerRow.number));
-    writeNames(statements, NOT_STATUS, notStatus);
+    DELETE_DUE.update(
+        statements, deletedDue, (to, timerRow) -> to.number(timerRow.at).number(timerRow.number));
+    INSERT_DUE.update(
+        statements, due, (to, timerRow) -> to.number(timerRow.at).number(timerRow.number));
+    writeNames(statements, DELETE_STATUS, deletedStatus);
     writeNames(statements, STATUS, status);
-    writeNames(statements, NOT_OWNER, notOwner);
-    writeNames(statements, OWNER, owner);
+    writeNames(statements, DELETE_OWNER, deletedOwner);
+    writeNames(statements, INSERT_OWNER, owner);
     counts.values().removeIf(by -> by == 0);
     COUNT.update(
         statements,

@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list of packets by any parts, as one SELECT that starts from the index of the narrowest part.
- * SQLite joins in the order of CROSS JOIN, and a column that {@code || ''} follows is not looked
- * for in an index: without statistics its planner would pick one of several at random.
+ * Builds the SELECT for a packet query. It starts from the index of the most selective condition.
+ * SQLite joins in the order of CROSS JOIN and does not use an index for a column followed by {@code
+ * || ''}; without statistics its planner would choose an index arbitrarily.
  */
 final class PacketSearch implements StatementCache.ParameterSetter {
   private static final String OF_TASK = "= (SELECT number FROM task WHERE task_id = ?)";
@@ -22,7 +22,7 @@ final class PacketSearch implements StatementCache.ParameterSetter {
   private final List<Object> values = new ArrayList<>();
   private String from = "packet p CROSS JOIN packet_state s WHERE s.number = p.number";
   private String number = "p.number";
-  private boolean driven;
+  private boolean hasIndex;
 
   private PacketSearch(PacketQuery query) {
     this.query = query;
@@ -33,7 +33,7 @@ final class PacketSearch implements StatementCache.ParameterSetter {
     search.narrow("p.parent_id", "= ?", query.parentId());
     search.narrow("p.task", OF_TASK, query.taskId());
     search.narrow("p.run_id", "= ?", query.runId());
-    search.startFromList();
+    search.startFromIndexTable();
     search.narrow("p.sender", "= ?", query.sender());
     search.narrow("p.target", "= ?", query.target());
     search.filter("p.type", query.type());
@@ -63,44 +63,47 @@ final class PacketSearch implements StatementCache.ParameterSetter {
     parameters.number(query.afterNumber()).number(query.limit());
   }
 
-  /** A column with an index; the first that is asked for leads. */
-  private void narrow(String column, String condition, @Nullable String wanted) {
-    if (wanted != null) {
+  /** Adds a condition on an indexed column; the first one determines the index. */
+  private void narrow(String column, String condition, @Nullable String value) {
+    if (value != null) {
       boolean text = !column.equals("p.task");
-      add(driven ? column + (text ? " || ''" : " + 0") : column, condition, wanted);
-      driven = true;
+      add(hasIndex ? column + (text ? " || ''" : " + 0") : column, condition, value);
+      hasIndex = true;
     }
   }
 
-  private void filter(String column, @Nullable String wanted) {
-    if (wanted != null) {
-      add(column, "= ?", wanted);
+  private void filter(String column, @Nullable String value) {
+    if (value != null) {
+      add(column, "= ?", value);
     }
   }
 
-  private void add(String column, String condition, String wanted) {
+  private void add(String column, String condition, String value) {
     where.append(" AND ").append(column).append(' ').append(condition);
-    values.add(wanted);
+    values.add(value);
   }
 
-  /** Completed packets are not in the list by status: there it starts from the packets. */
-  private void startFromList() {
+  /**
+   * Starts from an index table by status or owner. Completed packets are not in the table by
+   * status.
+   */
+  private void startFromIndexTable() {
     boolean byStatus = query.status() != null && query.status() != Status.COMPLETED;
     boolean bySenderOrTarget = query.sender() != null || query.target() != null;
-    if (driven || (!byStatus && (bySenderOrTarget || query.owner() == null))) {
+    if (hasIndex || (!byStatus && (bySenderOrTarget || query.owner() == null))) {
       return;
     }
-    driven = true;
+    hasIndex = true;
     number = "x.number";
     String list = byStatus ? "packet_by_status" : "packet_by_owner";
     from =
         list
             + " x CROSS JOIN packet p CROSS JOIN packet_state s"
             + " WHERE p.number = x.number AND s.number = x.number";
-    filter(byStatus ? "x.status" : "x.owner", listed(byStatus));
+    filter(byStatus ? "x.status" : "x.owner", indexValue(byStatus));
   }
 
-  private @Nullable String listed(boolean byStatus) {
+  private @Nullable String indexValue(boolean byStatus) {
     return byStatus && query.status() != null ? query.status().wireName() : query.owner();
   }
 }

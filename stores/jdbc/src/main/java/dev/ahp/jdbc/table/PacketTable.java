@@ -23,8 +23,8 @@ final class PacketTable {
   private static final String CONTENT = "SELECT content FROM packet WHERE number = ?";
 
   /**
-   * Many large contents at once could fill the memory, and whoever looks for work may want few of
-   * them; so those are read one by one, when they are asked for.
+   * Reads only small contents with the rows. Large ones are read on demand, because many at once
+   * could exhaust memory.
    */
   private static final String SMALL_CONTENT =
       ", CASE WHEN LENGTH(p.content) <= 65536 THEN p.content END";
@@ -46,7 +46,7 @@ final class PacketTable {
   private final String byTasks;
   private final String due;
 
-  /** Reads under lock if {@code locking}. */
+  /** Creates the statements; with {@code locking}, reads lock their rows. */
   PacketTable(StatementCache statements, SqlDialect dialect, ZstdCodec codec, boolean locking) {
     this.statements = statements;
     this.dialect = dialect;
@@ -68,10 +68,10 @@ final class PacketTable {
     due = select + " " + DUE + dialect.lockFree("s");
   }
 
-  /** Takes a packet and, if it was asked for, its packed content. */
+  /** Handles a packet and, if requested, its compressed content. */
   @FunctionalInterface
   interface PacketRowHandler {
-    void take(PacketState packet, byte @Nullable [] content);
+    void handle(PacketState packet, byte @Nullable [] content);
   }
 
   @Nullable PacketState find(String packetId) throws SQLException {
@@ -82,7 +82,7 @@ final class PacketTable {
     statements.each(
         byIds,
         to -> to.next((statement, i) -> dialect.setKeys(statement, i, ids)),
-        row -> packetRowHandler.take(PacketColumns.read(row, codec), null));
+        row -> packetRowHandler.handle(PacketColumns.read(row, codec), null));
   }
 
   void findWithContent(Collection<String> ids, PacketRowHandler packetRowHandler)
@@ -90,15 +90,15 @@ final class PacketTable {
     statements.each(
         byIdsWithContent,
         to -> to.next((statement, i) -> dialect.setKeys(statement, i, ids)),
-        row -> packetRowHandler.take(PacketColumns.read(row, codec), row.bytes()));
+        row -> packetRowHandler.handle(PacketColumns.read(row, codec), row.bytes()));
   }
 
-  /** With content unless it is large, in no order; those that are locked elsewhere are left out. */
+  /** Reads packets in any order, with small contents; skips rows that others have locked. */
   void numbered(Collection<Long> numbers, PacketRowHandler packetRowHandler) throws SQLException {
     statements.each(
         byNumbers,
         to -> to.next((statement, i) -> dialect.setNumbers(statement, i, numbers)),
-        row -> packetRowHandler.take(PacketColumns.read(row, codec), row.optionalBytes()));
+        row -> packetRowHandler.handle(PacketColumns.read(row, codec), row.optionalBytes()));
   }
 
   JsonObject content(PacketState packet) throws SQLException {
@@ -112,7 +112,7 @@ final class PacketTable {
     return statements.list(search.sql(), search, row -> PacketColumns.read(row, codec));
   }
 
-  /** Sorted here: asked for an order, SQLite would rather walk through all packets in it. */
+  /** Sorts in memory; with ORDER BY, SQLite would scan all packets. */
   List<PacketState> ofTasks(Collection<TaskState> tasks) throws SQLException {
     List<Long> numbers = tasks.stream().map(TaskState::number).toList();
     List<PacketState> found =
@@ -129,7 +129,7 @@ final class PacketTable {
         due, to -> to.number(now).number(limit), row -> PacketColumns.read(row, codec));
   }
 
-  void count(StatementCache.RowHandler taker) throws SQLException {
-    statements.each(COUNT, to -> {}, taker);
+  void count(StatementCache.RowHandler handler) throws SQLException {
+    statements.each(COUNT, to -> {}, handler);
   }
 }

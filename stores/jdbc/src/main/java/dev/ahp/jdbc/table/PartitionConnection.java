@@ -6,36 +6,36 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 
-/** What a session needs of its lane, each database in its own way. */
+/** The database-specific operations of a session's partition. */
 public interface PartitionConnection {
-  /** Where the chain ended when the last transaction of this lane did. */
+  /** Returns the head of the chain after the last transaction of this partition. */
   ChainHead head();
 
   long nextNumber() throws SQLException;
 
-  /** Numbers of packets that can be claimed, best first; another lane may still lock one. */
+  /** Returns the numbers of claimable packets, best first; another partition may still lock one. */
   List<Long> claimable(ClaimQuery query) throws SQLException;
 
-  /** The table of what can be claimed has got rows of these queues. */
+  /** Called when the table of claimable packets gets rows of these queues. */
   default void filled(Set<String> queues) {}
 
   /**
-   * Moves the chain's head, if it is still where this lane left it.
+   * Moves the head of the chain.
    *
-   * @throws SQLException also if it is not
+   * @throws SQLException if the head is not at {@code from}
    */
   void moveHead(ChainHead from, ChainHead to) throws SQLException;
 
-  /** Drops the oldest records of a chain that an archive holds; how many. */
+  /** Deletes the oldest archived records of a chain; returns their number. */
   int dropArchived(String chain, long through, int limit) throws SQLException;
 
-  /** This transaction destroys a key: what the database keeps of it beside its tables must go. */
-  default void destroysKey() {}
+  /** Called when the transaction destroys a key; copies outside the tables must be removed. */
+  default void keyDestroyed() {}
 
   void commit(ChainHead newHead);
 
   void rollback();
 
-  /** The session has ended, in one way or the other. */
+  /** Called at the end of the session. */
   default void ended() {}
 }

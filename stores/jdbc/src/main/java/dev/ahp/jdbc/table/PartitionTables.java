@@ -24,7 +24,7 @@ public final class PartitionTables {
     this.writer = new TableWriter(statements, view, cache, codec);
   }
 
-  /** Takes over a transaction that has begun. */
+  /** Creates a session for an open transaction. */
   public TableSession session(PartitionConnection connection) {
     return new TableSession(this, connection);
   }

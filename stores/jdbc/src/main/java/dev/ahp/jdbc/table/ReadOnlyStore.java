@@ -5,7 +5,7 @@ import dev.ahp.broker.store.StoreView;
 import dev.ahp.jdbc.schema.Migrations;
 import java.util.function.Function;
 
-/** The rows of a store as they are: nothing is changed by looking, and nothing waits for it. */
+/** Read access to a store without changing it. */
 public final class ReadOnlyStore implements AutoCloseable {
   private final ReaderPool readerPool;
   private final Migrations.MigrationStatus migrationStatus;
@@ -15,22 +15,22 @@ public final class ReadOnlyStore implements AutoCloseable {
     this.migrationStatus = migrationStatus;
   }
 
-  /** How many migrations the next start would apply. */
+  /** Returns the number of migrations that the next start applies. */
   public int pendingMigrations() {
     return migrationStatus.pending();
   }
 
-  /** Whether the store is young enough to know of archives. */
+  /** Returns whether the schema of the store supports archives. */
   public boolean hasArchives() {
     return migrationStatus.applied().contains("003_archives.sql");
   }
 
-  /** Answers a question from one consistent picture of what is committed. */
-  public <T> T read(Function<StoreView, T> question) {
-    return readerPool.read(question::apply);
+  /** Runs a query on a consistent snapshot of the committed data. */
+  public <T> T read(Function<StoreView, T> query) {
+    return readerPool.read(query::apply);
   }
 
-  /** As {@code Store.export}. */
+  /** Exports all audit records; see {@code Store.export}. */
   public void export(Function<StoreView, RecordSink> opening) {
     readerPool.export(opening);
   }

@@ -13,20 +13,20 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A few connections that read, opened as they are needed. */
+/** A pool of read connections, opened on demand. */
 public final class ReaderPool implements AutoCloseable {
   private final ReadConnectionFactory readConnectionFactory;
   private final SqlDialect dialect;
   private final int count;
-  private final Semaphore places;
+  private final Semaphore permits;
   private final Deque<PooledReader> free = new ArrayDeque<>();
   private boolean closed;
 
-  /** How to read from one consistent picture, each database in its own way. */
+  /** Opens read transactions in a database-specific way. */
   public interface ReadConnectionFactory {
     Connection open() throws SQLException;
 
-    /** Fails if the connection has gone meanwhile. */
+    /** Begins a transaction; fails if the connection is lost. */
     void begin(StatementCache statements) throws SQLException;
 
     void end(StatementCache statements) throws SQLException;
@@ -36,7 +36,7 @@ public final class ReaderPool implements AutoCloseable {
     this.readConnectionFactory = readConnectionFactory;
     this.dialect = dialect;
     this.count = count;
-    this.places = new Semaphore(count, true);
+    this.permits = new Semaphore(count, true);
   }
 
   private record PooledReader(StatementCache statements, TableView view, ZstdCodec codec) {
@@ -46,24 +46,24 @@ public final class ReaderPool implements AutoCloseable {
     }
   }
 
-  public <T> T read(Function<TableView, T> question) {
-    places.acquireUninterruptibly();
+  public <T> T read(Function<TableView, T> query) {
+    permits.acquireUninterruptibly();
     try {
       PooledReader pooledReader = begin();
-      boolean sound = false;
+      boolean succeeded = false;
       try {
-        T answer = question.apply(pooledReader.view);
-        sound = true;
-        return answer;
+        T result = query.apply(pooledReader.view);
+        succeeded = true;
+        return result;
       } finally {
-        giveBack(pooledReader, sound);
+        release(pooledReader, succeeded);
       }
     } finally {
-      places.release();
+      permits.release();
     }
   }
 
-  /** Hands on every audit record as of one moment, which the opening is shown first. */
+  /** Exports all audit records of a snapshot. */
   public void export(Function<StoreView, RecordSink> opening) {
     this.<Boolean>read(
         view -> {
@@ -72,22 +72,22 @@ public final class ReaderPool implements AutoCloseable {
         });
   }
 
-  /** Connections that have gone are thrown away until one answers or a new one does not. */
+  /** Begins a transaction on a pooled connection, or on a new one if all pooled ones are lost. */
   private PooledReader begin() {
-    PooledReader kept = takeFree();
-    while (kept != null) {
+    PooledReader pooled = takeFree();
+    while (pooled != null) {
       try {
-        readConnectionFactory.begin(kept.statements);
-        return kept;
+        readConnectionFactory.begin(pooled.statements);
+        return pooled;
       } catch (SQLException e) {
-        discard(kept);
-        kept = takeFree();
+        discard(pooled);
+        pooled = takeFree();
       } catch (RuntimeException e) {
-        discard(kept);
+        discard(pooled);
         throw e;
       }
     }
-    return SqlExceptionTranslator.guarded("beginning to read", this::open);
+    return SqlExceptionTranslator.guarded("beginning a read transaction", this::open);
   }
 
   private synchronized @Nullable PooledReader takeFree() {
@@ -111,13 +111,13 @@ public final class ReaderPool implements AutoCloseable {
     }
   }
 
-  private void giveBack(PooledReader pooledReader, boolean sound) {
+  private void release(PooledReader pooledReader, boolean succeeded) {
     try {
       readConnectionFactory.end(pooledReader.statements);
     } catch (SQLException e) {
       discard(pooledReader);
-      if (sound) {
-        throw SqlExceptionTranslator.unavailable("ending to read", e);
+      if (succeeded) {
+        throw SqlExceptionTranslator.unavailable("ending a read transaction", e);
       }
       return;
     }
@@ -130,18 +130,18 @@ public final class ReaderPool implements AutoCloseable {
     try {
       pooledReader.close();
     } catch (SQLException e) {
-      // It is given up because it is broken; that it cannot even be closed says nothing new.
+      // The connection is discarded because it is broken; a failure to close it adds nothing.
     }
   }
 
-  /** Waits for those who are reading. */
+  /** Waits for running reads and closes all connections. */
   @Override
   public void close() {
     synchronized (this) {
       closed = true;
     }
-    places.acquireUninterruptibly(count);
-    places.release(count);
+    permits.acquireUninterruptibly(count);
+    permits.release(count);
     free.forEach(ReaderPool::discard);
     free.clear();
   }

@@ -7,7 +7,7 @@ import dev.ahp.jdbc.sql.Row;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Audit records as rows of {@code audit_record a}, with {@code task t} for the id of the task. */
+/** Maps audit records to rows of {@code audit_record a}, with {@code task t} for the task id. */
 final class RecordColumns {
   static final String SELECTED =
       """

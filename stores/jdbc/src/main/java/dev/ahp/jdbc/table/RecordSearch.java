@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A list of audit records by any parts, as one SELECT that starts from one index. */
+/** Builds the SELECT for a record query, which starts from one index. */
 final class RecordSearch implements StatementCache.ParameterSetter {
-  /** Those that every packet has; only the others are in the index by event. */
+  /** Events that every packet has; only others are in the index by event. */
   private static final Set<String> COMMON_EVENTS =
       Set.of(
           "packet.submitted",
@@ -20,7 +20,7 @@ final class RecordSearch implements StatementCache.ParameterSetter {
           "packet.progress",
           "packet.completed");
 
-  /** Term for term as in the index, or SQLite does not see that it can be used. */
+  /** Must match the condition of the index exactly, or SQLite does not use it. */
   private static final String RARE =
       """
        AND a.event <> 'packet.submitted' AND a.event <> 'packet.offered' \
@@ -38,30 +38,30 @@ final class RecordSearch implements StatementCache.ParameterSetter {
   }
 
   static RecordSearch byTime(RecordQuery query) {
-    return new RecordSearch(query, "1 = 1").filtered();
+    return new RecordSearch(query, "1 = 1").addFilters();
   }
 
   static RecordSearch ofTask(RecordQuery query, long task) {
     RecordSearch search = new RecordSearch(query, "a.task = ?");
     search.values.add(task);
     search.add("a.packet_id", query.packetId());
-    return search.filtered();
+    return search.addFilters();
   }
 
   static RecordSearch ofUnknownTask(RecordQuery query, String taskId) {
     RecordSearch search = new RecordSearch(query, "a.task_id = ?");
     search.values.add(taskId);
     search.add("a.packet_id", query.packetId());
-    return search.filtered();
+    return search.addFilters();
   }
 
   static RecordSearch ofUnknownPacket(RecordQuery query) {
     RecordSearch search = new RecordSearch(query, "a.task IS NULL");
     search.add("a.packet_id", query.packetId());
-    return search.filtered();
+    return search.addFilters();
   }
 
-  private RecordSearch filtered() {
+  private RecordSearch addFilters() {
     add("a.event", query.event());
     if (query.event() != null && !COMMON_EVENTS.contains(query.event())) {
       where.append(RARE);
@@ -79,10 +79,10 @@ final class RecordSearch implements StatementCache.ParameterSetter {
     return this;
   }
 
-  private void add(String column, @Nullable String wanted) {
-    if (wanted != null) {
+  private void add(String column, @Nullable String value) {
+    if (value != null) {
       where.append(" AND ").append(column).append(" = ?");
-      values.add(wanted);
+      values.add(value);
     }
   }
 

@@ -55,26 +55,22 @@ final class RecordTable {
   private List<RecordRow> ofTask(RecordQuery query, String taskId) throws SQLException {
     Long task = tasks.number(taskId);
     List<RecordRow> unknown = search(RecordSearch.ofUnknownTask(query, taskId));
-    return task == null
-        ? unknown
-        : merged(query, unknown, search(RecordSearch.ofTask(query, task)));
+    return task == null ? unknown : merge(query, unknown, search(RecordSearch.ofTask(query, task)));
   }
 
   private List<RecordRow> ofPacket(RecordQuery query, String packetId) throws SQLException {
     Long task = statements.first(TASK_OF_PACKET, to -> to.text(packetId), row -> row.number());
     List<RecordRow> unknown = search(RecordSearch.ofUnknownPacket(query));
-    return task == null
-        ? unknown
-        : merged(query, unknown, search(RecordSearch.ofTask(query, task)));
+    return task == null ? unknown : merge(query, unknown, search(RecordSearch.ofTask(query, task)));
   }
 
-  private static List<RecordRow> merged(
-      RecordQuery query, List<RecordRow> some, List<RecordRow> others) {
-    if (some.isEmpty()) {
-      return others;
+  private static List<RecordRow> merge(
+      RecordQuery query, List<RecordRow> first, List<RecordRow> second) {
+    if (first.isEmpty()) {
+      return second;
     }
-    List<RecordRow> all = new ArrayList<>(some);
-    all.addAll(others);
+    List<RecordRow> all = new ArrayList<>(first);
+    all.addAll(second);
     Comparator<RecordRow> order = Comparator.comparing(RecordRow::position);
     all.sort(query.newest() ? order.reversed() : order);
     return all.subList(0, Math.min(query.limit(), all.size()));
@@ -86,13 +82,13 @@ final class RecordTable {
 
   void export(Store.RecordSink sink) throws SQLException {
     for (String chain : statements.list(CHAINS, to -> {}, row -> row.text())) {
-      statements.each(OF_CHAIN, to -> to.text(chain), row -> sink.accept(exported(chain, row)));
+      statements.each(OF_CHAIN, to -> to.text(chain), row -> sink.accept(toExported(chain, row)));
     }
   }
 
-  private ExportedRecord exported(String chain, Row row) throws SQLException {
+  private ExportedRecord toExported(String chain, Row row) throws SQLException {
     ChainHead head = new ChainHead(chain, row.number(), row.text());
-    return new ExportedRecord(head, row.number(), codec.unpackIfWhole(row.bytes()));
+    return new ExportedRecord(head, row.number(), codec.unpackIfValid(row.bytes()));
   }
 
   @Nullable RecordRow find(String chain, long seq) throws SQLException {

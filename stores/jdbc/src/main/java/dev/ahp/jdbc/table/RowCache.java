@@ -170,21 +170,21 @@ final class RowCache {
   private void remove(PacketState packet) {
     packets.remove(packet.number());
     packetNumbers.remove(packet.id());
-    forgetContent(contents.remove(packet.number()));
+    subtractSize(contents.remove(packet.number()));
   }
 
   /** Adds the content of a new packet. */
   void putContent(long number, JsonObject json, int textBytes) {
-    forgetContent(contents.put(number, new CachedContent(json, textBytes)));
+    subtractSize(contents.put(number, new CachedContent(json, textBytes)));
     contentBytes += textBytes;
     Iterator<CachedContent> eldest = contents.values().iterator();
     while (contentBytes > MAX_CONTENT_BYTES) {
-      forgetContent(eldest.next());
+      subtractSize(eldest.next());
       eldest.remove();
     }
   }
 
-  private void forgetContent(@Nullable CachedContent content) {
+  private void subtractSize(@Nullable CachedContent content) {
     contentBytes -= content == null ? 0 : content.textBytes;
   }
 
@@ -211,8 +211,8 @@ final class RowCache {
 
   /** Whether this transaction has read the key and found no entry. */
   boolean isMissing(KeyValueTable table, String key) {
-    EntryKey place = new EntryKey(table, key);
-    return entries.containsKey(place) && entries.get(place) == null;
+    EntryKey entryKey = new EntryKey(table, key);
+    return entries.containsKey(entryKey) && entries.get(entryKey) == null;
   }
 
   @Nullable PacketState packet(String packetId) {
@@ -231,7 +231,7 @@ final class RowCache {
     return number == null ? null : packets.get(number);
   }
 
-  /** The packets in the order of the numbers, without those that another writer has locked. */
+  /** Returns the packets in the given order, without those that another writer has locked. */
   List<PacketState> numbered(Collection<Long> numbers) throws SQLException {
     Map<Long, PacketState> found = new HashMap<>();
     List<Long> unknown = new ArrayList<>();
@@ -292,7 +292,7 @@ final class RowCache {
     }
   }
 
-  /** The number of a task, or null if the task does not exist or its number was not fetched. */
+  /** Returns the number of a task, or null if the task is missing or its number was not fetched. */
   @Nullable Long taskNumber(@Nullable String taskId) {
     if (taskId == null) {
       return null;
@@ -302,10 +302,10 @@ final class RowCache {
   }
 
   @Nullable JsonObject entry(KeyValueTable table, String key) {
-    EntryKey place = new EntryKey(table, key);
-    if (!entries.containsKey(place)) {
-      entries.put(place, view.entry(table, key));
+    EntryKey entryKey = new EntryKey(table, key);
+    if (!entries.containsKey(entryKey)) {
+      entries.put(entryKey, view.entry(table, key));
     }
-    return entries.get(place);
+    return entries.get(entryKey);
   }
 }

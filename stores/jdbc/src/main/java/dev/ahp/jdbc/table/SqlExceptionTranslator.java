@@ -4,53 +4,55 @@ import dev.ahp.broker.store.StoreUnavailableException;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** What the database says, as what the broker expects. */
+/** Translates SQL exceptions into {@link StoreUnavailableException}. */
 public final class SqlExceptionTranslator {
   private SqlExceptionTranslator() {}
 
-  /** Something that may fail in the database. */
+  /** A query. */
   @FunctionalInterface
   public interface SqlSupplier<T> {
-    T ask() throws SQLException;
+    T get() throws SQLException;
   }
 
-  /** Something that may be missing. */
+  /** A query that may return null. */
   @FunctionalInterface
   interface NullableSqlSupplier<T> {
-    @Nullable T look() throws SQLException;
+    @Nullable T get() throws SQLException;
   }
 
-  /** Something that may fail in the database. */
+  /** An update. */
   @FunctionalInterface
   public interface SqlAction {
     void run() throws SQLException;
   }
 
-  public static <T> T guarded(String what, SqlSupplier<T> sqlSupplier) {
+  public static <T> T guarded(String operation, SqlSupplier<T> sqlSupplier) {
     try {
-      return sqlSupplier.ask();
+      return sqlSupplier.get();
     } catch (SQLException e) {
-      throw unavailable(what, e);
+      throw unavailable(operation, e);
     }
   }
 
-  static <T> @Nullable T guardedLook(String what, NullableSqlSupplier<T> nullableSqlSupplier) {
+  static <T> @Nullable T guardedNullable(
+      String operation, NullableSqlSupplier<T> nullableSqlSupplier) {
     try {
-      return nullableSqlSupplier.look();
+      return nullableSqlSupplier.get();
     } catch (SQLException e) {
-      throw unavailable(what, e);
+      throw unavailable(operation, e);
     }
   }
 
-  public static void guardedRun(String what, SqlAction sqlAction) {
+  public static void guardedRun(String operation, SqlAction sqlAction) {
     try {
       sqlAction.run();
     } catch (SQLException e) {
-      throw unavailable(what, e);
+      throw unavailable(operation, e);
     }
   }
 
-  public static StoreUnavailableException unavailable(String what, SQLException e) {
-    return new StoreUnavailableException("the store failed at " + what + ": " + e.getMessage(), e);
+  public static StoreUnavailableException unavailable(String operation, SQLException e) {
+    return new StoreUnavailableException(
+        "the store failed while " + operation + ": " + e.getMessage(), e);
   }
 }

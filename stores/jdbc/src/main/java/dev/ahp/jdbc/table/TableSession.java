@@ -52,7 +52,7 @@ public final class TableSession implements StoreSession {
 
   @Override
   public long nextNumber() {
-    return guarded("numbering", connection::nextNumber);
+    return guarded("assigning a number", connection::nextNumber);
   }
 
   /** Reads more candidates while another writer holds locks on some of them. */
@@ -92,24 +92,24 @@ public final class TableSession implements StoreSession {
   @Override
   public int deleteExpired(long now, int limit) {
     cache.clearEntries();
-    return guarded("deleting expired entries", () -> forgetAll(now, limit));
+    return guarded("deleting expired entries", () -> deleteAllExpired(now, limit));
   }
 
-  private int forgetAll(long now, int limit) throws SQLException {
-    int most = 0;
+  private int deleteAllExpired(long now, int limit) throws SQLException {
+    int highest = 0;
     for (KeyValueTable table : KeyValueTable.values()) {
       // Archive notes never expire, and the writer's database role may not delete them.
       if (table != KeyValueTable.AUDIT_ARCHIVES) {
-        most = Math.max(most, view.keyValueTable(table).deleteExpired(now, limit));
+        highest = Math.max(highest, view.keyValueTable(table).deleteExpired(now, limit));
       }
     }
-    return most;
+    return highest;
   }
 
   @Override
   public int dropArchived(String chain, long through, int limit) {
     return guarded(
-        "dropping archived records", () -> connection.dropArchived(chain, through, limit));
+        "deleting archived records", () -> connection.dropArchived(chain, through, limit));
   }
 
   @Override
@@ -151,7 +151,7 @@ public final class TableSession implements StoreSession {
       ended = true;
       try {
         cache.clear();
-        tables.statements().forget();
+        tables.statements().discardPending();
         connection.rollback();
       } finally {
         connection.ended();

@@ -1,7 +1,7 @@
 package dev.ahp.jdbc.table;
 
 import static dev.ahp.jdbc.table.SqlExceptionTranslator.guarded;
-import static dev.ahp.jdbc.table.SqlExceptionTranslator.guardedLook;
+import static dev.ahp.jdbc.table.SqlExceptionTranslator.guardedNullable;
 
 import dev.ahp.audit.ChainHead;
 import dev.ahp.broker.store.KeyValueEntry;
@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What one connection sees of the tables. */
+/** The tables as seen by one connection. */
 public final class TableView implements StoreView {
   private final PacketTable packets;
   private final TaskTable tasks;
@@ -47,7 +47,7 @@ public final class TableView implements StoreView {
     return new TableView(statements, dialect, codec, false);
   }
 
-  /** One whose single rows nobody else changes until the transaction ends. */
+  /** Returns a view whose single-row reads lock the rows until the transaction ends. */
   static TableView locking(StatementCache statements, SqlDialect dialect, ZstdCodec codec) {
     return new TableView(statements, dialect, codec, true);
   }
@@ -66,7 +66,7 @@ public final class TableView implements StoreView {
 
   @Override
   public @Nullable PacketState packet(String packetId) {
-    return guardedLook("reading packet " + packetId, () -> packets.find(packetId));
+    return guardedNullable("reading packet " + packetId, () -> packets.find(packetId));
   }
 
   @Override
@@ -80,13 +80,13 @@ public final class TableView implements StoreView {
   }
 
   @Override
-  public List<PacketState> packetsOf(Collection<TaskState> some) {
-    return guarded("listing packets of tasks", () -> packets.ofTasks(some));
+  public List<PacketState> packetsOf(Collection<TaskState> given) {
+    return guarded("listing packets of tasks", () -> packets.ofTasks(given));
   }
 
   @Override
   public @Nullable TaskState task(String taskId) {
-    return guardedLook("reading task " + taskId, () -> tasks.find(taskId));
+    return guardedNullable("reading task " + taskId, () -> tasks.find(taskId));
   }
 
   @Override
@@ -101,7 +101,7 @@ public final class TableView implements StoreView {
 
   @Override
   public @Nullable JsonObject entry(KeyValueTable table, String key) {
-    return guardedLook("reading " + table.table(), () -> keyValueTable(table).find(key));
+    return guardedNullable("reading " + table.table(), () -> keyValueTable(table).find(key));
   }
 
   @Override
@@ -127,7 +127,7 @@ public final class TableView implements StoreView {
 
   @Override
   public @Nullable RecordRow record(String chain, long seq) {
-    return guardedLook("reading an audit record", () -> records.find(chain, seq));
+    return guardedNullable("reading an audit record", () -> records.find(chain, seq));
   }
 
   @Override
@@ -142,7 +142,7 @@ public final class TableView implements StoreView {
 
   @Override
   public List<ChainHead> heads() {
-    return guarded("reading the ends of chains", records::heads);
+    return guarded("reading the heads of the chains", records::heads);
   }
 
   public void export(Store.RecordSink sink) {

@@ -152,7 +152,7 @@ final class TableWriter {
       putEntries(view.keyValueTable(changed.getKey()), changed.getValue());
       boolean removes = changed.getValue().stream().anyMatch(it -> it.value() == null);
       if (removes && changed.getKey() == KeyValueTable.SUBJECTS) {
-        connection.destroysKey();
+        connection.keyDestroyed();
       }
     }
   }

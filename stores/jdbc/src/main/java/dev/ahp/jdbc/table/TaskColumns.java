@@ -8,7 +8,7 @@ import dev.ahp.jdbc.sql.Parameters;
 import dev.ahp.jdbc.sql.Row;
 import java.sql.SQLException;
 
-/** Tasks as rows of {@code task t}. */
+/** Maps tasks to rows of {@code task t}. */
 final class TaskColumns {
   static final String SELECTED =
       """
@@ -28,15 +28,15 @@ final class TaskColumns {
         row.integer(),
         row.number(),
         row.number(),
-        detail(row, codec));
+        attributes(row, codec));
   }
 
-  private static StoredAttributes detail(Row row, ZstdCodec codec) throws SQLException {
+  private static StoredAttributes attributes(Row row, ZstdCodec codec) throws SQLException {
     byte[] packed = row.optionalBytes();
     return packed == null ? StoredAttributes.EMPTY : new StoredAttributes(codec.read(packed));
   }
 
-  /** In the order in which they are read. */
+  /** Sets the columns in the order in which they are read. */
   static void set(Parameters to, TaskState task, ZstdCodec codec) throws SQLException {
     TaskCounters counters = task.counters();
     to.number(task.number())

@@ -43,11 +43,11 @@ final class TaskTable {
     return statements.first(NUMBER, to -> to.text(taskId), row -> row.number());
   }
 
-  void numbers(Collection<String> ids, BiConsumer<String, Long> taker) throws SQLException {
+  void numbers(Collection<String> ids, BiConsumer<String, Long> handler) throws SQLException {
     statements.each(
         numbers,
         to -> to.next((statement, i) -> dialect.setKeys(statement, i, ids)),
-        row -> taker.accept(row.text(), row.number()));
+        row -> handler.accept(row.text(), row.number()));
   }
 
   List<TaskState> find(Collection<String> ids) throws SQLException {
@@ -70,7 +70,7 @@ final class TaskTable {
         row -> TaskColumns.read(row, codec));
   }
 
-  /** Says in the text what the planner must know to use the index of the others. */
+  /** Returns the condition that lets the planner use the partial index of unfinished tasks. */
   private static String unlessCompleted(String status) {
     return status.equals(COMPLETED) ? "" : "t.status <> 'COMPLETED' AND ";
   }

@@ -1,4 +1,4 @@
-/** The tables of a store and the statements that both databases understand. */
+/** The tables of a store, with SQL for both databases. */
 @NullMarked
 package dev.ahp.jdbc.table;
 

@@ -76,7 +76,7 @@ class ArchiveFileTest {
 
   @Test
   void anArchiveHoldsAlone() throws IOException {
-    assertThat(ArchiveFile.isOne(Files.readAllBytes(file))).isTrue();
+    assertThat(ArchiveFile.isArchive(Files.readAllBytes(file))).isTrue();
     assertThat(problems(lines())).isEmpty();
   }
 
@@ -137,7 +137,7 @@ class ArchiveFileTest {
       var source = new LocalArchiveSource(broker.exchange().audit(), Caller.OPERATOR);
       assertThatThrownBy(() -> new ArchiveRun(source).run(broker.clock().instant(), letter))
           .isInstanceOf(IOException.class)
-          .hasMessageStartingWith("the file is there and is no whole archive");
+          .hasMessageStartingWith("the file exists and is not a complete archive");
     }
     assertThat(letter).hasContent("Dear Jo");
   }
@@ -235,7 +235,7 @@ class ArchiveFileTest {
   @Test
   void garbageIsRefusedCleanly() {
     for (byte[] garbage : new byte[][] {{}, {1, 2, 3}, {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD}}) {
-      assertThat(ArchiveFile.isOne(garbage)).isEqualTo(garbage.length == 4);
+      assertThat(ArchiveFile.isArchive(garbage)).isEqualTo(garbage.length == 4);
     }
     assertThatThrownBy(
             () -> new ArchiveLineReader(new ByteArrayInputStream(new byte[5 << 20])).next())

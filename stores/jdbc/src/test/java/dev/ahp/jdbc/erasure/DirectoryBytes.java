@@ -30,7 +30,7 @@ final class DirectoryBytes {
 
   private void add(String name, byte[] bytes) throws IOException {
     parts.put(name, new String(bytes, StandardCharsets.ISO_8859_1));
-    if (ArchiveFile.isOne(bytes)) {
+    if (ArchiveFile.isArchive(bytes)) {
       try (InputStream in = new ZstdInputStream(new ByteArrayInputStream(bytes))) {
         parts.put(name + " unpacked", new String(in.readAllBytes(), StandardCharsets.ISO_8859_1));
       }

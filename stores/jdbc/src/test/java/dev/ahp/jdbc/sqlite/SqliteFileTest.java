@@ -59,7 +59,7 @@ class SqliteFileTest {
     try {
       assumeThat(Files.isWritable(directory)).as("root may write everywhere").isFalse();
 
-      try (ReadOnlyStore rows = SqliteStore.look(file())) {
+      try (ReadOnlyStore rows = SqliteStore.openReadOnly(file())) {
         assertThat(rows.read(StoreView::heads)).isEmpty();
       }
     } finally {
@@ -98,7 +98,7 @@ class SqliteFileTest {
     SqliteStore.open(file()).close();
     sql("UPDATE schema_version SET checksum = 'x' WHERE version = 1");
 
-    assertRefused("another kind of ahp");
+    assertRefused("created by another program");
   }
 
   @Test
