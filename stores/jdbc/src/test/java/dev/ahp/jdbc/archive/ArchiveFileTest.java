@@ -75,22 +75,22 @@ class ArchiveFileTest {
   }
 
   @Test
-  void anArchiveHoldsAlone() throws IOException {
+  void archiveVerifiesAlone() throws IOException {
     assertThat(ArchiveFile.isArchive(Files.readAllBytes(file))).isTrue();
     assertThat(problems(lines())).isEmpty();
   }
 
-  /** It may know records behind the archive, which come with the next file. */
+  /** The checkpoint may cover records after the archive, which are in the next file. */
   @Test
-  void anArchiveAndTheRestHoldWithACheckpointThatWasKeptElsewhere() throws IOException {
+  void archiveAndExportVerifyWithAnExternalCheckpoint() throws IOException {
     ChainVerifier verifier = new ChainVerifier(null);
     try (TestBroker broker = open()) {
       JsonObject note =
           new ArchiveFile(file).check(new ChainVerifier(null)).note().orElseThrow().json();
       new LocalArchiveSource(broker.exchange().audit(), Caller.OPERATOR).confirm(note);
       broker.send("a", "b", "young");
-      JsonObject kept = broker.exchange().audit().checkpoint(Caller.OPERATOR);
-      verifier.checkpoint(new AuditCheckpoint(kept));
+      JsonObject checkpoint = broker.exchange().audit().checkpoint(Caller.OPERATOR);
+      verifier.checkpoint(new AuditCheckpoint(checkpoint));
       new ArchiveFile(file).check(verifier);
       verifier.nextFile();
       broker.export().forEach(verifier::line);
@@ -100,7 +100,7 @@ class ArchiveFileTest {
   }
 
   @Test
-  void everyTamperingIsFound() throws IOException {
+  void everyChangeIsDetected() throws IOException {
     List<String> lines = lines();
     for (int i = 0; i < lines.size(); i++) {
       List<String> dropped = new ArrayList<>(lines);
@@ -117,12 +117,12 @@ class ArchiveFileTest {
     List<String> spliced = new ArrayList<>(lines.subList(0, 5));
     spliced.addAll(lines.subList(20, lines.size()));
     assertThat(problems(spliced)).isNotEmpty();
-    List<String> hollow = List.of(lines.get(lines.size() - 1));
-    assertThat(problems(hollow)).isNotEmpty();
+    List<String> noteOnly = List.of(lines.get(lines.size() - 1));
+    assertThat(problems(noteOnly)).isNotEmpty();
   }
 
   @Test
-  void aFileThatIsThereIsNotOverwritten() throws IOException {
+  void existingFileIsNotOverwritten() throws IOException {
     byte[] before = Files.readAllBytes(file);
     try (TestBroker broker = open()) {
       assertThatThrownBy(() -> write(broker)).isInstanceOf(FileAlreadyExistsException.class);
@@ -131,7 +131,7 @@ class ArchiveFileTest {
   }
 
   @Test
-  void aFileThatIsThereAndIsSomethingElseIsRefusedByThat() throws IOException {
+  void existingOtherFileIsRejected() throws IOException {
     Path letter = Files.writeString(directory.resolve("letter.txt"), "Dear Jo");
     try (TestBroker broker = open()) {
       var source = new LocalArchiveSource(broker.exchange().audit(), Caller.OPERATOR);
@@ -143,7 +143,7 @@ class ArchiveFileTest {
   }
 
   @Test
-  void aWriterThatBreaksOffLeavesNoFile() {
+  void failedWriteLeavesNoFile() {
     ArchiveFile broken = new ArchiveFile(directory.resolve("broken.zst"));
 
     assertThatThrownBy(
@@ -159,7 +159,7 @@ class ArchiveFileTest {
   }
 
   @Test
-  void aProcessThatDiedBeforeDroppingLostNothingAndTheNextEndsIt() throws Exception {
+  void interruptedArchivingCanBeCompleted() throws Exception {
     try (TestBroker broker = open()) {
       assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
       confirm(broker);
@@ -169,7 +169,7 @@ class ArchiveFileTest {
   }
 
   @Test
-  void recordsThatANoteSpeaksOfDoNotCountWhileTheyAreStillThere() throws Exception {
+  void archivedRecordsAreIgnoredUntilTheyAreDeleted() throws Exception {
     JsonObject note =
         new ArchiveFile(file).check(new ChainVerifier(null)).note().orElseThrow().json();
     long seq =
@@ -188,7 +188,7 @@ class ArchiveFileTest {
   }
 
   @Test
-  void theDatabaseLetsOnlyArchivedRecordsGo() throws Exception {
+  void onlyArchivedRecordsCanBeDeleted() throws Exception {
     try (TestBroker broker = open()) {
       confirm(broker);
       broker.send("a", "b", "late");
@@ -207,7 +207,7 @@ class ArchiveFileTest {
   }
 
   @Test
-  void roomComesBack() throws Exception {
+  void compactReturnsSpace() throws Exception {
     long before = Files.size(directory.resolve("ahp.db"));
     try (TestBroker broker = open()) {
       for (int i = 0; i < 400; i++) {
@@ -219,7 +219,7 @@ class ArchiveFileTest {
       }
       broker.clock().advance(Duration.ofHours(1));
       file = directory.resolve("more.zst");
-      confirmed(broker, write(broker).orElseThrow().json());
+      confirmNote(broker, write(broker).orElseThrow().json());
     }
     long grown = Files.size(directory.resolve("ahp.db"));
     SqliteStore.compact(directory.resolve("ahp.db"));
@@ -233,7 +233,7 @@ class ArchiveFileTest {
   }
 
   @Test
-  void garbageIsRefusedCleanly() {
+  void garbageIsRejected() {
     for (byte[] garbage : new byte[][] {{}, {1, 2, 3}, {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD}}) {
       assertThat(ArchiveFile.isArchive(garbage)).isEqualTo(garbage.length == 4);
     }
@@ -243,11 +243,11 @@ class ArchiveFileTest {
   }
 
   private void confirm(TestBroker broker) throws IOException {
-    confirmed(
+    confirmNote(
         broker, new ArchiveFile(file).check(new ChainVerifier(null)).note().orElseThrow().json());
   }
 
-  private static void confirmed(TestBroker broker, JsonObject note) {
+  private static void confirmNote(TestBroker broker, JsonObject note) {
     broker
         .exchange()
         .audit()

@@ -23,14 +23,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Transactions of some packets and their records, and the proof that none was lost or torn. */
+/** Commits packets with records and verifies that none is lost or partial. */
 public final class CommitFixture {
   public static final int PACKETS = 20;
 
   private CommitFixture() {}
 
-  /** Commits packets {@code name-0}, {@code name-1} … with a record each; the new head. */
-  public static ChainHead one(Partition partition, String name) {
+  /** Commits packets {@code name-0}, {@code name-1} … with a record each; returns the new head. */
+  public static ChainHead commit(Partition partition, String name) {
     try (StoreSession session = partition.begin()) {
       TaskState task = task(session, name);
       PacketState[] packets = new PacketState[PACKETS];
@@ -47,10 +47,8 @@ public final class CommitFixture {
     }
   }
 
-  /**
-   * Checks each record against the one before it and counts packets; how many records there are.
-   */
-  public static long verified(Store store) {
+  /** Verifies the chains and counts the packets; returns the number of records. */
+  public static long verify(Store store) {
     Map<String, ChainHead> heads = new HashMap<>();
     AtomicLong records = new AtomicLong();
     Store.RecordSink check =

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.UUID;
 
-/** Made-up packets and audit records that look like those of agents at work. */
+/** Generates typical packets and audit records. */
 final class DictionarySamples {
   private static final String[] WORDS =
       """

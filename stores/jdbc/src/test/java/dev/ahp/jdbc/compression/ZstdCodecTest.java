@@ -23,8 +23,9 @@ class ZstdCodecTest {
   }
 
   @Test
-  void everyLengthIsReadAsItWasPacked() {
-    for (int length : new int[] {0, 10, ZstdCodec.SMALL, 2_000, 100_000, 200_000, 3_000_000}) {
+  void textOfAnyLengthIsRestored() {
+    for (int length :
+        new int[] {0, 10, ZstdCodec.FILE_MIN_LENGTH, 2_000, 100_000, 200_000, 3_000_000}) {
       JsonObject json = ofLength(length);
 
       assertThat(codec.read(codec.pack(json))).isEqualTo(json);
@@ -32,14 +33,14 @@ class ZstdCodecTest {
   }
 
   @Test
-  void shortTextIsStoredAsItIsAndLongTextIsToldApart() {
+  void shortTextIsStoredUncompressed() {
     assertThat(codec.pack(ofLength(100))).isEqualTo(JsonWriter.bytes(ofLength(100)));
     assertThat(codec.pack(ofLength(2_000))[0]).isEqualTo((byte) 1);
     assertThat(codec.pack(ofLength(300_000))[0]).isEqualTo((byte) 0);
   }
 
   @Test
-  void theDictionaryFitsPacketsItWasNotTrainedOn() {
+  void dictionaryCompressesOtherPackets() {
     DictionarySamples others = new DictionarySamples(7);
     long plain = 0;
     long packed = 0;
@@ -54,7 +55,7 @@ class ZstdCodecTest {
   }
 
   @Test
-  void damageIsNoticed() {
+  void damageIsDetected() {
     byte[] packed = codec.pack(ofLength(5_000));
     byte[] changed = packed.clone();
     changed[packed.length - 10] ^= 1;

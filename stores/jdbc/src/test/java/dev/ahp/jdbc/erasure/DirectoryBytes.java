@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/** Every byte below a directory, of packed files also what is inside. */
+/** The content of all files below a directory, including that of compressed files. */
 final class DirectoryBytes {
   private final Map<String, String> parts = new LinkedHashMap<>();
 
@@ -48,8 +48,8 @@ final class DirectoryBytes {
     return parts;
   }
 
-  /** Where it is found, or nothing. */
-  String whereabouts(String needle) {
+  /** Returns the names of the files that contain a text. */
+  String filesContaining(String needle) {
     StringBuilder found = new StringBuilder();
     parts.forEach(
         (name, text) -> {

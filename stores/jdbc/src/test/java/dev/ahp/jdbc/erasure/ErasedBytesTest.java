@@ -28,9 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * After an erasure no byte of the data directory tells about the person: not the database, its
- * write-ahead log, an archive, an export, a proof or a checkpoint; neither does what would still
- * lead there for somebody who has the vault's key.
+ * After an erasure, no file of the data directory contains data of the person: database,
+ * write-ahead log, archive, export, proof, checkpoint. This includes data that the vault key could
+ * decrypt.
  */
 class ErasedBytesTest {
   @TempDir Path directory;
@@ -39,8 +39,8 @@ class ErasedBytesTest {
     return directory.resolve("ahp.db");
   }
 
-  /** Archives what there is, and writes what operators write beside it. */
-  private void leavePapers(TestBroker broker) throws IOException {
+  /** Creates an archive, an export, a proof and a checkpoint. */
+  private void writeFiles(TestBroker broker) throws IOException {
     broker.clock().advance(Duration.ofHours(1));
     ArchiveFile archive = new ArchiveFile(directory.resolve("old.ndjson.zst"));
     JsonObject note =
@@ -53,7 +53,7 @@ class ErasedBytesTest {
                         .archive(Caller.OPERATOR, broker.clock().instant(), sink))
             .orElseThrow()
             .json();
-    Files.write(directory.resolve("export.ndjson"), joined(broker.export()));
+    Files.write(directory.resolve("export.ndjson"), join(broker.export()));
     try (OutputStream out = Files.newOutputStream(directory.resolve("proof.zip"))) {
       ProofZip.write(broker.exchange().audit().proof(Caller.OPERATOR, "t-1"), out);
     }
@@ -66,13 +66,13 @@ class ErasedBytesTest {
         .archived(Caller.OPERATOR, JsonObject.builder().put("note", note).build());
   }
 
-  private static byte[] joined(List<byte[]> lines) {
+  private static byte[] join(List<byte[]> lines) {
     StringBuilder all = new StringBuilder();
     lines.forEach(it -> all.append(new String(it, StandardCharsets.UTF_8)).append('\n'));
     return all.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Blinded names, sealed keys and ciphertexts: whoever has the vault's key could undo them. */
+  /** Returns keyed hashes, encrypted keys and ciphertexts, which the vault key could decrypt. */
   private List<String> reversible() throws SQLException {
     List<String> found = new ArrayList<>();
     try (Connection sql = DriverManager.getConnection("jdbc:sqlite:" + database());
@@ -99,13 +99,13 @@ class ErasedBytesTest {
   }
 
   private void assertGone(List<String> needles) throws IOException {
-    DirectoryBytes hay = DirectoryBytes.of(directory);
+    DirectoryBytes files = DirectoryBytes.of(directory);
     for (String needle : needles) {
-      assertThat(hay.whereabouts(needle)).as(needle).isEmpty();
+      assertThat(files.filesContaining(needle)).as(needle).isEmpty();
     }
   }
 
-  /** Every cell of every table, unpacked. */
+  /** Returns every cell of every table, uncompressed. */
   private String cells() throws SQLException {
     StringBuilder all = new StringBuilder();
     try (ZstdCodec codec = new ZstdCodec();
@@ -140,17 +140,17 @@ class ErasedBytesTest {
   }
 
   @Test
-  void nothingOfAnErasedPersonIsInAnyByteAndTheChainHolds() throws Exception {
+  void erasedDataIsInNoFileAndTheChainVerifies() throws Exception {
     BrokerOptions brokerOptions = BrokerOptions.standard().with(ErasureScenario.settings());
     List<String> reversible;
     try (TestBroker broker = TestBroker.open(SqliteStore.open(database()), brokerOptions)) {
-      ErasureScenario.play(broker);
-      leavePapers(broker);
+      ErasureScenario.run(broker);
+      writeFiles(broker);
       broker.send("a", "b", "t-9");
       assertGone(ErasureScenario.needles());
       reversible = reversible();
       assertThat(reversible).hasSizeGreaterThan(8);
-      assertThat(DirectoryBytes.of(directory).whereabouts(reversible.get(0))).isNotEmpty();
+      assertThat(DirectoryBytes.of(directory).filesContaining(reversible.get(0))).isNotEmpty();
 
       ErasureScenario.erase(broker);
 

@@ -17,7 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Somebody's data wherever a broker can meet it, and what must be left of it nowhere. */
+/** Submits personal data in all possible ways, and names the texts that an erasure must remove. */
 public final class ErasureScenario {
   public static final String SUBJECT = "subject-77-quell";
   private static final String NAME = "Josephine Quell";
@@ -25,13 +25,13 @@ public final class ErasureScenario {
 
   private ErasureScenario() {}
 
-  /** Personal data among ordinary text becomes the data of a subject that is named after it. */
+  /** Returns settings that move personal data in ordinary text to a data subject. */
   public static BrokerSettings settings() {
     return BrokerSettings.DEFAULT.with(
         new SafetySettings(true, SecretPolicy.WARN, PersonalMode.MOVE));
   }
 
-  /** Everything that would tell about the person, in clear and in forms that anyone can undo. */
+  /** Returns the texts that identify the person, plain and encoded. */
   public static List<String> needles() {
     return Stream.of(SUBJECT, NAME, MAIL)
         .flatMap(
@@ -45,8 +45,8 @@ public final class ErasureScenario {
         .toList();
   }
 
-  /** Submits, blocks, releases, hands on, retries by replay, and asks people. */
-  public static void play(TestBroker broker) {
+  /** Submits, blocks, releases, hands off, replays and asks people. */
+  public static void run(TestBroker broker) {
     broker.agents("a", "b", "c");
     JsonObject packet =
         json("{'type':'task.assign','target':'b','taskId':'t-1','payload':{'n':1}}")
@@ -94,7 +94,7 @@ public final class ErasureScenario {
         .build();
   }
 
-  /** Erases the person under both names, for a reason that gives one of them away. */
+  /** Erases the person under both names, with a reason that contains the name. */
   public static void erase(TestBroker broker) {
     for (String subject : List.of(SUBJECT, "email:" + MAIL)) {
       JsonObject body =

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who listens at one node hears what happens at all of them. */
+/** A subscriber of one node receives the events of all nodes. */
 @Timeout(120)
 class EventsAcrossNodesTest {
   private final List<LocalBroker> nodes = new ArrayList<>();
@@ -43,7 +43,7 @@ class EventsAcrossNodesTest {
   private record ReceivedEvent(String id, String packetId) {}
 
   private BlockingQueue<ReceivedEvent> listenAt(int node, @Nullable String after) {
-    BlockingQueue<ReceivedEvent> told = new LinkedBlockingQueue<>();
+    BlockingQueue<ReceivedEvent> received = new LinkedBlockingQueue<>();
     AutoCloseable unused =
         nodes
             .get(node)
@@ -52,8 +52,8 @@ class EventsAcrossNodesTest {
                 Caller.OPERATOR,
                 new EventApi.EventFilter(null, Set.of("packet.submitted"), after),
                 (event, id, data) ->
-                    told.add(new ReceivedEvent(id, data.string("packetId").orElse(""))));
-    return told;
+                    received.add(new ReceivedEvent(id, data.string("packetId").orElse(""))));
+    return received;
   }
 
   private String submitAt(int node) {
@@ -70,16 +70,17 @@ class EventsAcrossNodesTest {
         .orElseThrow();
   }
 
-  private static <T> List<T> take(BlockingQueue<T> told, int count) throws InterruptedException {
+  private static <T> List<T> take(BlockingQueue<T> received, int count)
+      throws InterruptedException {
     List<T> taken = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      taken.add(Objects.requireNonNull(told.poll(60, TimeUnit.SECONDS), "an event is missing"));
+      taken.add(Objects.requireNonNull(received.poll(60, TimeUnit.SECONDS), "an event is missing"));
     }
     return taken;
   }
 
   @Test
-  void everyNodeTellsOnceWhatHappensAtAny() throws InterruptedException {
+  void everyNodeDeliversRecordsOfAllNodesOnce() throws InterruptedException {
     submitAt(0);
     BlockingQueue<ReceivedEvent> first = listenAt(0, null);
     BlockingQueue<ReceivedEvent> second = listenAt(1, null);
@@ -88,16 +89,16 @@ class EventsAcrossNodesTest {
       made.add(submitAt(i % 2));
     }
 
-    for (BlockingQueue<ReceivedEvent> told : List.of(first, second)) {
-      assertThat(take(told, 12))
+    for (BlockingQueue<ReceivedEvent> received : List.of(first, second)) {
+      assertThat(take(received, 12))
           .extracting(ReceivedEvent::packetId)
           .containsExactlyInAnyOrderElementsOf(made);
-      assertThat(told).isEmpty();
+      assertThat(received).isEmpty();
     }
   }
 
   private BlockingQueue<String> alertsAt(int node) {
-    BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    BlockingQueue<String> received = new LinkedBlockingQueue<>();
     AutoCloseable unused =
         nodes
             .get(node)
@@ -107,13 +108,13 @@ class EventsAcrossNodesTest {
                 new EventApi.EventFilter(null, Set.of("alert"), null),
                 (event, id, alert) -> {
                   if (isViolation(alert)) {
-                    told.add(alert.string("taskId").orElse(""));
+                    received.add(alert.string("taskId").orElse(""));
                   }
                 });
-    return told;
+    return received;
   }
 
-  /** So many of them are an alert too, of another kind. */
+  /** Ignores the objective alert that many violations raise. */
   private static boolean isViolation(JsonObject alert) {
     return alert.string("kind").filter("SAFETY_VIOLATION"::equals).isPresent();
   }
@@ -131,7 +132,7 @@ class EventsAcrossNodesTest {
   }
 
   @Test
-  void everyNodeTellsTheAlertsOfAllOnce() throws InterruptedException {
+  void everyNodeDeliversAlertsOfAllNodesOnce() throws InterruptedException {
     raiseAt(1, "before");
     BlockingQueue<String> first = alertsAt(0);
     BlockingQueue<String> second = alertsAt(1);
@@ -144,15 +145,15 @@ class EventsAcrossNodesTest {
     raiseAt(1, "last");
 
     assertThat(take(late, 1)).containsExactly("last");
-    for (BlockingQueue<String> told : List.of(first, second)) {
-      assertThat(take(told, 45)).containsExactlyInAnyOrderElementsOf(raised);
-      assertThat(take(told, 1)).containsExactly("last");
-      assertThat(told).isEmpty();
+    for (BlockingQueue<String> received : List.of(first, second)) {
+      assertThat(take(received, 45)).containsExactlyInAnyOrderElementsOf(raised);
+      assertThat(take(received, 1)).containsExactly("last");
+      assertThat(received).isEmpty();
     }
   }
 
   @Test
-  void whoPassesThingsOnHearsOnlyOfItsOwnNode() throws InterruptedException {
+  void localListenerReceivesEventsOfItsOwnNode() throws InterruptedException {
     BlockingQueue<String> own = new LinkedBlockingQueue<>();
     AutoCloseable unused =
         nodes
@@ -177,7 +178,7 @@ class EventsAcrossNodesTest {
   }
 
   @Test
-  void whoComesBackToAnotherNodeMissesNothing() throws InterruptedException {
+  void resumingAtAnotherNodeMissesNothing() throws InterruptedException {
     BlockingQueue<ReceivedEvent> before = listenAt(0, null);
     submitAt(0);
     ReceivedEvent last = take(before, 1).get(0);
@@ -186,10 +187,10 @@ class EventsAcrossNodesTest {
     BlockingQueue<ReceivedEvent> after = listenAt(1, last.id());
     String later = submitAt(0);
 
-    List<String> told = new ArrayList<>();
-    while (!told.contains(later)) {
-      told.add(take(after, 1).get(0).packetId());
+    List<String> received = new ArrayList<>();
+    while (!received.contains(later)) {
+      received.add(take(after, 1).get(0).packetId());
     }
-    assertThat(told).containsAll(meanwhile).doesNotContain(last.packetId());
+    assertThat(received).containsAll(meanwhile).doesNotContain(last.packetId());
   }
 }

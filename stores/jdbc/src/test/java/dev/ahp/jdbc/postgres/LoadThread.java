@@ -4,7 +4,7 @@ import dev.ahp.broker.store.Partition;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.jdbc.chain.CommitFixture;
 
-/** Commits one transaction after the other, whatever happens to the server. */
+/** Commits transactions until stopped, also while the server fails. */
 final class LoadThread extends Thread {
   private final Partition partition;
   private int acknowledged;
@@ -20,7 +20,7 @@ final class LoadThread extends Thread {
   public void run() {
     for (int i = 0; !stopping; i++) {
       try {
-        CommitFixture.one(partition, "load-" + i);
+        CommitFixture.commit(partition, "load-" + i);
         count(true);
       } catch (StoreUnavailableException e) {
         if (e.outcomeUnknown()) {

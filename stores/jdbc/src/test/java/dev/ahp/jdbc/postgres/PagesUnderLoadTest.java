@@ -20,14 +20,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who turns pages while two nodes write sees what was there once each, in the order it came. */
+/** Reading pages while two nodes write returns each item once and in order. */
 @Timeout(120)
 class PagesUnderLoadTest {
   private static final int BEFORE = 40;
-  private static final int LEAST_PAGES = 12;
+  private static final int MIN_PAGES = 12;
 
   private final List<LocalBroker> nodes = new ArrayList<>();
-  private final AtomicBoolean over = new AtomicBoolean();
+  private final AtomicBoolean stopping = new AtomicBoolean();
   private final List<Thread> writers = new ArrayList<>();
 
   PagesUnderLoadTest() throws SQLException {
@@ -41,7 +41,7 @@ class PagesUnderLoadTest {
 
   @AfterEach
   void close() throws InterruptedException {
-    over.set(true);
+    stopping.set(true);
     for (Thread writer : writers) {
       writer.join();
     }
@@ -68,7 +68,7 @@ class PagesUnderLoadTest {
       Thread writer =
           new Thread(
               () -> {
-                while (!over.get()) {
+                while (!stopping.get()) {
                   submit(node);
                 }
               },
@@ -78,11 +78,11 @@ class PagesUnderLoadTest {
     }
   }
 
-  /** Every item of a list, by pages that are turned while more is written. */
+  /** Reads all pages of a list during writes. */
   private static List<JsonObject> all(Function<PageRequest, JsonObject> list) {
     List<JsonObject> items = new ArrayList<>();
     String after = null;
-    for (int page = 0; page < LEAST_PAGES || (after != null && page < 10 * LEAST_PAGES); page++) {
+    for (int page = 0; page < MIN_PAGES || (after != null && page < 10 * MIN_PAGES); page++) {
       JsonObject got = list.apply(new PageRequest(7, after));
       items.addAll(got.array("items").orElseThrow().objects());
       after = got.string("next").orElse(null);
@@ -94,7 +94,7 @@ class PagesUnderLoadTest {
   }
 
   @Test
-  void packetsAreSeenOnceInTheOrderTheyWereMade() {
+  void packetsAreListedOnceInOrder() {
     List<String> before = new ArrayList<>();
     for (int i = 0; i < BEFORE; i++) {
       before.add(submit(i));
@@ -112,7 +112,7 @@ class PagesUnderLoadTest {
   }
 
   @Test
-  void recordsAreSeenOnceEach() {
+  void recordsAreListedOnce() {
     List<String> before = new ArrayList<>();
     for (int i = 0; i < BEFORE; i++) {
       before.add(submit(i));

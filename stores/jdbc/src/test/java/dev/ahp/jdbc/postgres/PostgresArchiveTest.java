@@ -10,7 +10,7 @@ class PostgresArchiveTest extends ArchiveContract {
     try {
       return PostgresStore.open(TestPostgres.newStore());
     } catch (SQLException e) {
-      throw new IllegalStateException("making a database", e);
+      throw new IllegalStateException("cannot create a database", e);
     }
   }
 }

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** After an erasure no column of any table of a real PostgreSQL tells about the person. */
+/** After an erasure, no column of any table contains data of the person. */
 class PostgresErasureTest {
   private static final String COLUMNS =
       """
@@ -55,19 +55,19 @@ class PostgresErasureTest {
   }
 
   @Test
-  void nothingOfAnErasedPersonIsInAnyColumn() throws SQLException {
+  void erasedDataIsInNoColumn() throws SQLException {
     String url = TestPostgres.emptyDatabase();
     BrokerOptions brokerOptions = BrokerOptions.standard().with(ErasureScenario.settings());
     try (TestBroker broker = TestBroker.open(PostgresStore.open(url), brokerOptions)) {
-      ErasureScenario.play(broker);
+      ErasureScenario.run(broker);
       int before = values(url).size();
       assertThat(before).isGreaterThan(50);
 
       ErasureScenario.erase(broker);
 
-      List<String> left = values(url);
+      List<String> remaining = values(url);
       for (String needle : ErasureScenario.needles()) {
-        assertThat(left).as(needle).noneMatch(it -> it.contains(needle));
+        assertThat(remaining).as(needle).noneMatch(it -> it.contains(needle));
       }
       assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
     }

@@ -47,60 +47,60 @@ class PostgresNodesTest {
   }
 
   @Test
-  void everyLaneOfEveryNodeHasAChainOfItsOwn() {
+  void everyPartitionHasItsOwnChain() {
     try (PostgresStore one = PostgresStore.open(url);
         PostgresStore other = PostgresStore.open(url)) {
       one.partitions()
-          .forEach(partition -> CommitFixture.one(partition, "one-" + partition.chain()));
+          .forEach(partition -> CommitFixture.commit(partition, "one-" + partition.chain()));
       other
           .partitions()
-          .forEach(partition -> CommitFixture.one(partition, "other-" + partition.chain()));
+          .forEach(partition -> CommitFixture.commit(partition, "other-" + partition.chain()));
 
       assertThat(chains(one)).containsExactlyInAnyOrder("0", "1");
       assertThat(chains(other)).containsExactlyInAnyOrder("2", "3");
-      assertThat(CommitFixture.verified(one)).isEqualTo(4 * CommitFixture.PACKETS);
+      assertThat(CommitFixture.verify(one)).isEqualTo(4 * CommitFixture.PACKETS);
     }
   }
 
   @Test
-  void aNodeThatStartsLaterGoesOnWithTheChainsOfOneThatStopped() {
+  void laterNodeContinuesTheChainsOfAStoppedNode() {
     try (PostgresStore store = PostgresStore.open(url)) {
       store
           .partitions()
-          .forEach(partition -> CommitFixture.one(partition, "first-" + partition.chain()));
+          .forEach(partition -> CommitFixture.commit(partition, "first-" + partition.chain()));
     }
 
     try (PostgresStore store = PostgresStore.open(url)) {
       assertThat(chains(store)).containsExactlyInAnyOrder("0", "1");
-      assertThat(CommitFixture.one(store.partitions().get(0), "second").seq())
+      assertThat(CommitFixture.commit(store.partitions().get(0), "second").seq())
           .isEqualTo(2L * CommitFixture.PACKETS);
-      assertThat(CommitFixture.verified(store)).isEqualTo(3 * CommitFixture.PACKETS);
+      assertThat(CommitFixture.verify(store)).isEqualTo(3 * CommitFixture.PACKETS);
     }
   }
 
   @Test
-  void aNodeThatWasTakenForDeadCannotForkItsChain() throws Exception {
-    PostgresOptions one = PostgresOptions.DEFAULT.withLanes(1);
-    try (PostgresStore zombie = PostgresStore.open(url, one)) {
-      Partition partition = zombie.partitions().get(0);
-      CommitFixture.one(partition, "alive");
+  void expiredNodeCannotForkItsChain() throws Exception {
+    PostgresOptions one = PostgresOptions.DEFAULT.withPartitions(1);
+    try (PostgresStore expired = PostgresStore.open(url, one)) {
+      Partition partition = expired.partitions().get(0);
+      CommitFixture.commit(partition, "alive");
       TestPostgres.run(url, "UPDATE lane SET until = 0");
-      try (PostgresStore heir = PostgresStore.open(url, one)) {
-        assertThat(heir.partitions().get(0).chain()).isEqualTo("0");
-        CommitFixture.one(heir.partitions().get(0), "heir");
+      try (PostgresStore successor = PostgresStore.open(url, one)) {
+        assertThat(successor.partitions().get(0).chain()).isEqualTo("0");
+        CommitFixture.commit(successor.partitions().get(0), "heir");
 
-        assertThatThrownBy(() -> CommitFixture.one(partition, "zombie"))
+        assertThatThrownBy(() -> CommitFixture.commit(partition, "zombie"))
             .isInstanceOf(StoreUnavailableException.class);
-        CommitFixture.one(partition, "anew");
+        CommitFixture.commit(partition, "anew");
 
         assertThat(partition.chain()).isEqualTo("1");
-        assertThat(CommitFixture.verified(heir)).isEqualTo(3 * CommitFixture.PACKETS);
+        assertThat(CommitFixture.verify(successor)).isEqualTo(3 * CommitFixture.PACKETS);
       }
     }
   }
 
   @Test
-  void whatIsMadeLaterHasAGreaterNumberWhicheverLaneMadeIt() {
+  void numbersIncreaseAcrossPartitions() {
     try (PostgresStore one = PostgresStore.open(url);
         PostgresStore other = PostgresStore.open(url)) {
       List<Partition> partitions =
@@ -110,7 +110,7 @@ class PostgresNodesTest {
         Collections.reverse(partitions);
         for (Partition partition : partitions) {
           made.add(partition.chain() + "-" + round);
-          CommitFixture.one(partition, made.get(made.size() - 1));
+          CommitFixture.commit(partition, made.get(made.size() - 1));
         }
       }
 
@@ -121,9 +121,9 @@ class PostgresNodesTest {
   }
 
   @Test
-  void twoLanesAreNeverOfferedTheSamePacket() {
+  void twoPartitionsNeverOfferTheSamePacket() {
     try (PostgresStore store = PostgresStore.open(url)) {
-      CommitFixture.one(store.partitions().get(0), "work");
+      CommitFixture.commit(store.partitions().get(0), "work");
       ClaimQuery query = new ClaimQuery(List.of("queue", "other"), null, Set.of(), 8);
 
       try (StoreSession one = store.partitions().get(0).begin();
@@ -136,9 +136,9 @@ class PostgresNodesTest {
   }
 
   @Test
-  void aPacketThatIsBeingChangedIsNotOffered() {
+  void lockedPacketIsNotOffered() {
     try (PostgresStore store = PostgresStore.open(url)) {
-      CommitFixture.one(store.partitions().get(0), "work");
+      CommitFixture.commit(store.partitions().get(0), "work");
       ClaimQuery query = new ClaimQuery(List.of("queue"), null, Set.of(), 1);
 
       try (StoreSession one = store.partitions().get(0).begin();
@@ -150,7 +150,7 @@ class PostgresNodesTest {
   }
 
   @Test
-  void ofTwoLanesThatAddTheSameThingOneFails() {
+  void concurrentInsertsOfOneKeyFail() {
     try (PostgresStore store = PostgresStore.open(url);
         StoreSession one = store.partitions().get(0).begin();
         StoreSession other = store.partitions().get(1).begin()) {
@@ -172,26 +172,26 @@ class PostgresNodesTest {
   }
 
   @Test
-  void nodesTellEachOtherWhereThereIsWork() throws Exception {
+  void nodesAnnounceQueuesToEachOther() throws Exception {
     try (PostgresStore one = PostgresStore.open(url);
         PostgresStore other = PostgresStore.open(url)) {
-      CountDownLatch told = new CountDownLatch(1);
+      CountDownLatch announced = new CountDownLatch(1);
       AtomicReference<List<String>> echo = new AtomicReference<>(List.of());
       other.onWakeUp(
           queues -> {
             if (queues.contains("a") && queues.contains("b")) {
-              told.countDown();
+              announced.countDown();
             }
           });
       one.onWakeUp(echo::set);
 
-      boolean heard = false;
-      for (int i = 0; i < 50 && !heard; i++) {
+      boolean received = false;
+      for (int i = 0; i < 50 && !received; i++) {
         one.announce(List.of("a"));
         one.announce(List.of("a", "b"));
-        heard = told.await(200, TimeUnit.MILLISECONDS);
+        received = announced.await(200, TimeUnit.MILLISECONDS);
       }
-      assertThat(heard).isTrue();
+      assertThat(received).isTrue();
       assertThat(echo.get()).isEmpty();
     }
   }

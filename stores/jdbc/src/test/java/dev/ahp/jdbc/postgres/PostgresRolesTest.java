@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** With the roles of {@code deploy/postgres} the daemon can append to the audit and no more. */
+/** With the roles of {@code deploy/postgres} the daemon can only append to the audit records. */
 class PostgresRolesTest {
   private String owner = "";
   private String app = "";
@@ -35,7 +35,7 @@ class PostgresRolesTest {
         owner, Files.readString(Path.of("..", "..", "deploy", "postgres", "roles.sql")));
   }
 
-  private TestBroker worked() {
+  private TestBroker brokerWithTask() {
     TestBroker broker = TestBroker.open(PostgresStore.open(app), BrokerOptions.standard());
     broker.agents("a", "b");
     broker.accept("b", broker.send("a", "b", "t-1")).complete();
@@ -43,16 +43,16 @@ class PostgresRolesTest {
   }
 
   @Test
-  void aBrokerWorksAsARoleThatOwnsNothing() {
-    try (TestBroker broker = worked()) {
+  void brokerWorksWithARoleThatOwnsNothing() {
+    try (TestBroker broker = brokerWithTask()) {
       assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
       assertThat(broker.task("t-1").string("status")).contains("COMPLETED");
     }
   }
 
   @Test
-  void thatRoleCannotChangeWhatWasRecordedNorWhatGuardsIt() {
-    worked().close();
+  void roleCannotChangeRecordsOrTriggers() {
+    brokerWithTask().close();
 
     for (String attempt :
         List.of(
@@ -76,8 +76,8 @@ class PostgresRolesTest {
   }
 
   @Test
-  void itArchivesOnlyWhereThatWasGranted() throws Exception {
-    try (TestBroker broker = worked()) {
+  void archivingRequiresAGrant() throws Exception {
+    try (TestBroker broker = brokerWithTask()) {
       broker.clock().advance(Duration.ofHours(1));
       List<byte[]> lines = new ArrayList<>();
       broker.exchange().audit().archive(Caller.OPERATOR, broker.clock().instant(), lines::add);
@@ -88,16 +88,16 @@ class PostgresRolesTest {
 
       TestPostgres.run(
           owner, "GRANT EXECUTE ON FUNCTION audit_drop(TEXT, BIGINT, BIGINT) TO ahp_app");
-      JsonObject answer = broker.exchange().audit().archived(Caller.OPERATOR, body);
+      JsonObject response = broker.exchange().audit().archived(Caller.OPERATOR, body);
 
-      assertThat(answer.number("dropped").orElseThrow()).isEqualTo(lines.size() - 1);
+      assertThat(response.number("dropped").orElseThrow()).isEqualTo(lines.size() - 1);
       assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
     }
   }
 
   @Test
-  void anErasedSubjectIsInNoTable() throws Exception {
-    try (TestBroker broker = worked()) {
+  void erasedSubjectIsInNoTable() throws Exception {
+    try (TestBroker broker = brokerWithTask()) {
       broker.submit(
           "a",
           "{'type':'task.assign','target':'b','payload':{'n':1},"

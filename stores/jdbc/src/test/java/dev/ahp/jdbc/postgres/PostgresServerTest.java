@@ -15,7 +15,7 @@ class PostgresServerTest {
   void recordsCannotBeChangedDeletedOrTruncated() throws Exception {
     String url = TestPostgres.emptyDatabase();
     try (PostgresStore store = PostgresStore.open(url)) {
-      CommitFixture.one(store.partitions().get(0), "a");
+      CommitFixture.commit(store.partitions().get(0), "a");
     }
 
     for (String attempt :
@@ -29,7 +29,7 @@ class PostgresServerTest {
   }
 
   @Test
-  void theQueryForDecisionsIsThatOfAFile() throws Exception {
+  void handoffAuditViewHasTheColumnsOfSqlite() throws Exception {
     String url = TestPostgres.emptyDatabase();
     PostgresStore.open(url).close();
 
@@ -42,7 +42,7 @@ class PostgresServerTest {
   }
 
   @Test
-  void aNewerSchemaIsRefused() throws Exception {
+  void newerSchemaIsRejected() throws Exception {
     String url = TestPostgres.emptyDatabase();
     PostgresStore.open(url).close();
     TestPostgres.run(url, "INSERT INTO schema_version VALUES (99, 'later', 'x')");
@@ -53,18 +53,19 @@ class PostgresServerTest {
   }
 
   @Test
-  void aServerThatIsNotThereIsRefused() {
-    PostgresOptions hasty = new PostgresOptions(1, 1, Duration.ofSeconds(1), Duration.ofSeconds(1));
+  void unreachableServerIsRejected() {
+    PostgresOptions shortTimeout =
+        new PostgresOptions(1, 1, Duration.ofSeconds(1), Duration.ofSeconds(1));
 
-    assertThatThrownBy(() -> PostgresStore.open("jdbc:postgresql://localhost:1/none", hasty))
+    assertThatThrownBy(() -> PostgresStore.open("jdbc:postgresql://localhost:1/none", shortTimeout))
         .isInstanceOf(StoreOpenException.class);
-    assertThatThrownBy(() -> PostgresStore.open("jdbc:mysql://localhost/none", hasty))
+    assertThatThrownBy(() -> PostgresStore.open("jdbc:mysql://localhost/none", shortTimeout))
         .isInstanceOf(StoreOpenException.class)
         .hasMessageContaining("jdbc:postgresql:");
   }
 
   @Test
-  void connectionsThatAreCutAreMadeAgainAndNothingIsLostOrDoubled() throws Exception {
+  void lostConnectionsAreReopened() throws Exception {
     String url = TestPostgres.emptyDatabase();
     try (PostgresStore store = PostgresStore.open(url)) {
       Partition partition = store.partitions().get(0);
@@ -72,10 +73,10 @@ class PostgresServerTest {
       int failed = 0;
       for (int i = 0; i < 60; i++) {
         if (i % 10 == 5) {
-          TestPostgres.cutConnections(url);
+          TestPostgres.terminateConnections(url);
         }
         try {
-          CommitFixture.one(partition, "work-" + i);
+          CommitFixture.commit(partition, "work-" + i);
           committed++;
         } catch (StoreUnavailableException e) {
           failed++;
@@ -86,16 +87,16 @@ class PostgresServerTest {
 
       assertThat(failed).isPositive().isLessThanOrEqualTo(6);
       assertThat(partition.chain()).isEqualTo("0");
-      assertThat(CommitFixture.verified(store)).isEqualTo((long) committed * CommitFixture.PACKETS);
+      assertThat(CommitFixture.verify(store)).isEqualTo((long) committed * CommitFixture.PACKETS);
     }
   }
 
   @Test
-  void aFullDiskIsRefusedWholeAndWorkGoesOnWhenThereIsRoomAgain() throws Exception {
+  void fullDiskRollsBackAndLaterCommitsSucceed() throws Exception {
     String url = TestPostgres.emptyDatabase();
     try (PostgresStore store = PostgresStore.open(url)) {
       Partition partition = store.partitions().get(0);
-      CommitFixture.one(partition, "before");
+      CommitFixture.commit(partition, "before");
       TestPostgres.run(
           url,
           """
@@ -108,19 +109,19 @@ class PostgresServerTest {
             FOR EACH ROW EXECUTE FUNCTION no_room();
           """);
 
-      assertThatThrownBy(() -> CommitFixture.one(partition, "during"))
+      assertThatThrownBy(() -> CommitFixture.commit(partition, "during"))
           .isInstanceOfSatisfying(
               StoreUnavailableException.class, it -> assertThat(it.outcomeUnknown()).isFalse());
       assertThat(store.<Boolean>read(view -> view.packet("during-0") == null)).isTrue();
 
       TestPostgres.run(url, "DROP TRIGGER no_room ON audit_record");
-      CommitFixture.one(partition, "after");
-      assertThat(CommitFixture.verified(store)).isEqualTo(2L * CommitFixture.PACKETS);
+      CommitFixture.commit(partition, "after");
+      assertThat(CommitFixture.verify(store)).isEqualTo(2L * CommitFixture.PACKETS);
     }
   }
 
   @Test
-  void aRestartOfTheServerIsSurvivedUnderLoad() throws Exception {
+  void serverRestartUnderLoadLosesNothing() throws Exception {
     try (RestartablePostgres server = RestartablePostgres.start();
         PostgresStore store = PostgresStore.open(server.url())) {
       LoadThread load = new LoadThread(store.partitions().get(0));
@@ -130,7 +131,7 @@ class PostgresServerTest {
       load.awaitCommits(load.acknowledged() + 20);
       load.finish();
 
-      long records = CommitFixture.verified(store);
+      long records = CommitFixture.verify(store);
       assertThat(records)
           .isGreaterThanOrEqualTo((long) load.acknowledged() * CommitFixture.PACKETS);
       assertThat(records)

@@ -11,7 +11,7 @@ class PostgresStoreTest extends StoreContract implements SnapshotContract {
     try {
       return PostgresStore.open(TestPostgres.newStore());
     } catch (SQLException e) {
-      throw new IllegalStateException("making a database", e);
+      throw new IllegalStateException("cannot create a database", e);
     }
   }
 }

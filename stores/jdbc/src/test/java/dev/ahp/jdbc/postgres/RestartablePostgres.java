@@ -6,7 +6,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A server of its own that can be stopped and started on the same data and port. */
+/** A PostgreSQL server that can be restarted with the same data and port. */
 final class RestartablePostgres implements AutoCloseable {
   private final Path data;
   private final int port;

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Programs of two levels on one database: the older goes on as long as the newer only adds. */
+/**
+ * Programs of two schema levels on one database: the older one continues while changes are
+ * additive.
+ */
 @Timeout(120)
 class RollingUpgradeTest {
   private static final List<String> OLD =
@@ -53,7 +56,7 @@ class RollingUpgradeTest {
     return JsonReader.read(text);
   }
 
-  /** Submitted at one, claimed and completed at the other. */
+  /** Submits a packet at one node; claims it at the other and completes it. */
   private static void handOver(LocalBroker from, LocalBroker to) {
     from.packets()
         .submit(
@@ -87,12 +90,12 @@ class RollingUpgradeTest {
   }
 
   @Test
-  void oldAndNewWorkSideBySideWhileTheNewOnlyAdds() {
+  void additiveMigrationKeepsOlderDaemonsWorking() {
     try (LocalBroker old = daemon(OLD)) {
       old.agents().put(Caller.OPERATOR, "worker", JsonObject.empty()).join();
-      try (LocalBroker fresh = daemon(ADDING)) {
-        handOver(old, fresh);
-        handOver(fresh, old);
+      try (LocalBroker newer = daemon(ADDING)) {
+        handOver(old, newer);
+        handOver(newer, old);
         assertThat(old.audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
       }
     }
@@ -103,7 +106,7 @@ class RollingUpgradeTest {
   }
 
   @Test
-  void whatAnOlderDaemonReliesOnIsNotTakenAwayWhileItRuns() {
+  void incompatibleMigrationWaitsForOlderDaemons() {
     try (PostgresStore old = program(OLD)) {
       assertThatThrownBy(() -> program(REMOVING))
           .isInstanceOf(StoreOpenException.class)

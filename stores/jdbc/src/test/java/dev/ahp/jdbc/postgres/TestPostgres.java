@@ -11,15 +11,15 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A real PostgreSQL for all tests of this process, with a database for each. */
+/** A PostgreSQL server for all tests of this process, with a database for each test. */
 public final class TestPostgres {
   private static final EmbeddedPostgres SERVER = start();
   private static final AtomicInteger DATABASES = new AtomicInteger();
 
-  /** Stores of tests that may still run; hundreds of them would take long to delete at the end. */
+  /** Recent stores; older ones are dropped, because deleting hundreds at the end takes long. */
   private static final Deque<String> STORES = new ArrayDeque<>();
 
-  private static final int MOST_STORES = 8;
+  private static final int MAX_STORES = 8;
 
   private TestPostgres() {}
 
@@ -27,18 +27,18 @@ public final class TestPostgres {
     try {
       return EmbeddedPostgres.builder().setServerConfig("max_connections", "200").start();
     } catch (IOException e) {
-      throw new UncheckedIOException("starting PostgreSQL", e);
+      throw new UncheckedIOException("cannot start PostgreSQL", e);
     }
   }
 
-  /** The address of a database with nothing in it. */
+  /** Returns the URL of an empty database. */
   public static String emptyDatabase() throws SQLException {
     return database("");
   }
 
-  /** The address of a database with the tables of a store that nobody has opened yet. */
+  /** Returns the URL of a database with the tables of a store. */
   static synchronized String newStore() throws SQLException {
-    if (STORES.size() == MOST_STORES) {
+    if (STORES.size() == MAX_STORES) {
       administer("DROP DATABASE " + STORES.remove() + " WITH (FORCE)");
     }
     String url = database(" TEMPLATE " + TemplateDatabase.NAME);
@@ -60,17 +60,17 @@ public final class TestPostgres {
     return url.replaceAll(".*/|\\?.*", "");
   }
 
-  /** Made once, since copying the tables takes less time than making them. */
+  /** Created once, because copying the tables is faster than creating them. */
   private static final class TemplateDatabase {
-    static final String NAME = make();
+    static final String NAME = create();
 
-    private static String make() {
+    private static String create() {
       try {
         String url = emptyDatabase();
         new PostgresServer(PostgresLogin.at(url), PostgresOptions.DEFAULT).migrate();
         return name(url);
       } catch (SQLException e) {
-        throw new IllegalStateException("making the tables of a store", e);
+        throw new IllegalStateException("cannot create the tables of a store", e);
       }
     }
   }
@@ -82,8 +82,8 @@ public final class TestPostgres {
     }
   }
 
-  /** Ends every other connection to the database, as a restart or a broken network does. */
-  static void cutConnections(String url) throws SQLException {
+  /** Terminates all other connections to the database, like a restart or a network failure. */
+  static void terminateConnections(String url) throws SQLException {
     run(
         url,
         """

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Two brokers over one database behave as one. */
+/** Two brokers on one database behave as one. */
 @Timeout(120)
 class TwoBrokersTest {
   private static final Caller SENDER = Caller.agent("sender");
@@ -41,7 +41,7 @@ class TwoBrokersTest {
   }
 
   @BeforeEach
-  void introduce() {
+  void registerWorker() {
     one.agents().put(Caller.OPERATOR, "worker", JsonObject.empty()).join();
     AwaitCondition.await(
         () ->
@@ -79,12 +79,12 @@ class TwoBrokersTest {
   }
 
   @Test
-  void anAgentMadeOnOneNodeIsKnownOnTheOther() {
+  void agentOfOneNodeIsKnownOnTheOther() {
     assertThat(two.agents().get(Caller.OPERATOR, "worker").string("name")).contains("worker");
   }
 
   @Test
-  void agentsMadeOnBothNodesAtOnceAreKnownOnBothAtOnce() {
+  void concurrentAgentsAreKnownOnBothNodes() {
     for (int i = 0; i < 5; i++) {
       one.agents().put(Caller.OPERATOR, "first-" + i, JsonObject.empty()).join();
       two.agents().put(Caller.OPERATOR, "second-" + i, JsonObject.empty()).join();
@@ -101,7 +101,7 @@ class TwoBrokersTest {
   }
 
   @Test
-  void aPieceOfWorkOnOneNodeReachesAllWhoWaitForItOnTheOther() {
+  void chunkOfOneNodeReachesAllWaitingCallersOfTheOther() {
     String id = submit(one, 1).string("packetId").orElseThrow();
     List<CompletableFuture<JsonObject>> waiting =
         Stream.generate(() -> two.packets().chunks(SENDER, id, -1, 10, 15_000)).limit(40).toList();
@@ -113,7 +113,7 @@ class TwoBrokersTest {
   }
 
   @Test
-  void aLongPollOnOneNodeIsServedBySubmitsOnTheOther() {
+  void longPollReceivesPacketsOfTheOtherNode() {
     var waiting = two.packets().claim(WORKER, body("{\"max\":1,\"waitMs\":20000}"));
 
     JsonObject sent = submit(one, 1);
@@ -139,31 +139,31 @@ class TwoBrokersTest {
     return list.array("items").orElse(JsonArray.empty()).objects();
   }
 
-  /** Alerts that dead letters wait. */
-  private long told() {
+  /** Returns the number of alerts about open dead letters. */
+  private long alertCount() {
     return items(one.events().alerts(Caller.OPERATOR, PageRequest.FIRST)).stream()
         .map(it -> it.object("data").flatMap(data -> data.string("objective")).orElse(""))
         .filter("dead-letters"::equals)
         .count();
   }
 
-  private void awaitTold(long times) {
-    AwaitCondition.await(() -> told() >= times);
-    assertThat(told()).isEqualTo(times);
+  private void awaitAlerts(long times) {
+    AwaitCondition.await(() -> alertCount() >= times);
+    assertThat(alertCount()).isEqualTo(times);
   }
 
-  /** Looks at once for all there is to tell, and leaves. */
-  private void anotherLooks() {
+  /** Opens another node, which checks the objectives on start. */
+  private void openAnotherNode() {
     LocalBroker.open(PostgresStore.open(url), brokerOptions).close();
   }
 
   @Test
-  void thatDeadLettersWaitIsToldByOneOfThemUntilThereAreNone() {
+  void openDeadLettersRaiseOneAlert() {
     sendFlagged(one);
     sendFlagged(two);
-    awaitTold(1);
-    anotherLooks();
-    awaitTold(1);
+    awaitAlerts(1);
+    openAnotherNode();
+    awaitAlerts(1);
 
     for (JsonObject letter :
         items(one.deadLetters().list(Caller.OPERATOR, "open", PageRequest.FIRST))) {
@@ -171,13 +171,13 @@ class TwoBrokersTest {
           .discard(Caller.OPERATOR, letter.string("id").orElseThrow(), body("{}"))
           .join();
     }
-    anotherLooks();
+    openAnotherNode();
     sendFlagged(two);
-    awaitTold(2);
+    awaitAlerts(2);
   }
 
   @Test
-  void everyPacketGoesToExactlyOneOfThem() {
+  void everyPacketIsClaimedOnce() {
     for (int i = 0; i < 40; i++) {
       submit(i % 2 == 0 ? one : two, i);
     }

@@ -10,22 +10,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BulkStatementTest {
-  private static final BulkStatement OUT =
+  private static final BulkStatement DELETE =
       BulkStatement.deleting("ready", "queue", "priority", "since", "number");
 
   @TempDir Path directory;
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 8})
-  void rowsAreDeletedByTheirKeysWithoutATableOfThem(int power) throws Exception {
-    assertThat(QueryPlan.of(directory.resolve("ahp.db"), OUT.text(power)))
+  void deletesByKeyWithoutTemporaryTable(int power) throws Exception {
+    assertThat(QueryPlan.of(directory.resolve("ahp.db"), DELETE.text(power)))
         .noneMatch(it -> it.contains("SCAN") || it.contains("SUBQUERY"))
         .filteredOn(it -> it.startsWith("SEARCH ready USING PRIMARY KEY"))
         .hasSize(1 << power);
   }
 
   @Test
-  void manyRowsAreOneStatement() {
+  void valuesAreRepeatedForRows() {
     assertThat(new BulkStatement("INSERT INTO a (b, c) VALUES", "(?, ?)", " RETURNING b").text(1))
         .isEqualTo("INSERT INTO a (b, c) VALUES (?, ?), (?, ?) RETURNING b");
   }

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 
 class StoredTextTest {
   @Provide
-  Arbitrary<String> awkward() {
+  Arbitrary<String> specialText() {
     return Arbitraries.strings().withChars('a', '0', '\0', '\uE000', '\uD83D', '\uDE00');
   }
 
   @Property
-  void anyTextIsReadAsItWasStored(@ForAll("awkward") String text) {
+  void textIsRestored(@ForAll("specialText") String text) {
     String stored = StoredText.of(text);
 
     assertThat(stored).doesNotContain("\0");
@@ -24,12 +24,13 @@ class StoredTextTest {
   }
 
   @Property
-  void aPrefixIsStoredAsAPrefix(@ForAll("awkward") String prefix, @ForAll("awkward") String rest) {
+  void prefixesArePreserved(
+      @ForAll("specialText") String prefix, @ForAll("specialText") String rest) {
     assertThat(StoredText.of(prefix + rest)).startsWith(StoredText.of(prefix));
   }
 
   @Test
-  void ordinaryTextIsStoredAsItIs() {
+  void ordinaryTextIsUnchanged() {
     assertThat(StoredText.of("refund-agent")).isSameAs(StoredText.read("refund-agent"));
   }
 }

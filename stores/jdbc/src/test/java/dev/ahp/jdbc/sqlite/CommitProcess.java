@@ -4,7 +4,7 @@ import dev.ahp.broker.store.Store;
 import dev.ahp.jdbc.chain.CommitFixture;
 import java.nio.file.Path;
 
-/** A process that commits until it is killed and says after each commit how far it is. */
+/** A process that commits until it is killed and prints the number of its last record. */
 final class CommitProcess {
   private CommitProcess() {}
 
@@ -12,7 +12,7 @@ final class CommitProcess {
     Store store = SqliteStore.open(Path.of(arguments[0]));
     System.out.println("open");
     for (int i = 0; ; i++) {
-      long seq = CommitFixture.one(store.partitions().get(0), arguments[1] + "-" + i).seq();
+      long seq = CommitFixture.commit(store.partitions().get(0), arguments[1] + "-" + i).seq();
       System.out.println(seq);
     }
   }

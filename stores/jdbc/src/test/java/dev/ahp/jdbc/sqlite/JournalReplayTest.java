@@ -44,11 +44,11 @@ class JournalReplayTest {
   }
 
   @Test
-  void theTablesHoldEveryTransactionAfterOpening() throws SQLException {
+  void journalIsAppliedOnOpen() throws SQLException {
     assertThat(journalRows(file)).isEqualTo(4);
 
     try (SqliteStore store = SqliteStore.open(file)) {
-      assertThat(store.<List<String>>read(RandomTransaction::picture)).isEqualTo(expected());
+      assertThat(store.<List<String>>read(RandomTransaction::snapshot)).isEqualTo(expected());
     }
     assertThat(journalRows(file)).isZero();
   }
@@ -66,12 +66,12 @@ class JournalReplayTest {
           }
         }
       }
-      return model.read(RandomTransaction::picture);
+      return model.read(RandomTransaction::snapshot);
     }
   }
 
   @Test
-  void aDamagedJournalIsReportedAndKept() throws SQLException, IOException {
+  void damagedJournalIsReportedAndKept() throws SQLException, IOException {
     Random random = new Random(20_261_116);
     int reported = 0;
     for (int round = 0; round < DAMAGES; round++) {
@@ -85,7 +85,7 @@ class JournalReplayTest {
 
   private static boolean isReported(Path copy) throws SQLException {
     try (SqliteStore store = SqliteStore.open(copy)) {
-      store.read(RandomTransaction::picture);
+      store.read(RandomTransaction::snapshot);
       return false;
     } catch (StoreOpenException | StoreUnavailableException e) {
       if (String.valueOf(e.getMessage()).contains("journal")) {

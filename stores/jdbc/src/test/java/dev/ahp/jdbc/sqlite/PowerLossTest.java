@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a disk may give back after the power went: a log cut anywhere, bits that changed. */
+/** Simulates power failures: a truncated write-ahead log and flipped bits. */
 class PowerLossTest {
   private static final long SEED = 20_261_115;
   private static final int COMMITS = 12;
@@ -31,13 +31,13 @@ class PowerLossTest {
   private byte[] log = {};
   private List<String> lines = List.of();
 
-  /** Some commits, of which the last are still in the log, and in the journal there. */
+  /** Commits transactions, the last of which are only in the log. */
   @BeforeEach
   void commit() throws IOException {
     Path original = directory.resolve("original.db");
     try (SqliteStore store = SqliteStore.open(original)) {
       for (int i = 0; i < COMMITS; i++) {
-        CommitFixture.one(store.partitions().get(0), "task-" + i);
+        CommitFixture.commit(store.partitions().get(0), "task-" + i);
       }
       file = Files.readAllBytes(original);
       log = Files.readAllBytes(directory.resolve("original.db-wal"));
@@ -59,27 +59,27 @@ class PowerLossTest {
   }
 
   @Test
-  void aLogThatIsCutAnywhereLeavesWholeTransactions() throws IOException {
+  void truncatedLogKeepsWholeTransactions() throws IOException {
     Random random = new Random(SEED);
     Set<Long> outcomes = new HashSet<>();
     for (int round = 0; round < ROUNDS; round++) {
-      byte[] cut = Arrays.copyOf(log, random.nextInt(log.length + 1));
-      outcomes.add(recordsOfWholeTransactions(copy(round, file, cut), round));
+      byte[] truncated = Arrays.copyOf(log, random.nextInt(log.length + 1));
+      outcomes.add(recordsOfWholeTransactions(copy(round, file, truncated), round));
     }
     assertThat(outcomes).hasSizeGreaterThan(3);
   }
 
   @Test
-  void aLogWithAChangedBitEndsBeforeIt() throws IOException {
+  void flippedBitEndsTheLog() throws IOException {
     Random random = new Random(SEED + 1);
     for (int round = 0; round < ROUNDS; round++) {
-      recordsOfWholeTransactions(copy(round, file, flipped(log, random)), round);
+      recordsOfWholeTransactions(copy(round, file, flipBit(log, random)), round);
     }
   }
 
   private long recordsOfWholeTransactions(Path copy, int round) {
     try (SqliteStore store = SqliteStore.open(copy)) {
-      long records = CommitFixture.verified(store);
+      long records = CommitFixture.verify(store);
       assertThat(records % CommitFixture.PACKETS).as("seed %d round %d", SEED, round).isZero();
       assertThat(lines(store)).isEqualTo(lines.subList(0, (int) records));
       return records;
@@ -87,19 +87,19 @@ class PowerLossTest {
   }
 
   @Test
-  void aChangedBitOfTheFileIsNeverTakenForTheTruth() throws IOException {
+  void flippedBitOfTheFileIsDetected() throws IOException {
     Random random = new Random(SEED + 2);
-    Path folded = copy(-1, file, log);
-    SqliteStore.open(folded).close();
-    byte[] whole = Files.readAllBytes(folded);
+    Path checkpointed = copy(-1, file, log);
+    SqliteStore.open(checkpointed).close();
+    byte[] content = Files.readAllBytes(checkpointed);
     int damaged = 0;
     for (int round = 0; round < ROUNDS; round++) {
-      damaged += isReported(copy(round, flipped(whole, random), new byte[0])) ? 1 : 0;
+      damaged += isReported(copy(round, flipBit(content, random), new byte[0])) ? 1 : 0;
     }
     assertThat(damaged).as("of %d", ROUNDS).isPositive();
   }
 
-  /** Either it cannot be read, or a record is not what it was, or nothing that counts changed. */
+  /** Returns whether the damage makes the file unreadable or changes a record. */
   private boolean isReported(Path copy) {
     try (SqliteStore store = SqliteStore.open(copy)) {
       return !lines(store).equals(lines);
@@ -108,7 +108,7 @@ class PowerLossTest {
     }
   }
 
-  private static byte[] flipped(byte[] bytes, Random random) {
+  private static byte[] flipBit(byte[] bytes, Random random) {
     byte[] changed = bytes.clone();
     changed[random.nextInt(changed.length)] ^= (byte) (1 << random.nextInt(8));
     return changed;

@@ -8,11 +8,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How SQLite would go about a statement. */
+/** Reads query plans of SQLite. */
 public final class QueryPlan {
   private QueryPlan() {}
 
-  /** The steps, a line each; the file is made a store if there is none. */
+  /** Returns the steps of the plan; creates the store if needed. */
   public static List<String> of(Path file, String sql) throws SQLException {
     SqliteStore.open(file).close();
     List<String> steps = new ArrayList<>();

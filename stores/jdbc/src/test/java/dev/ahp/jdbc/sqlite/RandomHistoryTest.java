@@ -40,7 +40,7 @@ class RandomHistoryTest {
     try {
       for (int step = 0; step < STEPS; step++) {
         switch (random.nextInt(16)) {
-          case 0 -> assertThat(picture(store)).isEqualTo(picture(model));
+          case 0 -> assertThat(snapshot(store)).isEqualTo(snapshot(model));
           case 1 -> {
             store.close();
             store = SqliteStore.open(file);
@@ -52,17 +52,18 @@ class RandomHistoryTest {
             store = SqliteStore.open(file);
           }
           case 3 -> {
-            forget(store);
-            forget(model);
+            deleteExpired(store);
+            deleteExpired(model);
           }
           default -> {
-            long acts = random.nextLong();
+            long actionSeed = random.nextLong();
             boolean commits = random.nextInt(8) > 0;
-            assertThat(run(store, acts, step, commits)).isEqualTo(run(model, acts, step, commits));
+            assertThat(run(store, actionSeed, step, commits))
+                .isEqualTo(run(model, actionSeed, step, commits));
           }
         }
       }
-      assertThat(picture(store)).isEqualTo(picture(model));
+      assertThat(snapshot(store)).isEqualTo(snapshot(model));
     } finally {
       store.close();
       model.close();
@@ -79,15 +80,15 @@ class RandomHistoryTest {
     }
   }
 
-  private static void forget(Store store) {
+  private static void deleteExpired(Store store) {
     try (StoreSession session = store.partitions().get(0).begin()) {
       session.deleteExpired(2_000, 1_000);
       session.commit();
     }
   }
 
-  private static List<String> picture(Store store) {
-    return store.read(RandomTransaction::picture);
+  private static List<String> snapshot(Store store) {
+    return store.read(RandomTransaction::snapshot);
   }
 
   /** Copies the file as a killed process would leave it. */

@@ -27,12 +27,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one transaction does and sees, by a seed: the same seed does the same at every store, and
- * must see the same there.
+ * A random transaction. The same seed performs the same actions on every store and must read the
+ * same data.
  */
 final class RandomTransaction {
   private static final List<String> QUEUES = List.of("q1", "q2", "q3");
-  private static final List<KeyValueTable> SHELVES =
+  private static final List<KeyValueTable> TABLES =
       List.of(
           KeyValueTable.SEEN,
           KeyValueTable.CHECKPOINTS,
@@ -40,12 +40,12 @@ final class RandomTransaction {
           KeyValueTable.SUBJECTS);
   private static final int TASKS = 6;
   private static final int KEYS = 5;
-  private static final int MANY = 40;
+  private static final int LARGE_BATCH = 40;
 
   private final Random random;
   private final StoreSession session;
   private final long step;
-  private long moments;
+  private long timeCount;
   private final List<String> seen = new ArrayList<>();
 
   private RandomTransaction(long seed, StoreSession session, long step) {
@@ -54,12 +54,12 @@ final class RandomTransaction {
     this.step = step;
   }
 
-  /** Does some things and tells what was seen of them. */
+  /** Performs random actions; returns what was read. */
   static List<String> run(long seed, StoreSession session, long step) {
     RandomTransaction randomTransaction = new RandomTransaction(seed, session, step);
-    int acts = 1 + randomTransaction.random.nextInt(4);
-    for (int i = 0; i < acts; i++) {
-      randomTransaction.act(i);
+    int count = 1 + randomTransaction.random.nextInt(4);
+    for (int i = 0; i < count; i++) {
+      randomTransaction.perform(i);
     }
     StoreRows.append(
         session,
@@ -69,16 +69,16 @@ final class RandomTransaction {
     return randomTransaction.seen;
   }
 
-  private void act(int act) {
+  private void perform(int act) {
     switch (random.nextInt(12)) {
       case 0, 1, 2 -> submit(act, 1 + random.nextInt(3));
-      case 3 -> submit(act, random.nextInt(6) == 0 ? MANY : 1);
+      case 3 -> submit(act, random.nextInt(6) == 0 ? LARGE_BATCH : 1);
       case 4, 5, 6 -> claim();
       case 7 -> complete();
-      case 8 -> giveBack();
-      case 9 -> settle();
-      case 10 -> keep();
-      default -> look();
+      case 8 -> release();
+      case 9 -> fireTimers();
+      case 10 -> putEntry();
+      default -> read();
     }
   }
 
@@ -92,12 +92,12 @@ final class RandomTransaction {
     return some;
   }
 
-  private void submit(int act, int many) {
+  private void submit(int act, int count) {
     String taskId = anyTask();
     TaskState known = session.task(taskId);
-    TaskState task = known == null ? StoreRows.task(session, taskId) : known.failedOnceMore();
+    TaskState task = known == null ? StoreRows.task(session, taskId) : known.withFailure();
     List<PacketChange> added = new ArrayList<>();
-    for (int i = 0; i < many; i++) {
+    for (int i = 0; i < count; i++) {
       String id = "p" + step + "-" + act + "-" + i;
       PacketState packet =
           StoreRows.ready(
@@ -110,21 +110,21 @@ final class RandomTransaction {
       PacketState typed =
           StoreRows.sent(
               packet, random.nextBoolean() ? "chat" : null, "s" + random.nextInt(3), null);
-      added.add(new PacketChange(null, dueSometimes(typed), content()));
+      added.add(new PacketChange(null, withRandomTimer(typed), content()));
     }
     session.write(new Changes(added, List.of(task), List.of()));
   }
 
-  private PacketState dueSometimes(PacketState packet) {
-    return packet.with(packet.deadlines().dueAt(random.nextBoolean() ? 0 : moment(1)));
+  private PacketState withRandomTimer(PacketState packet) {
+    return packet.with(packet.deadlines().dueAt(random.nextBoolean() ? 0 : uniqueTime(1)));
   }
 
-  /** No two are the same, since stores need not agree on the order of those. */
-  private long moment(int from) {
-    return (from + random.nextInt(50)) * 1_000_000L + step * 1_000 + moments++;
+  /** Returns a unique time, because stores need not agree on the order of equal ones. */
+  private long uniqueTime(int from) {
+    return (from + random.nextInt(50)) * 1_000_000L + step * 1_000 + timeCount++;
   }
 
-  /** Now and then one that does not pack to less than the journal takes. */
+  /** Returns a content, sometimes a large one. */
   private JsonObject content() {
     int length = random.nextInt(40) == 0 ? 40_000 : random.nextInt(900);
     StringBuilder text = new StringBuilder();
@@ -140,29 +140,29 @@ final class RandomTransaction {
     List<PacketState> found =
         session.claimable(new ClaimQuery(someQueues(), taskId, types, 1 + random.nextInt(4)));
     for (PacketState packet : found) {
-      see("claimed", packet);
-      write(packet, dueSometimes(StoreRows.moved(packet, Status.RUNNING)));
+      record("claimed", packet);
+      write(packet, withRandomTimer(StoreRows.moved(packet, Status.RUNNING)));
     }
   }
 
   private void complete() {
     PacketState packet = any(Status.RUNNING);
     if (packet != null) {
-      see("completed", packet);
+      record("completed", packet);
       write(packet, packet.ended(Status.COMPLETED, TerminalReason.SUCCESS));
     }
   }
 
-  private void giveBack() {
+  private void release() {
     PacketState packet = any(Status.RUNNING);
     if (packet != null) {
-      see("given back", packet);
+      record("given back", packet);
       PacketState ready = packet.with(packet.placement().ready(someQueues(), random.nextInt(9)));
-      write(packet, dueSometimes(ready));
+      write(packet, withRandomTimer(ready));
     }
   }
 
-  /** By an id, so that what one session was not told of is looked for. */
+  /** Returns a packet by a random id, so that ids outside of the cache are read too. */
   private @Nullable PacketState any(Status status) {
     for (int i = 0; i < 8; i++) {
       PacketState packet = session.packet(anyId());
@@ -177,10 +177,10 @@ final class RandomTransaction {
     return "p" + (step - random.nextInt(12)) + "-" + random.nextInt(2) + "-" + random.nextInt(2);
   }
 
-  private void settle() {
+  private void fireTimers() {
     for (PacketState packet : session.due(random.nextInt(60) * 1_000_000L, 1 + random.nextInt(5))) {
-      see("due", packet);
-      write(packet, packet.with(packet.deadlines().dueAt(moment(60))));
+      record("due", packet);
+      write(packet, packet.with(packet.deadlines().dueAt(uniqueTime(60))));
     }
   }
 
@@ -188,8 +188,8 @@ final class RandomTransaction {
     session.write(StoreRows.changed(before, after));
   }
 
-  private void keep() {
-    KeyValueTable table = SHELVES.get(random.nextInt(SHELVES.size()));
+  private void putEntry() {
+    KeyValueTable table = TABLES.get(random.nextInt(TABLES.size()));
     String key = "k" + random.nextInt(KEYS);
     session.fetch(new ReadSet().entry(table, key));
     seen.add("kept " + session.entry(table, key));
@@ -200,23 +200,23 @@ final class RandomTransaction {
                 : new KeyValueEntry(table, key, content(), random.nextBoolean() ? 0 : 1_000)));
   }
 
-  private void look() {
+  private void read() {
     PacketState packet = session.packet(anyId());
     if (packet != null) {
-      see("found", packet);
+      record("found", packet);
       seen.add("content " + session.content(packet));
     }
     if (random.nextInt(3) == 0) {
-      seen.addAll(picture(session));
+      seen.addAll(snapshot(session));
     }
   }
 
-  private void see(String how, PacketState packet) {
-    seen.add(how + " " + told(packet));
+  private void record(String how, PacketState packet) {
+    seen.add(how + " " + describe(packet));
   }
 
-  /** Numbers are each store's own. */
-  private static String told(PacketState packet) {
+  /** Describes a packet without its number, which differs between stores. */
+  private static String describe(PacketState packet) {
     return packet.id()
         + " "
         + packet.identity().type()
@@ -226,20 +226,20 @@ final class RandomTransaction {
         + packet.deadlines();
   }
 
-  /** Everything that a store can be asked for. */
-  static List<String> picture(StoreView view) {
+  /** Reads everything from a store. */
+  static List<String> snapshot(StoreView view) {
     List<String> all = new ArrayList<>();
     for (int i = 0; i < TASKS; i++) {
       String taskId = "t" + i;
       TaskState task = view.task(taskId);
       all.add(taskId + " " + (task == null ? "" : task.failures() + task.status()));
       for (PacketState packet : view.packets(PacketQuery.ofTask(taskId, 0, 10_000))) {
-        all.add(told(packet) + Objects.hash(view.content(packet).toString()));
+        all.add(describe(packet) + Objects.hash(view.content(packet).toString()));
       }
       view.records(RecordQuery.ofTask(taskId, null, 10_000))
           .forEach(it -> all.add(it.packetId() + " " + it.taskId()));
     }
-    for (KeyValueTable table : SHELVES) {
+    for (KeyValueTable table : TABLES) {
       view.entries(table, "", "", 100).forEach(it -> all.add(it.toString()));
     }
     all.add(new TreeMap<>(positive(view)).toString());
@@ -250,8 +250,8 @@ final class RandomTransaction {
     Map<Status, Long> counts = new EnumMap<>(Status.class);
     view.packetsByStatus()
         .forEach(
-            (status, many) -> {
-              if (many > 0) counts.put(status, many);
+            (status, count) -> {
+              if (count > 0) counts.put(status, count);
             });
     return counts;
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SqliteErasureTest {
   @TempDir Path directory;
 
-  /** Every file of the store, the write-ahead log included, as text of single bytes. */
+  /** Returns all files of the store, including the write-ahead log. */
   private String files() throws IOException {
     StringBuilder all = new StringBuilder();
     try (Stream<Path> files = Files.list(directory)) {
@@ -30,7 +30,7 @@ class SqliteErasureTest {
   }
 
   @Test
-  void dataAboutPeopleIsInNoFileInClearAndErasedItIsGone() throws IOException {
+  void personalDataIsEncryptedAndRemovedByAnErasure() throws IOException {
     TestBroker broker =
         TestBroker.open(SqliteStore.open(directory.resolve("ahp.db")), BrokerOptions.standard());
     try (broker) {

@@ -45,15 +45,15 @@ class SqliteFileTest {
     }
   }
 
-  private void assertRefused(String why) {
+  private void assertRejected(String message) {
     assertThatThrownBy(() -> SqliteStore.open(file()))
         .isInstanceOf(StoreOpenException.class)
         .hasMessageContaining(file().toString())
-        .hasMessageContaining(why);
+        .hasMessageContaining(message);
   }
 
   @Test
-  void aFileIsLookedAtWhereNothingCanBeWritten() {
+  void fileInAReadOnlyDirectoryCanBeRead() {
     SqliteStore.open(file()).close();
     assertThat(directory.toFile().setWritable(false)).isTrue();
     try {
@@ -68,67 +68,68 @@ class SqliteFileTest {
   }
 
   @Test
-  void aFileIsOpenedOnceInAProcess() {
+  void fileCanBeOpenedOncePerProcess() {
     try (SqliteStore store = SqliteStore.open(file())) {
       assertThat(store.partitions()).hasSize(1);
-      assertRefused("process " + ProcessHandle.current().pid());
+      assertRejected("process " + ProcessHandle.current().pid());
     }
     SqliteStore.open(file()).close();
   }
 
   @Test
-  void aRefusedFileIsNotHeld() throws Exception {
-    Files.writeString(file(), "this is a letter, not a database, and long enough to be looked at");
-    assertRefused("is not a database");
+  void rejectedFileIsNotLocked() throws Exception {
+    Files.writeString(
+        file(), "this is a letter, not a database, and it is long enough to have a header");
+    assertRejected("is not a database");
 
     Files.delete(file());
     SqliteStore.open(file()).close();
   }
 
   @Test
-  void aNewerSchemaIsRefused() throws Exception {
+  void newerSchemaIsRejected() throws Exception {
     SqliteStore.open(file()).close();
     sql("INSERT INTO schema_version VALUES (99, 'later', 'x')");
 
-    assertRefused("use a newer ahp");
+    assertRejected("use a newer ahp");
   }
 
   @Test
-  void anotherHistoryOfTheSchemaIsRefused() throws Exception {
+  void differentSchemaIsRejected() throws Exception {
     SqliteStore.open(file()).close();
     sql("UPDATE schema_version SET checksum = 'x' WHERE version = 1");
 
-    assertRefused("created by another program");
+    assertRejected("created by another program");
   }
 
   @Test
-  void aDatabaseOfAnotherProgramIsRefused() throws Exception {
+  void databaseOfAnotherProgramIsRejected() throws Exception {
     sql("CREATE TABLE songs (title TEXT)");
 
-    assertRefused("another program");
+    assertRejected("another program");
   }
 
   @Test
-  void aDirectoryThatIsNotThereIsRefused() {
+  void missingDirectoryIsRejected() {
     assertThatThrownBy(() -> SqliteStore.open(directory.resolve("none/ahp.db")))
         .isInstanceOf(StoreOpenException.class);
   }
 
   @Test
-  void closingFoldsTheLogIntoTheFile() throws IOException {
+  void closeTruncatesTheLog() throws IOException {
     try (SqliteStore store = SqliteStore.open(file())) {
-      CommitFixture.one(store.partitions().get(0), "a");
+      CommitFixture.commit(store.partitions().get(0), "a");
       assertThat(Files.size(directory.resolve("ahp.db-wal"))).isPositive();
     }
 
     assertThat(directory.resolve("ahp.db-wal")).doesNotExist();
     try (SqliteStore store = SqliteStore.open(file())) {
-      assertThat(CommitFixture.verified(store)).isEqualTo(CommitFixture.PACKETS);
+      assertThat(CommitFixture.verify(store)).isEqualTo(CommitFixture.PACKETS);
     }
   }
 
   @Test
-  void aClosedStoreIsUnavailable() {
+  void closedStoreIsUnavailable() {
     SqliteStore store = SqliteStore.open(file());
     store.close();
 
@@ -141,7 +142,7 @@ class SqliteFileTest {
   @Test
   void recordsCannotBeChangedOrDeleted() throws Exception {
     try (SqliteStore store = SqliteStore.open(file())) {
-      CommitFixture.one(store.partitions().get(0), "a");
+      CommitFixture.commit(store.partitions().get(0), "a");
     }
 
     assertThatThrownBy(() -> sql("UPDATE audit_record SET actor = 'nobody'"))
@@ -151,7 +152,7 @@ class SqliteFileTest {
   }
 
   @Test
-  void decisionsAreAViewWithTheNamesOfTheSpecification() throws Exception {
+  void handoffAuditViewHasTheSpecifiedColumns() throws Exception {
     try (SqliteStore store = SqliteStore.open(file());
         StoreSession session = store.partitions().get(0).begin()) {
       session.write(added(task(session, "t"), ready(session, "p", "t", 1, 1, "q")));
@@ -188,41 +189,41 @@ class SqliteFileTest {
   }
 
   @Test
-  void aFullDiskUndoesTheTransactionAndWorkGoesOnWhenThereIsRoom() throws Exception {
+  void fullDiskRollsBackAndLaterCommitsSucceed() throws Exception {
     SqliteFile file = new SqliteFile(file(), SqliteOptions.DEFAULT);
     Connection connection = file.openForWriting();
-    SqlitePartition lane = new SqlitePartition(connection);
-    long acknowledged = CommitFixture.one(lane, "first").seq();
+    SqlitePartition partition = new SqlitePartition(connection);
+    long acknowledged = CommitFixture.commit(partition, "first").seq();
     SqliteFile.run(connection, "PRAGMA max_page_count = 1");
 
     long lastSeq = acknowledged;
     StoreUnavailableException full = null;
     for (int i = 0; full == null; i++) {
       try {
-        lastSeq = CommitFixture.one(lane, "filling-" + i).seq();
+        lastSeq = CommitFixture.commit(partition, "filling-" + i).seq();
       } catch (StoreUnavailableException e) {
         full = e;
       }
     }
     assertThat(full).hasMessageContaining("full");
     assertThat(full.outcomeUnknown()).isFalse();
-    assertThatThrownBy(() -> CommitFixture.one(lane, "still full"))
+    assertThatThrownBy(() -> CommitFixture.commit(partition, "still full"))
         .isInstanceOf(StoreUnavailableException.class);
 
     SqliteFile.run(connection, "PRAGMA max_page_count = 1000000");
-    assertThat(CommitFixture.one(lane, "room again").seq())
+    assertThat(CommitFixture.commit(partition, "room again").seq())
         .isEqualTo(lastSeq + CommitFixture.PACKETS);
-    lane.close();
+    partition.close();
     try (SqliteStore store = SqliteStore.open(file())) {
-      assertThat(CommitFixture.verified(store)).isEqualTo(lastSeq + CommitFixture.PACKETS);
+      assertThat(CommitFixture.verify(store)).isEqualTo(lastSeq + CommitFixture.PACKETS);
     }
   }
 
   @Test
-  void numbersGoOnAfterARestart() {
+  void numbersContinueAfterARestart() {
     long last;
     try (SqliteStore store = SqliteStore.open(file())) {
-      CommitFixture.one(store.partitions().get(0), "a");
+      CommitFixture.commit(store.partitions().get(0), "a");
       try (StoreSession session = store.partitions().get(0).begin()) {
         last = session.nextNumber();
       }
@@ -235,7 +236,7 @@ class SqliteFileTest {
   }
 
   @Test
-  void anInboxIsNotScannedInFullForEachReceive() throws Exception {
+  void claimDoesNotScanTheQueue() throws Exception {
     SqliteStore.open(file()).close();
     List<String> plan = QueryPlan.of(file(), SqliteClaims.FIRST_OF_QUEUE.formatted(""));
 

@@ -35,7 +35,7 @@ class SqliteProcessTest {
   }
 
   @Test
-  void whatAKilledProcessHadCommittedIsThereAndTheChainIsWhole() throws Exception {
+  void commitsOfAKilledProcessAreKept() throws Exception {
     Random random = new Random(SEED);
     long before = 0;
     for (int round = 0; round < 3; round++) {
@@ -43,7 +43,7 @@ class SqliteProcessTest {
       long acknowledged = killAfter(process, 20 + random.nextInt(200));
 
       try (SqliteStore store = SqliteStore.open(file())) {
-        long records = CommitFixture.verified(store);
+        long records = CommitFixture.verify(store);
         assertThat(records).as("seed %d", SEED).isGreaterThanOrEqualTo(acknowledged);
         assertThat(records % CommitFixture.PACKETS).isZero();
         assertThat(acknowledged).isGreaterThan(before);
@@ -65,7 +65,7 @@ class SqliteProcessTest {
   }
 
   @Test
-  void aFileThatAnotherProcessHasIsRefused() throws Exception {
+  void fileOfAnotherProcessIsRejected() throws Exception {
     Process process = start("holder");
     try (BufferedReader lines = process.inputReader(UTF_8)) {
       assertThat(lines.readLine()).isEqualTo("open");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Somebody who owns the file can switch its triggers off; what they do then is found. */
+/** The owner of a file can drop its triggers; changes are detected nevertheless. */
 class SqliteTamperTest {
   private static final String TRIGGERS =
       "DROP TRIGGER audit_record_no_update; DROP TRIGGER audit_record_no_delete;";
@@ -27,7 +27,7 @@ class SqliteTamperTest {
 
   private final BrokerOptions brokerOptions = BrokerOptions.standard();
 
-  private Path work(String name, int tasks) {
+  private Path storeWithTasks(String name, int tasks) {
     Path file = directory.resolve(name);
     try (TestBroker broker = TestBroker.open(SqliteStore.open(file), brokerOptions)) {
       broker.agents("a", "b");
@@ -44,17 +44,17 @@ class SqliteTamperTest {
 
   @BeforeEach
   void begin() {
-    store = work("one.db", 4);
-    other = work("two.db", 4);
+    store = storeWithTasks("one.db", 4);
+    other = storeWithTasks("two.db", 4);
   }
 
-  private JsonObject verified(Path file) {
+  private JsonObject verify(Path file) {
     try (TestBroker broker = TestBroker.open(SqliteStore.open(file), brokerOptions)) {
       return broker.exchange().audit().verify(Caller.OPERATOR);
     }
   }
 
-  private List<String> found(String sql) throws SQLException, IOException {
+  private List<String> problems(String sql) throws SQLException, IOException {
     Path changed = directory.resolve("changed.db");
     Files.deleteIfExists(changed);
     Files.copy(store, changed);
@@ -63,7 +63,7 @@ class SqliteTamperTest {
       statement.executeUpdate("ATTACH '" + other + "' AS other");
       statement.executeUpdate(TRIGGERS + sql);
     }
-    JsonObject report = verified(changed);
+    JsonObject report = verify(changed);
     assertThat(report.bool("ok")).as(sql).contains(false);
     return report.array("problems").orElseThrow().objects().stream()
         .map(it -> it.string("code").orElse(""))
@@ -71,14 +71,14 @@ class SqliteTamperTest {
   }
 
   @Test
-  void anUntouchedStoreHolds() {
-    assertThat(verified(store).bool("ok")).contains(true);
+  void unchangedStoreVerifies() {
+    assertThat(verify(store).bool("ok")).contains(true);
   }
 
   @Test
-  void aFlippedByteIsFound() throws Exception {
+  void changedByteIsDetected() throws Exception {
     assertThat(
-            found(
+            problems(
                 "UPDATE audit_record SET record = CAST(replace(CAST(record AS TEXT),"
                     + " 'packet.offered', 'packet.offereD') AS BLOB);"
                     + "UPDATE audit_record SET record = CAST(replace(CAST(record AS TEXT),"
@@ -87,40 +87,42 @@ class SqliteTamperTest {
   }
 
   @Test
-  void aRecordThatCannotBeReadAnyMoreIsTheOneThatIsNamed() throws Exception {
+  void unreadableRecordIsReported() throws Exception {
     String checkpoint = "(SELECT value FROM audit_checkpoints LIMIT 1)";
     for (String damage : List.of("x'01ff'", "x'00'", "x'63aa'", "x''", "x'7b'", checkpoint)) {
-      assertThat(found("UPDATE audit_record SET record = " + damage + " WHERE seq = 5"))
+      assertThat(problems("UPDATE audit_record SET record = " + damage + " WHERE seq = 5"))
           .as(damage)
           .containsExactly("MALFORMED");
     }
   }
 
   @Test
-  void anotherHashBesideARecordIsFound() throws Exception {
-    assertThat(found("UPDATE audit_record SET record_hash = 'ff' WHERE seq = 5"))
+  void changedHashIsDetected() throws Exception {
+    assertThat(problems("UPDATE audit_record SET record_hash = 'ff' WHERE seq = 5"))
         .containsExactly("HASH_MISMATCH");
   }
 
   @Test
-  void aTailThatWasCutOffIsFoundThoughNoCheckpointKnowsIt() throws Exception {
-    String forget = "DELETE FROM audit_checkpoints;";
+  void truncationIsDetectedWithoutCheckpoints() throws Exception {
+    String deleteCheckpoints = "DELETE FROM audit_checkpoints;";
 
-    assertThat(found(forget + "DELETE FROM audit_record WHERE seq > 7"))
+    assertThat(problems(deleteCheckpoints + "DELETE FROM audit_record WHERE seq > 7"))
         .containsExactly("TRUNCATED");
-    assertThat(found(forget + "DELETE FROM audit_record")).containsExactly("TRUNCATED");
-    assertThat(found(forget + "UPDATE lane SET head = 'ff'")).containsExactly("LINK_BROKEN");
+    assertThat(problems(deleteCheckpoints + "DELETE FROM audit_record"))
+        .containsExactly("TRUNCATED");
+    assertThat(problems(deleteCheckpoints + "UPDATE lane SET head = 'ff'"))
+        .containsExactly("LINK_BROKEN");
   }
 
   @Test
-  void aDroppedRecordIsFound() throws Exception {
-    assertThat(found("DELETE FROM audit_record WHERE seq = 6")).contains("GAP");
+  void deletedRecordIsDetected() throws Exception {
+    assertThat(problems("DELETE FROM audit_record WHERE seq = 6")).contains("GAP");
   }
 
   @Test
-  void swappedRecordsAreFound() throws Exception {
+  void swappedRecordsAreDetected() throws Exception {
     assertThat(
-            found(
+            problems(
                 "UPDATE audit_record SET seq = -4 WHERE seq = 4;"
                     + "UPDATE audit_record SET seq = 4 WHERE seq = 5;"
                     + "UPDATE audit_record SET seq = 5 WHERE seq = -4"))
@@ -128,9 +130,9 @@ class SqliteTamperTest {
   }
 
   @Test
-  void aTailThatWasCutOffIsFoundThoughTheHeadWasMoved() throws Exception {
+  void truncationWithMovedHeadIsDetected() throws Exception {
     assertThat(
-            found(
+            problems(
                 "DELETE FROM audit_record WHERE seq > 7;"
                     + "UPDATE lane SET seq = 7,"
                     + " head = (SELECT record_hash FROM audit_record WHERE seq = 7)"))
@@ -138,9 +140,9 @@ class SqliteTamperTest {
   }
 
   @Test
-  void recordsOfAnotherStoreAreFound() throws Exception {
+  void recordsOfAnotherStoreAreDetected() throws Exception {
     assertThat(
-            found(
+            problems(
                 "DELETE FROM audit_record WHERE seq >= 6;"
                     + "INSERT INTO audit_record SELECT * FROM other.audit_record WHERE seq >= 6"))
         .contains("LINK_BROKEN");

@@ -20,22 +20,22 @@ class RecordSearchTest {
   @TempDir Path directory;
 
   @Test
-  void rareEventsAreFoundByAnIndexOfTheirOwn() throws Exception {
+  void rareEventsUseTheirOwnIndex() throws Exception {
     assertThat(QueryPlan.of(directory.resolve("ahp.db"), search("task.rolled_back")))
         .anyMatch(it -> it.contains("INDEX audit_record_by_rare_event (event=?)"))
         .noneMatch(it -> it.contains("TEMP B-TREE"));
   }
 
   @Test
-  void commonEventsAreFoundByTime() throws Exception {
+  void commonEventsUseTheTimeIndex() throws Exception {
     assertThat(QueryPlan.of(directory.resolve("ahp.db"), search("packet.accepted")))
         .anyMatch(it -> it.contains("INDEX audit_record_by_time"))
         .noneMatch(it -> it.contains("TEMP B-TREE"));
   }
 
-  /** Its index says the same by NOT IN. */
+  /** The PostgreSQL index has the same condition, written with NOT IN. */
   @Test
-  void postgresSeesThatTheConditionIsThatOfItsIndex() throws Exception {
+  void postgresUsesTheIndexOfRareEvents() throws Exception {
     String url = TestPostgres.emptyDatabase();
     PostgresStore.open(url).close();
     String sql = search("task.rolled_back").replaceFirst("[?]", "'task.rolled_back'");

@@ -60,19 +60,19 @@ class RowCacheTest {
   @Test
   void theOldestContentsAreDroppedWhenTheirTextExceedsTheLimit() {
     RowCache cache = new RowCache(tables, codec, true);
-    int fitting = (int) (RowCache.MAX_CONTENT_BYTES / MEGABYTE);
-    for (int i = 0; i <= fitting; i++) {
+    int capacity = (int) (RowCache.MAX_CONTENT_BYTES / MEGABYTE);
+    for (int i = 0; i <= capacity; i++) {
       cache.putContent(packets.get(i).number(), JsonObject.empty(), MEGABYTE);
     }
 
     assertThat(cache.content(packets.get(1))).isNotNull();
-    assertThat(cache.content(packets.get(fitting))).isNotNull();
+    assertThat(cache.content(packets.get(capacity))).isNotNull();
     assertThatThrownBy(() -> cache.content(packets.get(0)))
         .isInstanceOf(StoreUnavailableException.class);
   }
 
   @Test
-  void onlyTheOnlyWriterKeepsRowsBetweenTransactions() {
+  void onlyASingleWriterKeepsRowsBetweenTransactions() {
     RowCache alone = new RowCache(tables, codec, true);
     RowCache shared = new RowCache(tables, codec, false);
     for (RowCache cache : List.of(alone, shared)) {
