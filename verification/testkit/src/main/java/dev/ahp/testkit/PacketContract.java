@@ -270,7 +270,7 @@ interface PacketContract extends StoreFixture {
           TaskState changed =
               made.with(new TaskCounters(1, 2, 3, 4, 5), 77)
                   .pending(true)
-                  .failedOnceMore()
+                  .withFailure()
                   .with(StoredAttributes.EMPTY.with("k", HOSTILE));
           session.write(new Changes(List.of(), List.of(changed), List.of()));
           assertThat(session.task("t")).isEqualTo(changed);
