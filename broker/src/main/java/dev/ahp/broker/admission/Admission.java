@@ -146,10 +146,10 @@ public final class Admission {
   /** Runs all gates for a fan-out, the content gates for each copy. */
   public DryRun dryRunFanOut(Caller caller, JsonObject json, List<JsonObject> copies) {
     Instant now = clock.instant();
-    Submission whole = submission(caller, json, null, Origin.SUBMIT, now);
-    List<DryRun.GateResult> gateResults = dryRunEntryGates(whole);
+    Submission parent = submission(caller, json, null, Origin.SUBMIT, now);
+    List<DryRun.GateResult> gateResults = dryRunEntryGates(parent);
     boolean malformed = DryRun.isMalformed(gateResults);
-    Origin origin = Origin.childOf(whole.packet(), whole.sender());
+    Origin origin = Origin.childOf(parent.packet(), parent.sender());
     List<Submission> parts = new ArrayList<>();
     for (int i = 0; i < copies.size(); i++) {
       Submission part = submission(caller, copies.get(i), null, origin, now);
@@ -158,7 +158,7 @@ public final class Admission {
       }
       parts.add(part);
     }
-    return new DryRun(whole, storedContent(whole), parts, gateResults);
+    return new DryRun(parent, storedContent(parent), parts, gateResults);
   }
 
   /** Runs the entry gates. An expired packet is reported as an error of its envelope. */
@@ -193,8 +193,8 @@ public final class Admission {
                         ProblemCode.SCHEMA_INVALID,
                         List.of(
                             new Violation(ProblemCode.SCHEMA_INVALID, "", "must be an object"))));
-    Origin whole = idempotencyKey == null ? origin : origin.with("dedupeKey", idempotencyKey);
-    JsonObject packet = packetDefaults.complete(sent, caller.name(), whole, now);
+    Origin completed = idempotencyKey == null ? origin : origin.with("dedupeKey", idempotencyKey);
+    JsonObject packet = packetDefaults.complete(sent, caller.name(), completed, now);
     if (settings.safety().secretPolicy() == SecretPolicy.REDACT && !sent.has("signature")) {
       packet = SecretScanner.redact(packet).asObject().orElse(packet);
     }

@@ -56,12 +56,12 @@ final class PersonalFieldFilter {
 
   private Json filter(Json value, PersonalMode mode) {
     JsonObject object = value instanceof JsonObject it ? it : null;
-    Json kept = object == null ? null : object.get(PersonalDataBySubject.MEMBER);
+    Json declared = object == null ? null : object.get(PersonalDataBySubject.MEMBER);
     Json rest = object == null ? value : object.without(PersonalDataBySubject.MEMBER);
     Json clean = PersonalScanner.replace(rest, (kind, piece) -> placeholder(kind, piece, mode));
-    return kept == null || !(clean instanceof JsonObject it)
+    return declared == null || !(clean instanceof JsonObject it)
         ? clean
-        : it.with(PersonalDataBySubject.MEMBER, kept);
+        : it.with(PersonalDataBySubject.MEMBER, declared);
   }
 
   private String placeholder(PersonalKind kind, String piece, PersonalMode mode) {

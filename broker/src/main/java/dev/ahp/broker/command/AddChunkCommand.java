@@ -60,7 +60,7 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
 
   @Override
   public AddChunkResult run(UnitOfWork work) {
-    PacketState packet = rules.timers.settle(work, work.existing(packetId));
+    PacketState packet = rules.timers.fireExpired(work, work.existing(packetId));
     requireSenderOrOwner(packet);
     if (packet.isFinal()) {
       throw Denied.of(

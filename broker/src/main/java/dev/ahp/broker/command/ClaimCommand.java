@@ -55,7 +55,7 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
         if (!sizeBudget.hasRemaining()) {
           break;
         }
-        PacketState packet = rules.timers.settle(work, found);
+        PacketState packet = rules.timers.fireExpired(work, found);
         if (packet.equals(found)) {
           ClaimItem claimItem = claim(work, packet);
           claimItems.add(claimItem);

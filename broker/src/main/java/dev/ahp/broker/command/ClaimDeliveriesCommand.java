@@ -65,7 +65,7 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
       if (!sizeBudget.hasRemaining()) {
         break;
       }
-      PacketState packet = packetTimers.settle(work, found);
+      PacketState packet = packetTimers.fireExpired(work, found);
       List<String> queues = packet.placement().queues();
       if (queues.contains(QueueNames.cancellation(deliveryRequest.transport()))) {
         add(

@@ -5,5 +5,5 @@ import dev.ahp.broker.writer.UnitOfWork;
 
 /** Reacts to the end of a packet, in the transaction that ends it. */
 interface EndFollower {
-  void packetEnded(UnitOfWork work, PacketState ended, PacketEnd how);
+  void packetEnded(UnitOfWork work, PacketState ended, PacketEnd end);
 }

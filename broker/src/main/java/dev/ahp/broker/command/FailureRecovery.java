@@ -58,7 +58,7 @@ final class FailureRecovery implements EndFollower {
 
   /** Retries, routes or rolls back a failed packet. */
   @Override
-  public void packetEnded(UnitOfWork work, PacketState ended, PacketEnd how) {
+  public void packetEnded(UnitOfWork work, PacketState ended, PacketEnd end) {
     Cause cause = causeOf(ended);
     PacketState source = waitingSource(work, ended);
     if (cause == null) {
@@ -70,7 +70,7 @@ final class FailureRecovery implements EndFollower {
     }
     escalation.failed(work, ended);
     Optional<CompiledContract> contract = environment.contractOf(ended);
-    boolean mayRetry = cause != Cause.REJECT || how.retryable();
+    boolean mayRetry = cause != Cause.REJECT || end.retryable();
     if (mayRetry && contract.map(it -> allowsRetry(it.contract(), ended)).orElse(false)) {
       retry(work, ended, source);
     } else if (ended.attributes().is("recovery")) {

@@ -20,6 +20,6 @@ public record FireTimers(PacketRules rules, String packetId) implements Command<
   @Override
   public Boolean run(UnitOfWork work) {
     PacketState packet = work.packet(packetId);
-    return packet != null && !rules.timers.settle(work, packet).equals(packet);
+    return packet != null && !rules.timers.fireExpired(work, packet).equals(packet);
   }
 }

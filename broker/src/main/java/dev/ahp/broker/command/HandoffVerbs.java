@@ -35,11 +35,11 @@ final class HandoffVerbs {
     if (denial != null) {
       return denied(context, source, admitted, denial);
     }
-    PacketState made = context.rules().factory.admit(context.work(), admitted);
+    PacketState created = context.rules().factory.admit(context.work(), admitted);
     PacketState waiting =
         Transitions.paused(source, context.work().now())
             .with(source.placement().waiting(WaitReason.HANDOFF))
-            .with(source.attributes().without("returned").with("handoffTo", made.id()));
+            .with(source.attributes().without("returned").with("handoffTo", created.id()));
     CheckpointRepository.save(
         context.work(), source.id(), source.taskId(), context.actor(), checkpointOf(checkpoint));
     PacketState moved =
@@ -49,10 +49,10 @@ final class HandoffVerbs {
                 source,
                 "packet.handoff_started",
                 JsonObject.builder()
-                    .put("handoff", made.id())
-                    .put("target", made.identity().target())
+                    .put("handoff", created.id())
+                    .put("target", created.identity().target())
                     .build()));
-    return VerbResult.making(moved, List.of(context.work().existing(made.id())));
+    return VerbResult.creating(moved, List.of(context.work().existing(created.id())));
   }
 
   private static Json checkpointOf(@Nullable Json given) {
@@ -102,27 +102,27 @@ final class HandoffVerbs {
     boolean completes = completes(context.body());
     context.body().check();
     refuseDenied(context, children);
-    List<PacketState> made = new ArrayList<>();
+    List<PacketState> created = new ArrayList<>();
     PacketFactory factory = context.rules().factory;
     for (AdmittedPacket child : children) {
-      made.add(factory.admit(context.work(), child));
+      created.add(factory.admit(context.work(), child));
     }
     PacketState parent = context.packet();
     StoredAttributes expecting =
         JoinTracker.expecting(
-            parent.attributes().without("returned"), made.size(), join, completes);
+            parent.attributes().without("returned"), created.size(), join, completes);
     PacketState waiting =
         Transitions.paused(parent, context.work().now())
             .with(parent.placement().waiting(WaitReason.CHILDREN))
             .with(expecting);
     JsonObject data =
         JsonObject.builder()
-            .put("children", JsonArray.ofStrings(made.stream().map(PacketState::id).toList()))
+            .put("children", JsonArray.ofStrings(created.stream().map(PacketState::id).toList()))
             .put("join", join.toString())
             .build();
     PacketState moved = context.move(waiting, context.auditEntry(parent, "packet.delegated", data));
-    return VerbResult.making(
-        moved, made.stream().map(it -> context.work().existing(it.id())).toList());
+    return VerbResult.creating(
+        moved, created.stream().map(it -> context.work().existing(it.id())).toList());
   }
 
   private static Join join(CallBodyReader body, int children) {

@@ -117,13 +117,13 @@ public final class InboxVerbs {
       UnitOfWork work,
       String id,
       Caller caller,
-      String how,
+      String decision,
       @Nullable String note,
       PacketState packet) {
     JsonObject item = entry(work, id).with("state", Json.of("open"));
     // The end of the packet may have withdrawn the item; the person's decision replaces that.
     work.put(KeyValueTable.INBOX, id, item);
-    rules.inbox.decide(work, id, how, caller.name());
+    rules.inbox.decide(work, id, decision, caller.name());
     work.record(
         AuditEntry.of("inbox.decided", caller.name())
             .packet(packet.id(), packet.taskId())
@@ -133,7 +133,7 @@ public final class InboxVerbs {
                 JsonObject.builder()
                     .put("item", id)
                     .put("queue", item.string("queue").orElse(""))
-                    .put("decision", how)
+                    .put("decision", decision)
                     .build()));
     return new DecidedItem(entry(work, id), work.existing(packet.id()));
   }
@@ -157,7 +157,7 @@ public final class InboxVerbs {
 
   private PacketState packetOf(UnitOfWork work, JsonObject item) {
     PacketState packet = work.existing(item.string("packetId").orElse(""));
-    return rules.timers.settle(work, packet);
+    return rules.timers.fireExpired(work, packet);
   }
 
   private static Denied alreadyDecided(PacketState packet) {

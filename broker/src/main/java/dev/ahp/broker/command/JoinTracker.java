@@ -50,7 +50,7 @@ final class JoinTracker implements EndFollower {
   }
 
   @Override
-  public void packetEnded(UnitOfWork work, PacketState child, PacketEnd how) {
+  public void packetEnded(UnitOfWork work, PacketState child, PacketEnd end) {
     if (child.isReplaced()) {
       return;
     }

@@ -48,10 +48,10 @@ public final class LeaseIssuer {
     }
   }
 
-  static Denied lost(PacketState packet, String why) {
+  static Denied lost(PacketState packet, String reason) {
     return Denied.of(
         ProblemCode.LEASE_LOST,
-        "the lease of " + packet.id() + " is not held: " + why,
+        "the lease of " + packet.id() + " is not held: " + reason,
         facts(packet));
   }
 

@@ -91,7 +91,7 @@ final class Ledger {
   }
 
   /** Adds the cost that a packet reports at its end. */
-  void settle(UnitOfWork work, PacketState packet, JsonObject cost) {
+  void addCost(UnitOfWork work, PacketState packet, JsonObject cost) {
     double usd = cost.number("usd").orElse(0d);
     TaskState task = work.existingTask(packet.taskId());
     double ended = task.attributes().json().number(ENDED).orElse(0d);

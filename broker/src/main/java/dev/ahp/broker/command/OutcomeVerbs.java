@@ -84,11 +84,11 @@ final class OutcomeVerbs {
     PacketState packet = context.packet();
     requireNotOfferedToOther(context);
     PacketState withError = packet.with(packet.attributes().with("error", error.build()));
-    PacketEnd how =
+    PacketEnd end =
         PacketEnd.of(Status.CANCELLED, TerminalReason.REJECTED, "packet.rejected", context.actor())
             .because(reason)
             .retryable(retryable);
-    return VerbResult.just(context.end(withError, how));
+    return VerbResult.just(context.end(withError, end));
   }
 
   static VerbResult complete(VerbContext context) {
@@ -109,7 +109,7 @@ final class OutcomeVerbs {
     body.check();
     PacketState done = packet.with(outcome(packet.attributes(), body, result));
     if (cost != null) {
-      context.rules().ledger.settle(context.work(), packet, cost);
+      context.rules().ledger.addCost(context.work(), packet, cost);
     }
     Optional<String> reviewer =
         context
@@ -183,12 +183,12 @@ final class OutcomeVerbs {
     body.check();
     JsonObject details = error == null ? JsonObject.empty() : error;
     PacketState packet = context.packet();
-    PacketEnd how =
+    PacketEnd end =
         PacketEnd.of(
                 Status.FAILED, TerminalReason.EXECUTION_ERROR, "packet.failed", context.actor())
             .with(JsonObject.builder().put("error", details).build());
     return VerbResult.just(
-        context.end(packet.with(packet.attributes().with("error", details)), how));
+        context.end(packet.with(packet.attributes().with("error", details)), end));
   }
 
   private static void checkError(CallBodyReader body, JsonObject error) {

@@ -29,25 +29,26 @@ final class PacketCompletion {
     followers = List.copyOf(ordered);
   }
 
-  PacketState end(UnitOfWork work, PacketState packet, PacketEnd how) {
+  PacketState end(UnitOfWork work, PacketState packet, PacketEnd end) {
     WaitReason waitReason = packet.placement().waitReason();
-    PacketState ended = cancellation.queueIfOwed(packet.ended(how.status(), how.reason()), how);
+    PacketState ended =
+        cancellation.queueIfUnfinished(packet.ended(end.status(), end.reason()), end);
     AuditEntry entry =
-        transitions.auditEntry(packet, how.event(), how.actor(), how.data()).because(how.why());
-    if (how.event().equals("packet.rejected")) {
+        transitions.auditEntry(packet, end.event(), end.actor(), end.data()).because(end.detail());
+    if (end.event().equals("packet.rejected")) {
       entry.decided("REJECTED", packet.attributes().json().number("spent").orElse(null));
     }
     ended = transitions.move(work, ended, entry);
     inbox.close(work, packet);
-    if (waitReason == WaitReason.CHILDREN && how.status() != Status.COMPLETED) {
+    if (waitReason == WaitReason.CHILDREN && end.status() != Status.COMPLETED) {
       cancelChildren(work, packet, TerminalReason.CANCELLED_BY_PARENT);
     }
-    if (waitReason == WaitReason.HANDOFF && how.status() == Status.CANCELLED) {
+    if (waitReason == WaitReason.HANDOFF && end.status() == Status.CANCELLED) {
       cancelHandoff(work, packet);
     }
     clearPending(work, packet);
     for (EndFollower follower : followers) {
-      follower.packetEnded(work, work.existing(ended.id()), how);
+      follower.packetEnded(work, work.existing(ended.id()), end);
     }
     return work.existing(ended.id());
   }

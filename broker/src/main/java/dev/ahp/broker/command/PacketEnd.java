@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * How a packet ends.
  *
  * @param event the event of the audit record, such as {@code packet.failed}
- * @param why the reason in the audit record, null for the terminal reason alone
+ * @param detail the reason in the audit record, null for the terminal reason alone
  * @param retryable whether the receiver allows a retry
  */
 record PacketEnd(
@@ -17,22 +17,22 @@ record PacketEnd(
     TerminalReason reason,
     String event,
     String actor,
-    @Nullable String why,
+    @Nullable String detail,
     boolean retryable,
     JsonObject data) {
   static PacketEnd of(Status status, TerminalReason reason, String event, String actor) {
     return new PacketEnd(status, reason, event, actor, null, false, JsonObject.empty());
   }
 
-  PacketEnd because(@Nullable String newReason) {
-    return new PacketEnd(status, reason, event, actor, newReason, retryable, data);
+  PacketEnd because(@Nullable String newDetail) {
+    return new PacketEnd(status, reason, event, actor, newDetail, retryable, data);
   }
 
   PacketEnd with(JsonObject facts) {
-    return new PacketEnd(status, reason, event, actor, why, retryable, facts);
+    return new PacketEnd(status, reason, event, actor, detail, retryable, facts);
   }
 
   PacketEnd retryable(boolean value) {
-    return new PacketEnd(status, reason, event, actor, why, value, data);
+    return new PacketEnd(status, reason, event, actor, detail, value, data);
   }
 }

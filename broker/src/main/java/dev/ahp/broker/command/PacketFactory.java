@@ -155,11 +155,11 @@ final class PacketFactory {
     if (judgement.isViolation() && !judgement.isBlocked()) {
       work.afterCommit(() -> metricsListener.count("ahp_safety_let_pass_total"));
     }
-    if (judgement.outside() != null) {
+    if (judgement.external() != null) {
       String outcome =
-          judgement.outside() instanceof ClassifierResult.ClassifierFailure classifierFailure
+          judgement.external() instanceof ClassifierResult.ClassifierFailure classifierFailure
               ? classifierFailure.why()
-              : ((ClassifierResult.ClassifierVerdict) judgement.outside()).verdict().wire();
+              : ((ClassifierResult.ClassifierVerdict) judgement.external()).verdict().wire();
       work.afterCommit(() -> metricsListener.count("ahp_safety_external_total", outcome));
     }
   }

@@ -33,7 +33,7 @@ final class PacketTimers {
   }
 
   /** Fires all expired timers of a packet, one after the other. */
-  PacketState settle(UnitOfWork work, PacketState packet) {
+  PacketState fireExpired(UnitOfWork work, PacketState packet) {
     PacketState current = packet;
     while (isDue(current, work.now())) {
       PacketState before = current;

@@ -13,11 +13,11 @@ import java.util.List;
  * Raises an alert about a handoff that lost context. The alert contains kinds and pointers, never
  * text, which may be personal.
  *
- * @param gone the missing or altered items
+ * @param lost the missing or altered items
  * @param items the number of items before the handoff
  */
 public record RaiseContextLossAlert(
-    PacketRules rules, JsonObject handoff, List<KeyPoint> gone, int items)
+    PacketRules rules, JsonObject handoff, List<KeyPoint> lost, int items)
     implements Command<Boolean> {
   private static final int MAX_ITEMS = 20;
 
@@ -29,7 +29,7 @@ public record RaiseContextLossAlert(
   @Override
   public Boolean run(UnitOfWork work) {
     List<Json> places =
-        gone.stream().limit(MAX_ITEMS).<Json>map(it -> it.toJson().without("text")).toList();
+        lost.stream().limit(MAX_ITEMS).<Json>map(it -> it.toJson().without("text")).toList();
     rules.alerts.raise(
         work,
         "CONTEXT_LOST",
@@ -39,11 +39,11 @@ public record RaiseContextLossAlert(
             .formatted(
                 handoff.string("sender").orElse(""),
                 handoff.string("target").orElse(""),
-                gone.size(),
+                lost.size(),
                 items),
         JsonObject.builder()
             .put("essentials", items)
-            .put("gone", gone.size())
+            .put("gone", lost.size())
             .put("lost", new JsonArray(places))
             .build());
     return true;

@@ -23,18 +23,18 @@ final class RemoteCancellation {
   }
 
   /** Queues an ended packet unless its work has ended at the external agent too. */
-  PacketState queueIfOwed(PacketState ended, PacketEnd how) {
-    boolean endedRemotely = isRemote(how) && !CarrierNote.isGivenUp(ended);
+  PacketState queueIfUnfinished(PacketState ended, PacketEnd end) {
+    boolean endedRemotely = isRemote(end) && !CarrierNote.isGivenUp(ended);
     if (CarrierNote.of(ended).isEmpty() || endedRemotely) {
       return ended;
     }
     return queued(ended.with(ended.attributes().without("carried")));
   }
 
-  private static boolean isRemote(PacketEnd how) {
-    return switch (how.event()) {
+  private static boolean isRemote(PacketEnd end) {
+    return switch (end.event()) {
       case "packet.completed", "packet.rejected" -> true;
-      case "packet.failed" -> !how.actor().equals(Transitions.BROKER);
+      case "packet.failed" -> !end.actor().equals(Transitions.BROKER);
       default -> false;
     };
   }

@@ -61,8 +61,8 @@ final class Replacements {
     JsonObject.Builder next = copy(work, content);
     next.put("recoveryOf", ended.id()).put("target", target).put("attempt", 1);
     next.remove("contract").remove("retryOf").remove("receivers").remove("join");
-    JsonObject whole = assigned(next, content, "recoveryOf", "target", "attempt");
-    return admitted(whole, ended, new AdmittedPacket.Times(0, 0, 0, 0), null, List.of());
+    JsonObject complete = assigned(next, content, "recoveryOf", "target", "attempt");
+    return admitted(complete, ended, new AdmittedPacket.Times(0, 0, 0, 0), null, List.of());
   }
 
   private JsonObject.Builder copy(UnitOfWork work, JsonObject content) {

@@ -135,14 +135,14 @@ final class ReviewProcess implements EndFollower {
     if (outcome.equals("FAIL") || outcome.equals("INCONCLUSIVE")) {
       judged = judged.with(judged.attributes().with("error", error(outcome, verdict)));
     }
-    PacketEnd how =
+    PacketEnd end =
         switch (outcome) {
           case "PASS" -> end(Status.COMPLETED, TerminalReason.SUCCESS, actor);
           case "FAIL" -> end(Status.FAILED, TerminalReason.REVIEW_FAILED, actor);
           case "VIOLATION" -> end(Status.BLOCKED, TerminalReason.SCOPE_VIOLATION, actor);
           default -> end(Status.FAILED, TerminalReason.REVIEW_INCONCLUSIVE, actor);
         };
-    PacketState ended = completion.end(work, judged, how.with(verdict));
+    PacketState ended = completion.end(work, judged, end.with(verdict));
     closeRequest(work, packet, verdict, actor);
     return ended;
   }
@@ -180,7 +180,7 @@ final class ReviewProcess implements EndFollower {
 
   /** Decides a review when its request ends; a request without a verdict is inconclusive. */
   @Override
-  public void packetEnded(UnitOfWork work, PacketState request, PacketEnd how) {
+  public void packetEnded(UnitOfWork work, PacketState request, PacketEnd end) {
     PacketState reviewed = request.attributes().text("reviewOf").map(work::packet).orElse(null);
     if (reviewed == null
         || reviewed.placement().waitReason() != WaitReason.REVIEW

@@ -105,7 +105,7 @@ public final class VerbCommand implements Command<VerbResult> {
       throw Denied.of(ProblemCode.NOT_FOUND, "unknown packet " + packetId, JsonObject.empty());
     }
     boolean withLease = requireRole(packet, partyCheck);
-    packet = rules.timers.settle(work, packet);
+    packet = rules.timers.fireExpired(work, packet);
     Json token = body.get("leaseToken");
     String given = token == null || token.isNull() ? null : token.asString().orElse("");
     if (given != null) {

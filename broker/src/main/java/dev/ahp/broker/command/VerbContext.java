@@ -44,8 +44,8 @@ record VerbContext(
     return caller.name();
   }
 
-  PacketState end(PacketState ended, PacketEnd how) {
-    return rules.completion.end(work, ended, how);
+  PacketState end(PacketState ended, PacketEnd end) {
+    return rules.completion.end(work, ended, end);
   }
 
   PacketState move(PacketState after, AuditEntry entry) {

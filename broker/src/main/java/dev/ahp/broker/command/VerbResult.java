@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  * The result of a verb.
  *
  * @param lease the lease that the verb granted, else null
- * @param made the packets that the verb created
- * @param refusal the denial to return although changes were made, else null
+ * @param created the packets that the verb created
+ * @param refusal the denial to return although changes were created, else null
  * @param contents the contents of the packets, that of {@code packet} first
  * @param preCheck the check that must run before the verb can be applied, else null
  */
 public record VerbResult(
     PacketState packet,
     @Nullable LeaseState lease,
-    List<PacketState> made,
+    List<PacketState> created,
     @Nullable Denied refusal,
     List<JsonObject> contents,
     @Nullable PreCheck preCheck) {
@@ -41,8 +41,8 @@ public record VerbResult(
     return new VerbResult(packet, packet.lease(), List.of(), null, List.of(), null);
   }
 
-  static VerbResult making(PacketState packet, List<PacketState> made) {
-    return new VerbResult(packet, null, made, null, List.of(), null);
+  static VerbResult creating(PacketState packet, List<PacketState> created) {
+    return new VerbResult(packet, null, created, null, List.of(), null);
   }
 
   static VerbResult refused(PacketState packet, Denied denied) {
@@ -57,7 +57,7 @@ public record VerbResult(
   VerbResult with(UnitOfWork work) {
     List<JsonObject> all = new ArrayList<>();
     all.add(work.content(packet));
-    made.forEach(it -> all.add(work.content(it)));
-    return new VerbResult(packet, lease, made, refusal, all, preCheck);
+    created.forEach(it -> all.add(work.content(it)));
+    return new VerbResult(packet, lease, created, refusal, all, preCheck);
   }
 }

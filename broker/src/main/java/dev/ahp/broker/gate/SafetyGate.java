@@ -86,11 +86,13 @@ public final class SafetyGate implements Gate {
   }
 
   /** Returns the violation for a failed external classifier. */
-  public static Violation unjudged(String why) {
+  public static Violation unjudged(String failure) {
     return new Violation(
         ProblemCode.UNAVAILABLE,
         "",
-        "the required external classifier failed (" + why + "); nothing was stored, retry later");
+        "the required external classifier failed ("
+            + failure
+            + "); nothing was stored, retry later");
   }
 
   private List<Violation> secrets(Submission submission, JsonObject texts) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A verdict on texts and its basis.
  *
  * @param own the result of the own scan
- * @param outside the result of the external classifier; null if it was not called
+ * @param external the result of the external classifier; null if it was not called
  * @param enforce whether a violation is blocked
  * @param failClosed whether texts without a verdict of the classifier are denied
  * @param contentHash the hash of a violating packet, else null
@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
  */
 public record Judgement(
     ScanReport own,
-    @Nullable ClassifierResult outside,
+    @Nullable ClassifierResult external,
     boolean enforce,
     boolean failClosed,
     @Nullable String contentHash,
     boolean allowed) {
-  private static final String OUTSIDE = "external";
+  private static final String EXTERNAL = "external";
 
   Judgement of(String hash, boolean passes) {
-    return new Judgement(own, outside, enforce, failClosed, hash, passes);
+    return new Judgement(own, external, enforce, failClosed, hash, passes);
   }
 
   /** Returns the worse of the two verdicts. */
@@ -42,12 +42,12 @@ public record Judgement(
   }
 
   private boolean isExternalWorse() {
-    return outside instanceof ClassifierResult.ClassifierVerdict classifierVerdict
+    return external instanceof ClassifierResult.ClassifierVerdict classifierVerdict
         && classifierVerdict.verdict().compareTo(own.verdict()) > 0;
   }
 
   private ClassifierResult.ClassifierVerdict externalVerdict() {
-    if (outside instanceof ClassifierResult.ClassifierVerdict classifierVerdict) {
+    if (external instanceof ClassifierResult.ClassifierVerdict classifierVerdict) {
       return classifierVerdict;
     }
     throw new IllegalStateException("there is no external verdict");
@@ -64,7 +64,7 @@ public record Judgement(
 
   /** Returns the failure of a required classifier, else null. */
   public @Nullable String unjudged() {
-    return failClosed && outside instanceof ClassifierResult.ClassifierFailure classifierFailure
+    return failClosed && external instanceof ClassifierResult.ClassifierFailure classifierFailure
         ? classifierFailure.why()
         : null;
   }
@@ -76,7 +76,7 @@ public record Judgement(
     }
     List<SafetyFinding> all = new ArrayList<>(own.findings());
     String rule =
-        externalVerdict().label().isEmpty() ? OUTSIDE : OUTSIDE + ":" + externalVerdict().label();
+        externalVerdict().label().isEmpty() ? EXTERNAL : EXTERNAL + ":" + externalVerdict().label();
     all.add(new SafetyFinding(externalVerdict().pointer(), rule, 0, 0, ""));
     return all;
   }
@@ -96,7 +96,7 @@ public record Judgement(
 
   /** Returns the safety data of the audit record; null if there is none. */
   public @Nullable JsonObject toRecord() {
-    if (verdict() == Verdict.CLEAN && !(outside instanceof ClassifierResult.ClassifierFailure)) {
+    if (verdict() == Verdict.CLEAN && !(external instanceof ClassifierResult.ClassifierFailure)) {
       return null;
     }
     JsonObject.Builder json =
@@ -108,8 +108,8 @@ public record Judgement(
             .put("suspect", own.thresholds().suspect())
             .put("scanner", own.scanner())
             .putIfPresent("contentHash", contentHash == null ? null : Json.of(contentHash));
-    if (outside != null) {
-      json.put(OUTSIDE, outside.toJson()).put("onFailure", failClosed ? "closed" : "open");
+    if (external != null) {
+      json.put(EXTERNAL, external.toJson()).put("onFailure", failClosed ? "closed" : "open");
     }
     return json.put("allowed", allowed).build();
   }

@@ -104,7 +104,7 @@ final class AgentService implements AgentApi {
         .catalog()
         .agent(name)
         .map(AgentEntry::withoutSecrets)
-        .orElseThrow(() -> BrokerContext.notFound("there is no agent " + name));
+        .orElseThrow(() -> BrokerContext.notFound("unknown agent " + name));
   }
 
   @Override
@@ -119,7 +119,7 @@ final class AgentService implements AgentApi {
         () -> {
           BrokerContext.requireOperator(caller);
           if (context.catalog().agent(name).isEmpty()) {
-            throw BrokerContext.notFound("there is no agent " + name);
+            throw BrokerContext.notFound("unknown agent " + name);
           }
           return context
               .run(name, Commands.of(work -> remove(work, caller, name)))
@@ -145,7 +145,7 @@ final class AgentService implements AgentApi {
         () -> {
           BrokerContext.requireOperator(caller);
           if (context.catalog().agent(name).isEmpty()) {
-            throw BrokerContext.notFound("there is no agent " + name);
+            throw BrokerContext.notFound("unknown agent " + name);
           }
           String token = tokenGenerator.create();
           return context.run(

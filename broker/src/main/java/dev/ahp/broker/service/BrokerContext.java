@@ -199,11 +199,11 @@ public final class BrokerContext {
     return packet;
   }
 
-  JsonObject shown(StoreView view, PacketState packet) {
+  JsonObject render(StoreView view, PacketState packet) {
     return packetView.of(packet, view.content(packet), view);
   }
 
-  JsonObject shown(PacketState packet, JsonObject content) {
+  JsonObject render(PacketState packet, JsonObject content) {
     boolean alone =
         packet.attributes().number("childrenTotal") == 0 && !packet.attributes().is("personal");
     return alone

@@ -32,7 +32,7 @@ final class ContractService implements ContractApi {
   @Override
   public JsonObject list(Caller caller, PageRequest pageRequest) {
     return PageCursors.named(
-        context.catalog().contracts(), CompiledContract::id, pageRequest, this::shown);
+        context.catalog().contracts(), CompiledContract::id, pageRequest, this::render);
   }
 
   @Override
@@ -40,11 +40,11 @@ final class ContractService implements ContractApi {
     return context
         .catalog()
         .contract(id)
-        .map(this::shown)
+        .map(this::render)
         .orElseThrow(() -> BrokerContext.notFound("unknown contract " + id));
   }
 
-  private JsonObject shown(CompiledContract contract) {
+  private JsonObject render(CompiledContract contract) {
     ContractValidator.Report report = validate(contract.contract().json());
     return JsonObject.builder()
         .put("id", contract.id())
@@ -110,7 +110,7 @@ final class ContractService implements ContractApi {
                               .put("change", created ? "added" : "changed")
                               .build()));
               work.afterCommit(() -> context.catalogs().change(it -> it.with(compiled)));
-              return new ContractPutResult(shown(compiled), created);
+              return new ContractPutResult(render(compiled), created);
             }));
   }
 

@@ -203,7 +203,7 @@ final class DeadLetterService implements DeadLetterApi {
                     view ->
                         JsonObject.builder()
                             .put("deadLetter", decidedLetter.letter())
-                            .put("packet", context.shown(view, decidedLetter.packet()))
+                            .put("packet", context.render(view, decidedLetter.packet()))
                             .build()));
   }
 
@@ -233,7 +233,7 @@ final class DeadLetterService implements DeadLetterApi {
           DeadLetterVerbs letters = new DeadLetterVerbs(context.rules());
           return context
               .run(Commands.of(work -> letters.revoke(work, hash, caller)))
-              .thenAccept(gone -> {});
+              .thenAccept(done -> {});
         });
   }
 

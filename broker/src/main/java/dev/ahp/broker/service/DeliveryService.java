@@ -59,7 +59,7 @@ final class DeliveryService implements DeliveryApi {
               claim.packet().taskId(),
               deliveryItem.agent(),
               delivery,
-              packets.shown(claim),
+              packets.render(claim),
               CarrierNote.of(claim.packet()),
               deliveryItem.attempt(),
               claim.packet().placement().since()));

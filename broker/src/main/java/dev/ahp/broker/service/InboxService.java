@@ -134,7 +134,7 @@ final class InboxService implements InboxApi {
 
   private JsonObject withPacket(StoreView view, JsonObject item) {
     PacketState packet = view.packet(item.string("packetId").orElse(""));
-    return packet == null ? item : item.with("packet", context.shown(view, packet));
+    return packet == null ? item : item.with("packet", context.render(view, packet));
   }
 
   @Override
@@ -204,7 +204,7 @@ final class InboxService implements InboxApi {
                     view ->
                         JsonObject.builder()
                             .put("item", decidedItem.entry())
-                            .put("packet", context.shown(view, decidedItem.packet()))
+                            .put("packet", context.render(view, decidedItem.packet()))
                             .build()));
   }
 }

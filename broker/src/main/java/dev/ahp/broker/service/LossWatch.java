@@ -59,15 +59,15 @@ final class LossWatch {
     }
     String edge = name(handoff, "sender") + " " + name(handoff, "target");
     meters.add(ESSENTIALS, edge, OTHERS, loss.items());
-    List<KeyPoint> gone = new ArrayList<>(loss.lost());
-    loss.altered().forEach(it -> gone.add(it.was()));
-    gone.forEach(
+    List<KeyPoint> missing = new ArrayList<>(loss.lost());
+    loss.altered().forEach(it -> missing.add(it.was()));
+    missing.forEach(
         it ->
             meters.add(LOST, edge + " " + it.kind().label(), OTHERS + " " + it.kind().label(), 1));
-    if (gone.stream().anyMatch(it -> it.kind() != KeyPoint.Kind.FACT)) {
+    if (missing.stream().anyMatch(it -> it.kind() != KeyPoint.Kind.FACT)) {
       // The alert is not retried if the store is unavailable.
       var unused =
-          context.run(new RaiseContextLossAlert(context.rules(), handoff, gone, loss.items()));
+          context.run(new RaiseContextLossAlert(context.rules(), handoff, missing, loss.items()));
     }
   }
 

@@ -65,7 +65,7 @@ final class PacketService implements PacketApi {
   private SubmittedPacket toResponse(SubmitCommand.SubmitResult submitResult) {
     if (submitResult instanceof SubmitCommand.SubmitAccepted submitAccepted) {
       return new SubmittedPacket(
-          context.shown(submitAccepted.packet(), submitAccepted.content()),
+          context.render(submitAccepted.packet(), submitAccepted.content()),
           submitAccepted.duplicate());
     }
     throw ((SubmitCommand.SubmitRefused) submitResult).denied();
@@ -121,19 +121,19 @@ final class PacketService implements PacketApi {
                       context.run(new ClaimCommand(context.rules(), parsedClaim.claimParameters())),
                   claimItems -> !claimItems.isEmpty(),
                   none)
-              .thenApply(this::shownItems);
+              .thenApply(this::renderItems);
         });
   }
 
-  private JsonObject shownItems(List<ClaimItem> claimItems) {
+  private JsonObject renderItems(List<ClaimItem> claimItems) {
     List<Json> shown = new ArrayList<>();
-    claimItems.forEach(claimItem -> shown.add(shown(claimItem)));
+    claimItems.forEach(claimItem -> shown.add(render(claimItem)));
     return JsonObject.builder().put("items", new JsonArray(shown)).build();
   }
 
-  JsonObject shown(ClaimItem claimItem) {
+  JsonObject render(ClaimItem claimItem) {
     return JsonObject.builder()
-        .put("packet", context.shown(claimItem.packet(), claimItem.content()))
+        .put("packet", context.render(claimItem.packet(), claimItem.content()))
         .put("lease", PacketView.of(claimItem.packet().lease()))
         .put("accepted", claimItem.accepted())
         .put("resumed", claimItem.resumed())
@@ -194,27 +194,27 @@ final class PacketService implements PacketApi {
     }
     JsonObject.Builder response =
         JsonObject.builder()
-            .put("packet", context.shown(verbResult.packet(), verbResult.contents().get(0)));
+            .put("packet", context.render(verbResult.packet(), verbResult.contents().get(0)));
     if (verbResult.lease() != null) {
       response.put("lease", PacketView.of(verbResult.lease()));
     }
-    List<Json> made = new ArrayList<>();
-    for (int i = 0; i < verbResult.made().size(); i++) {
-      made.add(context.shown(verbResult.made().get(i), verbResult.contents().get(i + 1)));
+    List<Json> created = new ArrayList<>();
+    for (int i = 0; i < verbResult.created().size(); i++) {
+      created.add(context.render(verbResult.created().get(i), verbResult.contents().get(i + 1)));
     }
     if (verb == Verb.HANDOFF) {
       losses.compareLater(verbResult.contents().get(0), verbResult.contents().get(1));
-      response.put("handoff", made.get(0));
+      response.put("handoff", created.get(0));
     }
     if (verb == Verb.DELEGATE) {
-      response.put("children", new JsonArray(made));
+      response.put("children", new JsonArray(created));
     }
     return response.build();
   }
 
   @Override
   public JsonObject get(Caller caller, String packetId) {
-    return context.read(view -> context.shown(view, context.visible(view, caller, packetId)));
+    return context.read(view -> context.render(view, context.visible(view, caller, packetId)));
   }
 
   @Override
@@ -226,14 +226,14 @@ final class PacketService implements PacketApi {
                     (after, limit) ->
                         view.packets(query(filter, after, limit, pageRequest.newest())),
                     PacketState::number)
-                .page(pageRequest, found -> it -> shown(view, it, caller, brief)));
+                .page(pageRequest, found -> it -> render(view, it, caller, brief)));
   }
 
-  private @Nullable Json shown(StoreView view, PacketState packet, Caller caller, boolean brief) {
+  private @Nullable Json render(StoreView view, PacketState packet, Caller caller, boolean brief) {
     if (!context.parties(view).includes(packet, caller)) {
       return null;
     }
-    return brief ? PacketView.brief(packet) : context.shown(view, packet);
+    return brief ? PacketView.brief(packet) : context.render(view, packet);
   }
 
   private static PacketQuery query(

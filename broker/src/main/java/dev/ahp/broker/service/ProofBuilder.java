@@ -123,7 +123,7 @@ final class ProofBuilder {
   /** The records of a task with their checkpoints and Merkle paths. */
   private static final class SealedRecords {
     private final List<ChainRecord> records;
-    private final List<AuditCheckpoint> kept = new ArrayList<>();
+    private final List<AuditCheckpoint> stored = new ArrayList<>();
     private final List<Integer> used = new ArrayList<>();
     private final Map<MerkleSeal, MerkleTree> trees = new HashMap<>();
     private final List<Json> paths = new ArrayList<>();
@@ -134,13 +134,13 @@ final class ProofBuilder {
       view.entries(KeyValueTable.AUDIT_CHECKPOINTS, "", "", Integer.MAX_VALUE).stream()
           .map(it -> it.value())
           .filter(Objects::nonNull)
-          .forEach(it -> kept.add(new AuditCheckpoint(it)));
+          .forEach(it -> stored.add(new AuditCheckpoint(it)));
       records.forEach(it -> find(view, it));
     }
 
     private void find(StoreView view, ChainRecord record) {
-      for (int i = 0; i < kept.size(); i++) {
-        for (MerkleSeal merkleSeal : kept.get(i).seals()) {
+      for (int i = 0; i < stored.size(); i++) {
+        for (MerkleSeal merkleSeal : stored.get(i).seals()) {
           if (merkleSeal.covers(record.chain(), record.seq()) && isComplete(view, merkleSeal)) {
             add(i, merkleSeal, record);
             return;
@@ -176,7 +176,7 @@ final class ProofBuilder {
     }
 
     List<byte[]> checkpoints() {
-      return used.stream().map(it -> CanonicalJson.bytes(kept.get(it).json())).toList();
+      return used.stream().map(it -> CanonicalJson.bytes(stored.get(it).json())).toList();
     }
 
     JsonObject evidence() {

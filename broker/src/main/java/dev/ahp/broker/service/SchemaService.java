@@ -34,10 +34,10 @@ final class SchemaService implements SchemaApi {
   public JsonObject list(Caller caller, PageRequest pageRequest) {
     TreeSet<String> ids = new TreeSet<>(context.catalog().schemaIds());
     Arrays.stream(PublishedSchema.values()).forEach(it -> ids.add(it.id()));
-    return PageCursors.named(ids, id -> id, pageRequest, SchemaService::shown);
+    return PageCursors.named(ids, id -> id, pageRequest, SchemaService::render);
   }
 
-  private static JsonObject shown(String id) {
+  private static JsonObject render(String id) {
     return JsonObject.builder()
         .put("id", id)
         .put("builtIn", PublishedSchema.byId(id).isPresent())

@@ -84,7 +84,7 @@ final class TaskService implements TaskApi {
 
   private @Nullable Json summary(
       StoreView view, TaskState task, List<PacketState> packets, Caller caller) {
-    return shown(view, packets, caller).isEmpty() ? null : TaskView.summary(task, packets);
+    return visiblePackets(view, packets, caller).isEmpty() ? null : TaskView.summary(task, packets);
   }
 
   private static List<PacketState> packets(StoreView view, String taskId) {
@@ -93,17 +93,18 @@ final class TaskService implements TaskApi {
         .toList();
   }
 
-  private List<PacketState> shown(StoreView view, List<PacketState> packets, Caller caller) {
+  private List<PacketState> visiblePackets(
+      StoreView view, List<PacketState> packets, Caller caller) {
     return packets.stream().filter(it -> context.parties(view).includes(it, caller)).toList();
   }
 
   /** A task and its packets, all and those that the caller may see. */
-  private record VisibleTask(TaskState task, List<PacketState> all, List<PacketState> shown) {}
+  private record VisibleTask(TaskState task, List<PacketState> all, List<PacketState> visible) {}
 
   private VisibleTask visible(StoreView view, Caller caller, String taskId) {
     TaskState task = view.task(taskId);
     List<PacketState> all = task == null ? List.of() : packets(view, taskId);
-    List<PacketState> shown = shown(view, all, caller);
+    List<PacketState> shown = visiblePackets(view, all, caller);
     if (task == null || shown.isEmpty()) {
       throw BrokerContext.notFound("unknown task " + taskId);
     }
@@ -116,7 +117,7 @@ final class TaskService implements TaskApi {
         view -> {
           VisibleTask visibleTask = visible(view, caller, taskId);
           return TaskView.whole(
-              visibleTask.task(), visibleTask.all(), visibleTask.shown(), view::content);
+              visibleTask.task(), visibleTask.all(), visibleTask.visible(), view::content);
         });
   }
 
@@ -130,7 +131,7 @@ final class TaskService implements TaskApi {
           if (caller.readsEverything()) {
             return PageCursors.ofRecords(view, query);
           }
-          Set<String> own = ids(visibleTask.shown());
+          Set<String> own = ids(visibleTask.visible());
           return PageCursors.ofRecords(
               view, query, row -> row.packetId() != null && own.contains(row.packetId()));
         });
@@ -145,7 +146,7 @@ final class TaskService implements TaskApi {
     return context.read(
         view -> {
           VisibleTask visibleTask = visible(view, caller, taskId);
-          Set<String> own = ids(visibleTask.shown());
+          Set<String> own = ids(visibleTask.visible());
           return CostView.of(taskId, visibleTask.all(), it -> own.contains(it.id()));
         });
   }
@@ -153,7 +154,7 @@ final class TaskService implements TaskApi {
   @Override
   public JsonObject diff(Caller caller, String taskId) {
     return context.read(
-        view -> DiffView.of(taskId, visible(view, caller, taskId).shown(), view::content));
+        view -> DiffView.of(taskId, visible(view, caller, taskId).visible(), view::content));
   }
 
   @Override
@@ -240,16 +241,16 @@ final class TaskService implements TaskApi {
                   replaySource.packet(),
                   copy ->
                       new ReplayCommand(context.rules(), copy, replaySource.of(), caller.name()))
-              .thenApply(this::shown);
+              .thenApply(this::render);
         });
   }
 
-  private JsonObject shown(SubmitCommand.SubmitResult submitResult) {
+  private JsonObject render(SubmitCommand.SubmitResult submitResult) {
     if (submitResult instanceof SubmitCommand.SubmitRefused submitRefused) {
       throw submitRefused.denied();
     }
     SubmitCommand.SubmitAccepted submitAccepted = (SubmitCommand.SubmitAccepted) submitResult;
-    return context.shown(submitAccepted.packet(), submitAccepted.content());
+    return context.render(submitAccepted.packet(), submitAccepted.content());
   }
 
   /** The content of a packet to submit copy. */
@@ -259,7 +260,7 @@ final class TaskService implements TaskApi {
       StoreView view, Caller caller, String taskId, @Nullable String packetId) {
     VisibleTask visibleTask = visible(view, caller, taskId);
     PacketState packet =
-        visibleTask.shown().stream()
+        visibleTask.visible().stream()
             .filter(it -> packetId == null ? isAdmitted(it) : it.id().equals(packetId))
             .reduce((first, second) -> second)
             .orElseThrow(() -> BrokerContext.notFound("no packet to replay"));
