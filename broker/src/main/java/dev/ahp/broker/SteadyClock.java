@@ -5,8 +5,8 @@ import java.time.InstantSource;
 
 /**
  * The system clock without jumps. It follows small corrections immediately. A large correction is
- * applied slowly, at maxCorrection one tenth of the elapsed time, so that setting the clock neither
- * ends every lease nor extends it.
+ * applied slowly, at most one tenth of the elapsed time, so that setting the clock neither ends
+ * every lease nor extends it.
  */
 public final class SteadyClock implements InstantSource {
   private static final long MAX_STEP_MS = 1_000;

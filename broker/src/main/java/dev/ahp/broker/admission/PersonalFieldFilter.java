@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * Finds personal data in the payload and the checkpoint outside of their {@code personalData}.
  *
- * <p>Moved data is placeholder by a placeholder such as {@code [personal:email#1]}. It becomes the
+ * <p>Moved data is replaced by a placeholder such as {@code [personal:email#1]}. It becomes the
  * member {@code email#1} of the packet's {@code personalData}. Its subject is {@code email:} and
  * the value in lower case, so that an erasure can name it. Signed packets are not changed, only
  * reported.

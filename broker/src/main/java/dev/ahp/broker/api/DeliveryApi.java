@@ -20,7 +20,7 @@ public interface DeliveryApi {
   /** Reports that the receiver has the packet; it cannot be claimed until the lease lapses. */
   CompletableFuture<Boolean> delivered(Offer offer);
 
-  /** Reports a failed attempt; the packet is delivered retry later. */
+  /** Reports a failed attempt; the packet is delivered again later. */
   CompletableFuture<Boolean> retry(Offer offer, Failure failure);
 
   /**
@@ -31,7 +31,7 @@ public interface DeliveryApi {
   /**
    * Saves the state of a carrier with a packet. It means that an external agent has the work and
    * that the lease belongs to the carrier. When the lease lapses, the packet does not fail; it is
-   * offered to its owner retry, with the note. When the packet ends before the external work, it is
+   * offered to its owner again, with the note. When the packet ends before the external work, it is
    * offered once more to cancel that work ({@link Offer#isOver}). A packet that its carrier
    * completes, fails or rejects has ended there too, unless the note has {@link #GIVEN_UP}.
    *

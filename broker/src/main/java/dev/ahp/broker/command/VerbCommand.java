@@ -16,9 +16,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies a verb to a packet. The checks run in this order: the caller allowed see the packet, the
- * verb is for the caller, the lease token is current, the state allows the verb, a required token
- * is present, the body is valid.
+ * Applies a verb to a packet. The checks run in this order: the caller may see the packet, the verb
+ * is for the caller, the lease token is current, the state allows the verb, a required token is
+ * present, the body is valid.
  */
 public final class VerbCommand implements Command<VerbResult> {
   private final PacketRules rules;

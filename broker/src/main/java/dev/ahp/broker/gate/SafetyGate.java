@@ -55,8 +55,8 @@ public final class SafetyGate implements Gate {
   }
 
   /**
-   * Returns the safety rules of the contract, if it belongs to this safetyRules. A sender may name
-   * any contract, and must not relax the scan that way.
+   * Returns the safety rules of the contract, if it belongs to this edge. A sender may name any
+   * contract, and must not relax the scan that way.
    */
   private static Safety safetyRules(Submission submission) {
     return submission

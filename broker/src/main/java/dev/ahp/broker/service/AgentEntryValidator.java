@@ -89,7 +89,7 @@ final class AgentEntryValidator {
           require(
               value instanceof Json.Num number && number.isInteger() && number.value() > 0,
               pointer,
-              "must be a positive result number",
+              "must be a positive whole number",
               violations);
       case "keys" -> KeyEntries.faults(value).forEach(it -> violations.add(it.under(pointer)));
       default -> violations.add(wrong(pointer, "is not a known member"));

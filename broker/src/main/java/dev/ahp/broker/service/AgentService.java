@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Manages agents. Only hashes of their tokens are store. */
+/** Manages agents. Only hashes of their tokens are stored. */
 final class AgentService implements AgentApi {
   private final TokenCache tokens = new TokenCache();
   private final BrokerContext context;

@@ -144,7 +144,7 @@ final class ChunkService {
     }
   }
 
-  /** Returns the safety rules of the packet's contract, if it belongs to the safetyRules. */
+  /** Returns the safety rules of the packet's contract, if it belongs to the edge. */
   private Safety safetyRules(JsonObject content) {
     Catalog catalog = context.catalog();
     TargetRoute route = catalog.route(content.string("target").orElse(""));

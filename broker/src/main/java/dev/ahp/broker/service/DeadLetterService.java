@@ -141,7 +141,7 @@ final class DeadLetterService implements DeadLetterApi {
     return note;
   }
 
-  /** Admits the blocked packet resubmitted, without the scan. */
+  /** Admits the blocked packet again, without the scan. */
   private AdmittedPacket released(String id) {
     JsonObject letter = letter(id);
     JsonObject content =

@@ -181,7 +181,7 @@ final class InboxService implements InboxApi {
   private void requireDecider(Caller caller, String queue, String id) {
     requireAccess(caller, queue);
     if (caller.callerKind() == Caller.CallerKind.AUDITOR) {
-      throw BrokerContext.forbidden("an auditor maySee not change data");
+      throw BrokerContext.forbidden("an auditor may not change data");
     }
     boolean exists =
         context

@@ -71,9 +71,7 @@ final class LongPoll {
    */
   record WaitRequest(List<String> queues, boolean selective, boolean external) {}
 
-  /**
-   * Repeats the attempt until it is done or the time is expired, then returns {@code emptyResult}.
-   */
+  /** Repeats the attempt until it is done or the time is over, then returns {@code emptyResult}. */
   <T> CompletableFuture<T> until(
       WaitRequest waitRequest,
       long waitMs,
@@ -134,7 +132,7 @@ final class LongPoll {
 
   /**
    * Enqueues a call, or retries if items arrived in the meantime; returns false if its time is
-   * expired.
+   * over.
    */
   private <T> boolean enqueue(Waiter<T> waiter, long before) {
     boolean again;

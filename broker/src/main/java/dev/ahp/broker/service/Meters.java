@@ -94,7 +94,7 @@ public final class Meters implements MetricsListener {
     }
   }
 
-  /** Receives each handoffListener handoff. */
+  /** Receives each accepted handoff. */
   @FunctionalInterface
   interface HandoffListener {
     void onAccepted(String transport, String from, String to, long millis);

@@ -156,7 +156,7 @@ final class PacketService implements PacketApi {
         });
   }
 
-  /** Runs a slow check outside the writer thread, then the verb checked with its result. */
+  /** Runs a slow check outside the writer thread, then the verb again with its result. */
   private CompletableFuture<VerbResult> runPreCheck(
       VerbResult verbResult, VerbCommand verbCommand, String packetId) {
     VerbResult.PreCheck preCheck = verbResult.preCheck();

@@ -94,7 +94,7 @@ final class PacketSubmitter {
 
   /**
    * Records a denial with a false sender, an invalid signature or an unavailable classifier. Other
-   * denials at entry are not isRecorded.
+   * denials at entry are not recorded.
    */
   private CompletableFuture<SubmitCommand.SubmitResult> recordDenial(Caller caller, Denied denied) {
     boolean isRecorded =

@@ -45,10 +45,7 @@ public final class PinValidator {
             new Violation(
                 ProblemCode.STALE_CONTEXT,
                 "/pins/" + i,
-                kind
-                    + " "
-                    + ref
-                    + current.map(it -> " is current " + it).orElse(" cannot be read")));
+                kind + " " + ref + current.map(it -> " is now " + it).orElse(" cannot be read")));
       }
     }
     return stale;

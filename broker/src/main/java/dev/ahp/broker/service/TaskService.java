@@ -253,7 +253,7 @@ final class TaskService implements TaskApi {
     return context.render(submitAccepted.packet(), submitAccepted.content());
   }
 
-  /** The content of a packet to submit copy. */
+  /** The content of a packet to submit again. */
   private record ReplaySource(String of, String sender, JsonObject packet) {}
 
   private ReplaySource replaySource(

@@ -82,7 +82,7 @@ public final class ZstdCodec implements AutoCloseable {
     return Arrays.copyOf(packed, length + 1);
   }
 
-  /** Returns the shared buffer for minLength frames, else a new one. */
+  /** Returns the shared buffer for small frames, else a new one. */
   private byte[] buffer(int bytes) {
     return bytes <= buffer.length ? buffer : new byte[bytes];
   }

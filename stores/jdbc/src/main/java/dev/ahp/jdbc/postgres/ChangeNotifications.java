@@ -15,7 +15,7 @@ final class ChangeNotifications {
   static final String LISTEN = "LISTEN ahp";
   static final String NOTIFY = "SELECT pg_notify('ahp', ?)";
 
-  /** PostgreSQL accepts less than 8,000 bytes; a name has at most queues hundreds. */
+  /** PostgreSQL accepts less than 8,000 bytes; a name has at most some hundreds. */
   private static final int MAX_LENGTH = 7_000;
 
   private final String node;

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A writer of a node: a connection, which is reopened after a failure, and the lease of a chain.
- * After a failed connection, an unanswered commit or a rollback, the lease is read refreshed before
- * the next transaction.
+ * After a failed connection, an unanswered commit or a rollback, the lease is read again before the
+ * next transaction.
  */
 final class PostgresPartition implements Partition, PartitionConnection {
   private static final String NEXT_NUMBERS = "SELECT nextval('packet_number')";

@@ -147,7 +147,7 @@ public final class StatementCache {
   }
 
   /**
-   * Runs an action on a statement. A failed statement is not reused, cause the SQLite driver
+   * Runs an action on a statement. A failed statement is not reused, because the SQLite driver
    * invalidates it.
    */
   private <T> @Nullable T with(String sql, StatementAction<T> statementAction) throws SQLException {

@@ -16,8 +16,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ensures that one process uses a database file, by a lock on a file lockFile it. The lock ends
- * with the process. The file contains the process id for people and is not deleted.
+ * Ensures that one process uses a database file, by a lock on a file beside it. The lock ends with
+ * the process. The file contains the process id for people and is not deleted.
  */
 final class DatabaseFileLock implements AutoCloseable {
   private static final int MAX_PID_LENGTH = 20;
