@@ -124,10 +124,7 @@ final class GateChain {
     return new Denied(code, detail.strip(), violations);
   }
 
-  /**
-   * A custom gate. All of them are recorded as {@code custom}; unknown codes become {@code
-   * GATE_REJECTED}.
-   */
+  /** A custom gate, recorded as {@code custom}; unknown codes become {@code GATE_REJECTED}. */
   private record CustomGate(Gate gate) implements Gate {
     @Override
     public String name() {

@@ -10,10 +10,7 @@ public interface DeadLetterApi {
   /** Lists dead letters, of one state ({@code open released discarded}) if not null. */
   JsonObject list(Caller caller, @Nullable String state, PageRequest pageRequest);
 
-  /**
-   * Releases the packet as a new one. With {@code allow}, the same content passes from now on, by
-   * its hash.
-   */
+  /** Releases the packet as a new one; with {@code allow}, its content passes from now on. */
   CompletableFuture<JsonObject> release(Caller caller, String id, Json body);
 
   CompletableFuture<JsonObject> discard(Caller caller, String id, Json body);

@@ -165,10 +165,7 @@ public final class Catalog {
     return permissions.holds(new RegisteredAgent(agent.name(), json), permission);
   }
 
-  /**
-   * Returns the supervisor for a failed handoff: of the target, else of the source, else the global
-   * one.
-   */
+  /** Returns the supervisor for a failed handoff: of the target, the source, or the global one. */
   public Optional<String> supervisor(String target, String source) {
     Function<String, Optional<String>> of = name -> agent(name).flatMap(AgentEntry::supervisor);
     return of.apply(target)

@@ -18,10 +18,7 @@ public final class BatchDenial {
     Denied of(Denied denied, int index);
   }
 
-  /**
-   * Returns the denial of the first gate that denies any packet, with the errors of all packets
-   * that it denies.
-   */
+  /** Returns the denial of the first denying gate, with the errors of all its packets. */
   static AdmittedPacket.@Nullable Denial denial(
       List<AdmittedPacket> parts, ErrorLocator errorLocator) {
     String gate =

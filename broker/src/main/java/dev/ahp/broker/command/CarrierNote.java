@@ -8,10 +8,7 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The note that a transport leaves on a packet when an external agent has its work, so that another
- * carrier can continue.
- */
+/** The state of external work that a transport saves on a packet for the next carrier. */
 public final class CarrierNote {
   /** The number of attempts, or of lapsed leases in a row, after which a transport gives up. */
   static final long MAX_ATTEMPTS = 10;

@@ -125,10 +125,7 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
             .with(packet.deadlines().scheduledAt(until)));
   }
 
-  /**
-   * Returns until when an older packet of the task to the same target blocks this one; 0 if none
-   * does.
-   */
+  /** Returns until when an older packet of the task blocks this one; 0 if none does. */
   private static long blockedUntil(UnitOfWork work, PacketState packet) {
     if (packet.status() != Status.READY) {
       return 0;
@@ -197,10 +194,7 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
         new ClaimItem(moved, work.content(packet), returned, returned, checkpoint), agent, attempt);
   }
 
-  /**
-   * Issues a lease. Retries of returned work keep its expiry, so that an unreachable owner does not
-   * extend it.
-   */
+  /** Issues a lease; retries of returned work keep its expiry. */
   private LeaseState lease(UnitOfWork work, PacketState packet, String agent, boolean keepExpiry) {
     LeaseState.LeaseKind leaseKind =
         packet.status() == Status.RUNNING ? LeaseState.LeaseKind.WORK : LeaseState.LeaseKind.OFFER;

@@ -10,10 +10,7 @@ public final class DuplicateCheck {
 
   private DuplicateCheck() {}
 
-  /**
-   * Returns whether both packets have the same content. A resent packet may have another
-   * traceparent.
-   */
+  /** Returns whether both packets have the same content, apart from their traceparent. */
   static boolean isSame(JsonObject first, JsonObject second) {
     return content(first).equals(content(second));
   }

@@ -19,10 +19,7 @@ final class ExpectedOutput {
 
   private ExpectedOutput() {}
 
-  /**
-   * Returns whether a schema must be checked. Its cost is up to the sender, so the writer thread
-   * must not check it.
-   */
+  /** Returns whether a schema must be checked, which is too slow for the writer thread. */
   static boolean hasSchema(JsonObject content) {
     Json schema = expected(content).get("schema");
     return schema != null && !schema.isNull();

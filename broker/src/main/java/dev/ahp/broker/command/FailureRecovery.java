@@ -254,10 +254,7 @@ final class FailureRecovery implements EndFollower {
     };
   }
 
-  /**
-   * Sends a failed recovery to the escalations queue. If it came from there, rolls back to the
-   * source.
-   */
+  /** Sends a failed recovery to the escalations queue, or rolls back if it came from there. */
   private void escalate(UnitOfWork work, PacketState ended, @Nullable PacketState source) {
     String escalations = "human:" + InboxRepository.ESCALATIONS;
     if (!ended.identity().target().equals(escalations)) {

@@ -16,10 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Resolves joins. The parent counts its children, so the cost of a child's end does not depend on
- * the number of siblings.
- */
+/** Resolves joins. The parent counts its children, so a child's end has constant cost. */
 final class JoinTracker implements EndFollower {
   private static final String OK = "childrenOk";
   private static final String FAILED = "childrenFailed";

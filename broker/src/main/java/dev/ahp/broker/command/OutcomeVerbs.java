@@ -36,10 +36,7 @@ final class OutcomeVerbs {
     return VerbResult.leased(running);
   }
 
-  /**
-   * Throws if the packet is offered to another agent. A packet that a transport delivers is not
-   * hidden.
-   */
+  /** Throws if the packet is hidden because it is offered to another agent. */
   private static void requireNotOfferedToOther(VerbContext context) {
     LeaseState lease = context.packet().lease();
     boolean hidden = context.packet().placement().queues().isEmpty();

@@ -259,10 +259,7 @@ final class PacketFactory {
         attributes(admitted, extra));
   }
 
-  /**
-   * Returns a time after the last transition of the originating packet, so that packets sort by
-   * time.
-   */
+  /** Returns a time after the last transition of the originating packet. */
   private static long submittedAt(UnitOfWork work, JsonObject content) {
     String origin =
         content.string("previousPacketId").or(() -> content.string("parentPacketId")).orElse(null);

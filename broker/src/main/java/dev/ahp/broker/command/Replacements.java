@@ -52,10 +52,7 @@ final class Replacements {
         ended.attributes().texts("audience"));
   }
 
-  /**
-   * Returns a packet with the same content for another target, without the contract of the old
-   * edge.
-   */
+  /** Returns a packet with the same content for another target, without a contract. */
   AdmittedPacket recovery(UnitOfWork work, PacketState ended, String target) {
     JsonObject content = work.content(ended);
     JsonObject.Builder next = copy(work, content);

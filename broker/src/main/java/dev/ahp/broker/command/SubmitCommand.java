@@ -157,10 +157,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
     return existing;
   }
 
-  /**
-   * Returns whether a submitted packet is a duplicate of an existing one, and not another packet
-   * with its id.
-   */
+  /** Returns whether a submitted packet is a duplicate of an existing one with its id. */
   public static boolean isFirst(PacketState existing, JsonObject content, JsonObject submitted) {
     return submitted.string("sender").filter(existing.identity().sender()::equals).isPresent()
         && !wasDenied(existing)

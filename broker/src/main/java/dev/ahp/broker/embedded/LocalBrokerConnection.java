@@ -18,10 +18,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Calls the broker directly. Callers in this process are trusted: the sender of a packet is its
- * caller.
- */
+/** Calls the broker directly; the sender of a packet is trusted as its caller. */
 record LocalBrokerConnection(BrokerApi broker) implements BrokerConnection {
   private static final int PAGE_SIZE = 1_000;
 

@@ -162,10 +162,7 @@ final class Subscribers {
     follower.advance(recordBatch);
   }
 
-  /**
-   * Delivers records. The visibility is read first, so that a failure cannot cause partial
-   * delivery.
-   */
+  /** Delivers records. Visibility is read first, so a failure delivers nothing. */
   void deliver(Set<EventSubscription> receivers, List<RecordRow> rows) {
     RecordVisibility recordVisibility = RecordVisibility.of(store, catalog.get(), receivers, rows);
     for (RecordRow row : rows) {

@@ -8,10 +8,7 @@ import dev.ahp.schema.MalformedSchemaException;
 import dev.ahp.schema.Schema;
 import java.util.List;
 
-/**
- * Validates the schema of the expected output. An invalid or unknown schema would accept any
- * result.
- */
+/** Validates the schema of the expected output; an unknown schema would accept any result. */
 final class ExpectedSchema {
   private static final String POINTER = "/expectedOutput/schema";
 

@@ -14,10 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A packet in the gate chain with the findings so far. Later gates may use the findings of earlier
- * ones. Not thread-safe.
- */
+/** A packet in the gate chain with the findings of earlier gates. Not thread-safe. */
 public final class Submission {
   private final Caller caller;
   private final JsonObject sent;

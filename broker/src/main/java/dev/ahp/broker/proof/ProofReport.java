@@ -5,10 +5,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.List;
 
-/**
- * Renders a proof as an HTML page for people. The page has no scripts, loads nothing and escapes
- * all data.
- */
+/** Renders a proof as an HTML page without scripts or external resources; all data is escaped. */
 public final class ProofReport {
   private static final String HEAD =
       """

@@ -8,10 +8,7 @@ import dev.ahp.safety.secret.SecretScanner;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Extracts the texts of a packet for an external classifier, without personal data and with
- * redacted secrets.
- */
+/** Extracts texts for an external classifier, without personal data and secrets. */
 final class PassageExtractor {
   private static final String PERSONAL = "personalData";
 

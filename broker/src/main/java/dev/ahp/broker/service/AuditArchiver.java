@@ -148,10 +148,7 @@ final class AuditArchiver {
     return record != null && record.hash().equals(head.recordHash());
   }
 
-  /**
-   * Deletes archived records in small batches, so that other commands are not delayed; returns
-   * their number.
-   */
+  /** Deletes archived records in small batches; returns their number. */
   long dropLeftovers() {
     long dropped = 0;
     for (ChainHead end : context.read(ArchivedRecords::of).ends()) {

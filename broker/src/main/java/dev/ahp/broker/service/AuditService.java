@@ -114,10 +114,7 @@ final class AuditService implements AuditApi {
     return verifier.report().toJson();
   }
 
-  /**
-   * Returns whether this broker signed the note; others can write a note to the store but cannot
-   * sign it.
-   */
+  /** Returns whether this broker signed the note. */
   private boolean isSignedByBroker(ArchiveNote note) {
     return note.isSignedBy(Ed25519.hex(keys.getPublic()));
   }

@@ -101,10 +101,7 @@ public final class BrokerContext {
     return writers.get(index).run(command);
   }
 
-  /**
-   * Runs a command on the writer of a key, so that commands on one object do not wait for each
-   * other's rows.
-   */
+  /** Runs a command on the writer of a key, so that commands on one object run in sequence. */
   <T> CompletableFuture<T> run(String key, Command<T> command) {
     return writers.get(Math.floorMod(key.hashCode(), writers.size())).run(command);
   }

@@ -44,10 +44,7 @@ final class CheckpointSigner {
     return store(context.read(this::checkpoint));
   }
 
-  /**
-   * Returns a stored checkpoint of this node for the current heads. Other nodes store theirs under
-   * their own keys.
-   */
+  /** Returns the stored checkpoint of this node's key for the current heads. */
   private Optional<AuditCheckpoint> currentCheckpoint(StoreView view) {
     Set<ChainHead> heads = Set.copyOf(view.heads());
     ArchivedRecords archived = ArchivedRecords.of(view);

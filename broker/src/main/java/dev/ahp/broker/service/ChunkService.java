@@ -209,10 +209,7 @@ final class ChunkService {
         });
   }
 
-  /**
-   * Reads chunks in small batches within the size budget, because a chunk can be as large as a
-   * packet.
-   */
+  /** Reads chunks in small batches within the size budget, because chunks can be large. */
   private static List<Json> chunks(StoreView view, String packetId, long after, int limit) {
     List<Json> items = new ArrayList<>();
     SizeBudget sizeBudget = new SizeBudget();

@@ -34,10 +34,7 @@ final class DeadLetterNotifier {
     return true;
   }
 
-  /**
-   * Returns the keys that {@link #markAlerted} reads, so that of two concurrent nodes the second
-   * sees the first.
-   */
+  /** Returns the keys that {@link #markAlerted} reads and locks. */
   static ReadSet keys() {
     return new ReadSet().entry(KeyValueTable.SETTINGS, KEY);
   }

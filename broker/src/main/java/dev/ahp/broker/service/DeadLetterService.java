@@ -77,10 +77,7 @@ final class DeadLetterService implements DeadLetterApi {
     return PageCursors.of(items, marks.size() == pageRequest.limit() ? last : null);
   }
 
-  /**
-   * Lists letters of a state. The page ends after a number of scanned letters, with a cursor, even
-   * if few match.
-   */
+  /** Lists letters of a state; the number of scanned letters per page is limited. */
   private static JsonObject letters(
       StoreView view, @Nullable String state, PageRequest pageRequest) {
     List<Json> items = new ArrayList<>();

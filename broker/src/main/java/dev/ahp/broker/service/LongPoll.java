@@ -130,10 +130,7 @@ final class LongPoll {
     next.forEach(this::attempt);
   }
 
-  /**
-   * Enqueues a call, or retries if items arrived in the meantime; returns false if its time is
-   * over.
-   */
+  /** Enqueues a call, or retries if items arrived since; returns false if its time is over. */
   private <T> boolean enqueue(Waiter<T> waiter, long before) {
     boolean again;
     synchronized (this) {
@@ -219,10 +216,7 @@ final class LongPoll {
     wake(one);
   }
 
-  /**
-   * Ends the waits of external calls. Later external calls do not wait either, so that they do not
-   * delay a shutdown.
-   */
+  /** Ends the waits of external calls, also of later ones, so that a shutdown is not delayed. */
   void endExternalWaits() {
     Set<Waiter<?>> guests = new LinkedHashSet<>();
     synchronized (this) {

@@ -40,10 +40,7 @@ public final class Meters implements MetricsListener {
         .increment();
   }
 
-  /**
-   * Adds to a labelled counter; beyond a number of labels, further ones share the label {@code
-   * others}.
-   */
+  /** Adds to a labelled counter; if there are too many labels, uses {@code others}. */
   void add(String metric, String label, String others, long amount) {
     Map<String, LongAdder> labels =
         labelled.computeIfAbsent(metric, it -> new ConcurrentHashMap<>());

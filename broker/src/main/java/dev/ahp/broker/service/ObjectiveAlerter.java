@@ -6,10 +6,7 @@ import dev.ahp.broker.writer.UnitOfWork;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/**
- * Raises an alert for each breached objective. Alerts that cannot be stored are retried. Not
- * thread-safe.
- */
+/** Raises an alert for each breached objective; retries until it is stored. Not thread-safe. */
 final class ObjectiveAlerter {
   private final BrokerContext context;
   private final ObjectiveWatch objectives;

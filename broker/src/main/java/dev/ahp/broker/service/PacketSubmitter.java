@@ -66,10 +66,7 @@ final class PacketSubmitter {
     return context.run(submitCommand.taskId(), within.apply(submitCommand));
   }
 
-  /**
-   * Admits a packet. In a shared store, a denial is checked again after reloading a changed
-   * catalog.
-   */
+  /** Admits a packet. A denial is checked again after reloading a changed catalog. */
   private SubmitCommand toCommand(Caller caller, Json json, @Nullable String idempotencyKey) {
     String version = context.catalogVersion();
     SubmitCommand first = admit(caller, json, idempotencyKey);

@@ -21,10 +21,7 @@ final class TokenCache {
     }
   }
 
-  /**
-   * Returns the name for a hash; {@code version} is the catalog version before {@code store} is
-   * read.
-   */
+  /** Returns the name for a hash; {@code version} is that of the catalog before the read. */
   Optional<String> name(String version, String hash, Supplier<Optional<String>> store) {
     CachedTokens now = cachedTokens;
     if (!now.version.equals(version)) {

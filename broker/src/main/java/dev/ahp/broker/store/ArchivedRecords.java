@@ -70,10 +70,7 @@ public final class ArchivedRecords {
     return List.copyOf(ends.values());
   }
 
-  /**
-   * Returns a sink that forwards only records that are not archived. Both must come from the same
-   * snapshot.
-   */
+  /** Returns a sink that forwards records that are not archived in the same snapshot. */
   public Store.RecordSink unarchived(Store.RecordSink sink) {
     return record -> {
       if (record.head().seq() > end(record.head().chain()).seq()) {

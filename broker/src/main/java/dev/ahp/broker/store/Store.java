@@ -11,10 +11,7 @@ public interface Store extends AutoCloseable {
   /** Returns the partitions of this node, at least one. One thread uses each partition. */
   List<Partition> partitions();
 
-  /**
-   * Runs a query on a consistent snapshot of the committed data. A thread with an open session must
-   * not call this.
-   */
+  /** Runs a query on a snapshot of the committed data; not for threads with an open session. */
   <T> T read(Function<StoreView, T> query);
 
   /**
@@ -32,10 +29,7 @@ public interface Store extends AutoCloseable {
   /** Sets the listener for announcements of other nodes. */
   void onWakeUp(WakeUpListener listener);
 
-  /**
-   * Announces to other nodes, after a commit, the queues with new packets or chunks. It is only a
-   * hint.
-   */
+  /** Announces queues with new packets or chunks to other nodes, as a hint after a commit. */
   void announce(List<String> queues);
 
   @Override

@@ -15,16 +15,10 @@ public interface StoreSession extends StoreView, AutoCloseable {
   /** Returns an unused number for a packet or task, ascending within a partition. */
   long nextNumber();
 
-  /**
-   * Returns claimable packets, best first (priority, since, number), locked against other
-   * partitions.
-   */
+  /** Returns claimable packets, best first (priority, since, number), and locks them. */
   List<PacketState> claimable(ClaimQuery query);
 
-  /**
-   * Returns packets with an expired deadline, earliest first, locked; skips packets that are locked
-   * by others.
-   */
+  /** Locks and returns packets with expired deadlines, earliest first; skips locked ones. */
   List<PacketState> due(long now, int limit);
 
   /** Writes changed rows; a packet or task with an unknown number is new. */

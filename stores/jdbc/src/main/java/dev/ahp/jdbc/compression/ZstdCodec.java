@@ -20,10 +20,7 @@ import org.jspecify.annotations.Nullable;
  * size and checksum. Not thread-safe.
  */
 public final class ZstdCodec implements AutoCloseable {
-  /**
-   * The minimum length to compress for a local file; below it, the saved space is not worth the
-   * time.
-   */
+  /** The minimum length to compress for a local file; shorter texts are not worth the time. */
   static final int FILE_MIN_LENGTH = 768;
 
   /** The minimum length to compress for a server, where every byte is sent and logged. */

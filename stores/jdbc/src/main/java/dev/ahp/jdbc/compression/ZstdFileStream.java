@@ -34,10 +34,7 @@ public final class ZstdFileStream {
     return new BufferedOutputStream(packed, BUFFER);
   }
 
-  /**
-   * Returns a stream that decompresses; reading throws {@link CorruptFileException} if the file is
-   * damaged.
-   */
+  /** Returns a stream that decompresses and throws {@link CorruptFileException} on damage. */
   public static InputStream from(InputStream file) throws IOException {
     return new BufferedInputStream(new ZstdFileInput(new ZstdInputStream(file)), BUFFER);
   }

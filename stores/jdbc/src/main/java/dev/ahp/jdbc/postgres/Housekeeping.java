@@ -9,10 +9,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The background tasks of a node on one thread and connection: extends leases and notifies other
- * nodes.
- */
+/** The background tasks of a node: extends leases and notifies other nodes. */
 final class Housekeeping implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Housekeeping.class.getName());
   private static final long BATCH_DELAY_MS = 10;

@@ -7,10 +7,7 @@ import dev.ahp.jdbc.table.ClaimCandidates;
 import java.sql.SQLException;
 import java.util.List;
 
-/**
- * Finds and locks the best packets of several queues: the first unlocked ones of each queue, then
- * the best of those.
- */
+/** Finds and locks the best packets among the first unlocked ones of each queue. */
 final class PostgresClaims {
   private static final String OF_QUEUES =
       """

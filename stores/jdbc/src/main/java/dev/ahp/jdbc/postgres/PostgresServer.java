@@ -89,10 +89,7 @@ final class PostgresServer {
     }
   }
 
-  /**
-   * Checks the schema again after this node has registered, because another node may have migrated
-   * it in the meantime.
-   */
+  /** Checks the schema again after registration; another node may have migrated it. */
   void confirm() {
     try (Connection connection = openForReading()) {
       run(connection, AWAIT_MIGRATION);

@@ -46,10 +46,7 @@ public final class Migrations {
   /** A file that was applied. */
   private record AppliedMigration(String name, String checksum) {}
 
-  /**
-   * Creates the migrations from files in the package of {@code owner}, in order; the first has
-   * number 1.
-   */
+  /** Creates migrations from ordered files in the package of {@code owner}. */
   public Migrations(Class<?> owner, String... files) {
     this.owner = owner;
     this.files = List.of(files);
@@ -105,10 +102,7 @@ public final class Migrations {
     return files.size();
   }
 
-  /**
-   * Returns the lowest level of programs that can use the database after the pending files are
-   * applied.
-   */
+  /** Returns the lowest level of programs that can use the database after migration. */
   public int readerAfter(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       int reader = 0;

@@ -146,10 +146,7 @@ public final class StatementCache {
     @Nullable T of(PreparedStatement statement) throws SQLException;
   }
 
-  /**
-   * Runs an action on a statement. A failed statement is not reused, because the SQLite driver
-   * invalidates it.
-   */
+  /** Runs an action on a statement; drops it on failure, because the SQLite driver does too. */
   private <T> @Nullable T with(String sql, StatementAction<T> statementAction) throws SQLException {
     PreparedStatement statement = get(sql);
     try {

@@ -83,10 +83,7 @@ final class PacketSearch implements StatementCache.ParameterSetter {
     values.add(value);
   }
 
-  /**
-   * Starts from an index table by status or owner. Completed packets are not in the table by
-   * status.
-   */
+  /** Starts from an index table by status (except completed) or owner. */
   private void startFromIndexTable() {
     boolean byStatus = query.status() != null && query.status() != Status.COMPLETED;
     boolean bySenderOrTarget = query.sender() != null || query.target() != null;

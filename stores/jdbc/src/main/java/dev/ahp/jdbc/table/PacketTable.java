@@ -22,10 +22,7 @@ final class PacketTable {
       "SELECT status, SUM(packets) FROM packet_count GROUP BY status";
   private static final String CONTENT = "SELECT content FROM packet WHERE number = ?";
 
-  /**
-   * Reads only small contents with the rows. Large ones are read on demand, because many at once
-   * could exhaust memory.
-   */
+  /** Reads only small contents with the rows; many large ones could exhaust memory. */
   private static final String SMALL_CONTENT =
       ", CASE WHEN LENGTH(p.content) <= 65536 THEN p.content END";
 

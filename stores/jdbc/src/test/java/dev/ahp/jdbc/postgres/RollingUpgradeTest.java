@@ -19,10 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * Programs of two schema levels on one database: the older one continues while changes are
- * additive.
- */
+/** Programs of two schema levels on one database with additive changes. */
 @Timeout(120)
 class RollingUpgradeTest {
   private static final List<String> OLD =

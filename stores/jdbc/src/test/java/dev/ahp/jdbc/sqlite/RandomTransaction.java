@@ -26,10 +26,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A random transaction. The same seed performs the same actions on every store and must read the
- * same data.
- */
+/** A random transaction; the same seed does and reads the same on every store. */
 final class RandomTransaction {
   private static final List<String> QUEUES = List.of("q1", "q2", "q3");
   private static final List<KeyValueTable> TABLES =
