@@ -44,7 +44,6 @@ public record AdmittedPacket(
   /** The warning that a packet contains personal data in its text. */
   public static final String PERSONAL_DATA = "PERSONAL_DATA";
 
-  /** A gate and its denial. */
   public record Denial(String gate, Denied denied) {}
 
   /** The key under which duplicates of a packet are found, and for how long. */
