@@ -12,9 +12,7 @@ public interface AuditApi {
   /** Lists records; filters are {@code taskId packetId event actor chain}. */
   JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest);
 
-  /**
-   * Writes the lines of an export, without line breaks; of one task if {@code taskId} is not null.
-   */
+  /** Writes the lines of an export, without line breaks; of one task if not null. */
   void export(Caller caller, @Nullable String taskId, LineSink sink);
 
   /** Signs and stores the current chain heads. */

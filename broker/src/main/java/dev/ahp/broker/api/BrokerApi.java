@@ -26,9 +26,7 @@ public interface BrokerApi extends AutoCloseable {
 
   EventApi events();
 
-  /**
-   * Ends all long polls with the items that are available, so that they do not delay a shutdown.
-   */
+  /** Ends all long polls with the available items, so that they do not delay a shutdown. */
   default void endWaits() {}
 
   /** Rejects new work, ends long polls, finishes running commands and closes the store. */

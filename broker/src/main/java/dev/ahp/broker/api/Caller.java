@@ -1,6 +1,5 @@
 package dev.ahp.broker.api;
 
-/** The name and the kind of a caller. */
 public record Caller(CallerKind callerKind, String name) {
   /** An operator without another name. */
   public static final Caller OPERATOR = new Caller(CallerKind.OPERATOR, "operator");

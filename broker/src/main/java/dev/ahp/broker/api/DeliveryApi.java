@@ -23,9 +23,7 @@ public interface DeliveryApi {
   /** Reports a failed attempt; the packet is delivered again later. */
   CompletableFuture<Boolean> retry(Offer offer, Failure failure);
 
-  /**
-   * Reports that the packet cannot be delivered; it can still be claimed, and an alert is raised.
-   */
+  /** Reports that the packet cannot be delivered; it can be claimed, and an alert is raised. */
   CompletableFuture<Boolean> giveUp(Offer offer, String reason);
 
   /**
@@ -42,7 +40,6 @@ public interface DeliveryApi {
   /** Adds to a counter. */
   void count(String metric, String labels, double by);
 
-  /** Sets a gauge. */
   void gauge(String metric, String labels, double value);
 
   /**

@@ -31,9 +31,7 @@ public interface PacketApi {
 
   JsonObject get(Caller caller, String packetId);
 
-  /**
-   * Lists packets; filters are {@code taskId status sender target owner type parentPacketId runId}.
-   */
+  /** Lists packets by {@code taskId status sender target owner type parentPacketId runId}. */
   JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest);
 
   JsonObject trace(Caller caller, String packetId, PageRequest pageRequest);

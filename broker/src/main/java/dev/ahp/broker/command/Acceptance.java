@@ -12,9 +12,7 @@ import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.lifecycle.WaitReason;
 
-/**
- * Accepts packets: the receiver becomes the owner, and the packet it was handed off from completes.
- */
+/** Accepts packets: the receiver becomes the owner, and the handed-off packet completes. */
 final class Acceptance {
   private final Environment environment;
   private final Transitions transitions;

@@ -82,9 +82,7 @@ public final class DeadLetterVerbs {
     return new DecidedLetter(decided, work.existing(shown.id()));
   }
 
-  /**
-   * Adds the mark of an undecided letter in a store that was written by a version without marks.
-   */
+  /** Adds the mark of an undecided letter in a store of an older version. */
   public boolean mark(UnitOfWork work, String id) {
     JsonObject letter = work.entry(KeyValueTable.DEAD_LETTERS, id);
     boolean open = letter != null && isOpen(letter);

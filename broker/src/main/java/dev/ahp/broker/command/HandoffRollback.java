@@ -19,9 +19,7 @@ final class HandoffRollback {
     this.alerts = alerts;
   }
 
-  /**
-   * Resumes the waiting source with its lease. The next claim of its owner returns the checkpoint.
-   */
+  /** Resumes the waiting source; the next claim of its owner returns the checkpoint. */
   void to(UnitOfWork work, PacketState source, PacketState failed, String reason) {
     PacketState running =
         ReturnToOwner.to(environment, source, work.now())

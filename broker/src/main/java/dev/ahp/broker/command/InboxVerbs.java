@@ -26,12 +26,9 @@ public final class InboxVerbs {
     this.rules = rules;
   }
 
-  /** A decided item and its packet. */
   public record DecidedItem(JsonObject entry, PacketState packet) {}
 
-  /**
-   * Answers an item: completes a task, resumes a question, leaves an escalated packet unchanged.
-   */
+  /** Answers an item: completes a task, resumes a question, keeps an escalated packet. */
   public DecidedItem answer(
       UnitOfWork work, String id, Caller caller, Json result, @Nullable String note) {
     JsonObject item = open(work, id);
@@ -73,7 +70,6 @@ public final class InboxVerbs {
         PacketEnd.of(Status.COMPLETED, TerminalReason.SUCCESS, AuditEvent.PACKET_COMPLETED, caller.name()));
   }
 
-  /** Rejects an item with a reason. */
   public DecidedItem reject(UnitOfWork work, String id, Caller caller, String reason) {
     JsonObject item = open(work, id);
     PacketState packet = packetOf(work, item);

@@ -2,9 +2,7 @@ package dev.ahp.broker.command;
 
 import java.util.List;
 
-/**
- * The rules for packets, built once for a broker. Commands use them; no rule depends on a command.
- */
+/** The rules for packets, built once for a broker. No rule depends on a command. */
 public final class PacketRules {
   final Environment environment;
   final AlertWriter alerts;

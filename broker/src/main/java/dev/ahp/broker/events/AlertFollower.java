@@ -70,9 +70,7 @@ final class AlertFollower {
     return alerts(newAlerts);
   }
 
-  /**
-   * Returns whether other subscribers may have received alerts that are new to a start position.
-   */
+  /** Returns whether alerts that are new to a start position may have been delivered. */
   boolean isPast(List<String> start) {
     return knownAlerts.ids.stream().anyMatch(KnownAlerts.of(start)::isNew);
   }

@@ -1,4 +1,3 @@
 package dev.ahp.broker.events;
 
-/** A subscription and its start position. */
 record NewSubscriber(EventSubscription eventSubscription, StartPosition startPosition) {}

@@ -105,9 +105,7 @@ final class SubscriberQueue {
     }
   }
 
-  /**
-   * Delivers a slice to one resuming subscriber. The next slice runs after all tasks queued so far.
-   */
+  /** Delivers a slice to one resuming subscriber; the next slice runs after queued tasks. */
   private void deliverSlice() {
     ResumeTurn resumeTurn = resuming.remove();
     dispatchRetryQueue.attempt(

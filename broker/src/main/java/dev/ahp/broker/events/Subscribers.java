@@ -34,9 +34,7 @@ final class Subscribers {
     return members.isEmpty();
   }
 
-  /**
-   * Returns whether committed records have not been delivered; they must be read from the store.
-   */
+  /** Returns whether committed records were not delivered and must be read from the store. */
   boolean isBehind() {
     return behind;
   }
@@ -106,9 +104,7 @@ final class Subscribers {
                             it -> alertFollower.missedBy(view, it.startPosition().alerts()))));
   }
 
-  /**
-   * Discards records while there are no subscribers; a later subscriber reads them from the store.
-   */
+  /** Discards records without subscribers; a later subscriber reads them from the store. */
   void discard(PendingRecords.Drained drained) {
     behind |= drained.hasRecords();
   }

@@ -33,9 +33,7 @@ public final class RequiredGate implements Gate {
     return missing.stream().distinct().toList();
   }
 
-  /**
-   * Excludes group members whose required state is missing; denies the packet if no member remains.
-   */
+  /** Excludes members whose required state is missing; denies the packet if none remains. */
   private static List<Violation> missingForTargets(Submission submission) {
     List<AgentEntry> members = submission.candidates();
     if (members.stream().allMatch(it -> it.requiresState().isEmpty())) {
@@ -76,9 +74,7 @@ public final class RequiredGate implements Gate {
     return missing;
   }
 
-  /**
-   * Returns whether a path has a value. Without a handoff, {@code state} may also be the payload.
-   */
+  /** Returns whether a path has a value; without a handoff, the payload may be the state. */
   private static boolean isPresent(Submission submission, String path) {
     if (ContractPathResolver.value(submission, path) != null) {
       return true;

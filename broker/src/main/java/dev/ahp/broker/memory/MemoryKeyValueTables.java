@@ -27,7 +27,6 @@ final class MemoryKeyValueTables {
     }
   }
 
-  /** The expiry of an entry. */
   private record EntryExpiry(long until, String key) {
     static final Comparator<EntryExpiry> ORDER =
         Comparator.comparingLong(EntryExpiry::until).thenComparing(EntryExpiry::key);

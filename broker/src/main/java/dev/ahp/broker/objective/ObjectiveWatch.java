@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 
-/**
- * Watches all objectives of a broker. Any thread may record handoffs; one thread reads breaches.
- */
+/** Watches the objectives of a broker. Any thread may record; one thread reads breaches. */
 public final class ObjectiveWatch {
   /** The name of the dead letter objective. */
   public static final String DEAD_LETTERS = "dead-letters";

@@ -130,9 +130,7 @@ final class AuditArchiver {
     return true;
   }
 
-  /**
-   * Returns the chain heads that extend the archive; throws if they differ from the stored records.
-   */
+  /** Returns the heads that extend the archive; throws if they differ from the records. */
   private static List<ChainHead> newHeads(StoreView view, List<ChainHead> heads) {
     ArchivedRecords archived = ArchivedRecords.of(view);
     for (ChainHead head : heads) {

@@ -115,7 +115,6 @@ final class AuditService implements AuditApi {
     return verifier.report().toJson();
   }
 
-  /** Returns whether this broker signed the note. */
   private boolean isSignedByBroker(ArchiveNote note) {
     return note.isSignedBy(Ed25519.hex(keys.getPublic()));
   }

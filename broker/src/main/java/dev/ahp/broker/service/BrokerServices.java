@@ -193,9 +193,7 @@ public final class BrokerServices implements AutoCloseable {
     objectiveAlerter.raise();
   }
 
-  /**
-   * Stores the contracts of files as evidence; changes by callers are stored when they are made.
-   */
+  /** Stores the contracts of files as evidence; those of callers are stored on change. */
   private void saveEvidence() {
     List<CompiledContract> contracts = List.copyOf(context.catalog().contracts());
     if (!contracts.isEmpty()) {

@@ -71,7 +71,6 @@ final class ChunkService {
     longPoll.wakeFirst(queues);
   }
 
-  /** Ends all waits. */
   void endWaits() {
     longPoll.endExternalWaits();
   }

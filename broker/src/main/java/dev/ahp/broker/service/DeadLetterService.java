@@ -185,9 +185,7 @@ final class DeadLetterService implements DeadLetterApi {
         .build();
   }
 
-  /**
-   * Applies a decision on the writer of the task, so that its record follows that of the packet.
-   */
+  /** Applies a decision on the writer of the task, so that its records are in order. */
   private CompletableFuture<JsonObject> decide(
       String id, Caller caller, DeadLetterVerbs.DeadLetterVerdict deadLetterVerdict) {
     DeadLetterVerbs letters = new DeadLetterVerbs(context.rules());

@@ -19,9 +19,7 @@ import java.util.function.Supplier;
  * waits in its queues and retries when woken. Only as many calls are woken as items arrived.
  */
 final class LongPoll {
-  /**
-   * The number of arrival counters. Queues share them by hash; a collision costs one extra attempt.
-   */
+  /** The number of arrival counters, which queues share by hash. */
   private static final int COUNTERS = 1024;
 
   private final ScheduledExecutorService timer;

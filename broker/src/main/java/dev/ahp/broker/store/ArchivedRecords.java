@@ -49,9 +49,7 @@ public final class ArchivedRecords {
     return new ArchiveNote(note).heads().orElse(List.of()).stream().mapToLong(ChainHead::seq).sum();
   }
 
-  /**
-   * Returns the key of a note; the database checks it before it permits the deletion of records.
-   */
+  /** Returns the key of a note, which the database checks before deleting records. */
   public static String key(ChainHead head) {
     return head.chain() + "/" + String.format(Locale.ROOT, "%019d", head.seq());
   }

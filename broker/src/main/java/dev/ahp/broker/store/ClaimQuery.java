@@ -22,9 +22,7 @@ public record ClaimQuery(
     return new ClaimQuery(queues, taskId, types, changed);
   }
 
-  /**
-   * Returns whether the query may skip packets that other agents may claim from the same queues.
-   */
+  /** Returns whether the query may skip packets that other agents may claim. */
   public boolean isSelective() {
     return taskId != null || !types.isEmpty();
   }

@@ -20,7 +20,6 @@ public record LeaseState(
     long ms) {
   public static final LeaseState NONE = new LeaseState(LeaseKind.NONE, null, null, 0, 0, 0);
 
-  /** The kind of a lease. */
   public enum LeaseKind {
     /** No lease, or an ended one. The last token is kept to recognize its holder. */
     NONE,

@@ -10,7 +10,6 @@ public final class ReadSet {
   private final Set<String> tasks = new LinkedHashSet<>();
   private final Set<EntryKey> entries = new LinkedHashSet<>();
 
-  /** A table and a key. */
   public record EntryKey(KeyValueTable table, String key) {}
 
   public ReadSet packet(String packetId) {

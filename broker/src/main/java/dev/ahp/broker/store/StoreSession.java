@@ -40,7 +40,6 @@ public interface StoreSession extends StoreView, AutoCloseable {
    */
   int dropArchived(String chain, long through, int limit);
 
-  /** Returns the head of the chain. */
   ChainHead head();
 
   /**

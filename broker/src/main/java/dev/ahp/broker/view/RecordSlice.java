@@ -15,9 +15,7 @@ import java.util.List;
 public record RecordSlice(List<RecordRow> rows, boolean more) {
   private static final int BATCH_SIZE = 50;
 
-  /**
-   * Reads records in small batches within the size budget, because some contain a whole message.
-   */
+  /** Reads records in small batches within the size budget, because some are large. */
   public static RecordSlice of(StoreView view, RecordQuery query) {
     List<RecordRow> rows = new ArrayList<>();
     SizeBudget sizeBudget = new SizeBudget();

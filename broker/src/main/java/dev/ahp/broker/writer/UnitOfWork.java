@@ -102,9 +102,7 @@ public final class UnitOfWork {
         : session.content(packet);
   }
 
-  /**
-   * Returns the matching packets in the order of creation, including changes of this transaction.
-   */
+  /** Returns the matching packets in order of creation, including uncommitted changes. */
   public List<PacketState> packets(PacketQuery query) {
     TreeMap<Long, PacketState> found = new TreeMap<>();
     session.packets(query).forEach(it -> found.put(it.number(), it));
@@ -155,7 +153,6 @@ public final class UnitOfWork {
     }
   }
 
-  /** Adds a packet. */
   public void add(PacketState packet, JsonObject content) {
     store(new PacketChange(null, packet, content));
     stamp(packet.id());

@@ -53,9 +53,7 @@ record ChainLease(String chain, String node, long epoch, ChainHead head) {
     return node + LEVEL_SEPARATOR + level;
   }
 
-  /**
-   * Returns the lowest schema level of the live nodes; {@code Integer.MAX_VALUE} if there are none.
-   */
+  /** Returns the lowest schema level of live nodes; {@code Integer.MAX_VALUE} if none. */
   static int oldestLevel(StatementCache statements) throws SQLException {
     return statements.list(LIVE_NODES, to -> {}, row -> levelOf(row.text())).stream()
         .mapToInt(it -> it)

@@ -8,9 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 
-/**
- * Receives notifications of other nodes on its own connection, which is reopened after a failure.
- */
+/** Receives notifications of other nodes on a connection that is reopened on failure. */
 final class PostgresListener implements Runnable, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(PostgresListener.class.getName());
   private static final int WAIT_MS = 500;

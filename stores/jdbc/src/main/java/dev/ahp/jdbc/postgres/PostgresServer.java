@@ -52,9 +52,7 @@ final class PostgresServer {
     return migrations.level();
   }
 
-  /**
-   * Migrates the schema if needed. A role that does not own the tables can use a current schema.
-   */
+  /** Migrates the schema if needed, which requires the owner of the tables. */
   void migrate() {
     if (status().filter(it -> it.pending() == 0).isPresent()) {
       return;

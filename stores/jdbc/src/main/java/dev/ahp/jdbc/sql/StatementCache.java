@@ -41,7 +41,6 @@ public final class StatementCache {
     return connection;
   }
 
-  /** Sets parameters. */
   @FunctionalInterface
   public interface ParameterSetter {
     void to(StatementParameters parameters) throws SQLException;

@@ -91,7 +91,6 @@ final class SqliteFile {
     run(connection, "COMMIT");
   }
 
-  /** Returns the migration status. */
   Migrations.MigrationStatus status() {
     try (Connection connection = openForReading()) {
       if (count(connection, HAS_STORE) == 0) {
