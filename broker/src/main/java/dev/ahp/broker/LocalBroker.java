@@ -44,8 +44,8 @@ public final class LocalBroker implements BrokerApi {
   }
 
   /** Opens a broker, which owns and closes the store. */
-  public static LocalBroker open(Store store, BrokerOptions brokerOptions) {
-    LocalBroker broker = prepare(store, brokerOptions);
+  public static LocalBroker open(Store store, BrokerOptions options) {
+    LocalBroker broker = prepare(store, options);
     broker.services.begin();
     return broker;
   }
@@ -54,16 +54,16 @@ public final class LocalBroker implements BrokerApi {
    * Opens a broker for audit commands while the daemon is stopped. Timers do not fire, because only
    * the daemon knows its settings and contracts.
    */
-  public static LocalBroker openWithoutTimers(Store store, BrokerOptions brokerOptions) {
-    LocalBroker broker = prepare(store, brokerOptions);
+  public static LocalBroker openWithoutTimers(Store store, BrokerOptions options) {
+    LocalBroker broker = prepare(store, options);
     broker.services.beginWithoutTimers();
     return broker;
   }
 
-  private static LocalBroker prepare(Store store, BrokerOptions brokerOptions) {
-    InstantSource clock = brokerOptions.clock();
+  private static LocalBroker prepare(Store store, BrokerOptions options) {
+    InstantSource clock = options.clock();
     LocalDate today = clock.instant().atOffset(ZoneOffset.UTC).toLocalDate();
-    CatalogRepository catalogs = CatalogRepository.of(brokerOptions.contracts(), today);
+    CatalogRepository catalogs = CatalogRepository.of(options.contracts(), today);
     store.read(
         view -> {
           catalogs.load(view, today);
@@ -72,20 +72,20 @@ public final class LocalBroker implements BrokerApi {
     RandomGenerator random = new SharedRandom();
     Supplier<String> ids = new PacketIdGenerator(clock, random);
     Meters meters = new Meters();
-    TokenGenerator tokenGenerator = new TokenGenerator();
+    TokenGenerator generator = new TokenGenerator();
     Environment environment =
         new Environment(
-            brokerOptions.settings(),
+            options.settings(),
             catalogs::current,
             ids,
-            tokenGenerator::create,
+            generator::create,
             random,
-            brokerOptions.vaultKey(),
+            options.vaultKey(),
             meters,
-            brokerOptions.delivery());
+            options.delivery());
     Admission admission =
         new Admission(
-            brokerOptions.settings(),
+            options.settings(),
             catalogs::current,
             clock,
             ids,
@@ -95,8 +95,8 @@ public final class LocalBroker implements BrokerApi {
         new BrokerServices(
             store,
             new BrokerServices.ServiceDependencies(catalogs, environment, admission, meters, clock),
-            brokerOptions.auditKeys(),
-            brokerOptions.pinSource());
+            options.auditKeys(),
+            options.pinSource());
     return new LocalBroker(services, catalogs);
   }
 

@@ -31,7 +31,7 @@ final class LocalRuntime implements AgentRuntime {
   private static final String PING = "health.ping";
 
   private final Broker broker;
-  private final OutcomeFutures outcomeFutures;
+  private final OutcomeFutures futures;
   private final List<Middleware> middleware = new CopyOnWriteArrayList<>();
   private final List<RoleWorker> roleWorkers = new CopyOnWriteArrayList<>();
   private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
@@ -45,7 +45,7 @@ final class LocalRuntime implements AgentRuntime {
 
   LocalRuntime(Broker broker) {
     this.broker = broker;
-    this.outcomeFutures = new OutcomeFutures(broker);
+    this.futures = new OutcomeFutures(broker);
     this.timer =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
@@ -135,7 +135,7 @@ final class LocalRuntime implements AgentRuntime {
 
   @Override
   public CompletableFuture<Packet> send(Packet packet) {
-    return outcomeFutures.of(dispatch(packet).packetId().orElseThrow());
+    return futures.of(dispatch(packet).packetId().orElseThrow());
   }
 
   @Override
@@ -186,7 +186,7 @@ final class LocalRuntime implements AgentRuntime {
   public void close() {
     roleWorkers.forEach(RoleWorker::stop);
     roleWorkers.forEach(it -> it.drain(CLOSE_TIMEOUT));
-    outcomeFutures.close();
+    futures.close();
     timer.shutdownNow();
     threads.shutdownNow();
     broker.close();

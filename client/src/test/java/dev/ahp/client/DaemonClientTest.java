@@ -49,9 +49,9 @@ class DaemonClientTest {
 
   @Test
   void requestCarriesTokenAgentAndBody() {
-    DaemonAddress daemonAddress = address().actingAs("a");
+    DaemonAddress address = address().actingAs("a");
 
-    DaemonClient.of(daemonAddress).post(PATH, JsonObject.builder().put("n", 1).build());
+    DaemonClient.of(address).post(PATH, JsonObject.builder().put("n", 1).build());
 
     assertThat(seen).isEqualTo("POST /v1/x Bearer t a application/json {\"n\":1}");
   }

@@ -36,8 +36,8 @@ public final class ConformanceCheck {
   private final ContractSet set;
   private final EdgeIndex edges;
   private final MessageCheck messages;
-  private final RecoveryCheck recoveryCheck;
-  private final DedupeKeyCache dedupeKeyCache = new DedupeKeyCache();
+  private final RecoveryCheck check;
+  private final DedupeKeyCache cache = new DedupeKeyCache();
   private final LruMap<String, PacketHistory> histories = new LruMap<>(MAX_PACKETS, this::evaluate);
   private final List<ContractBreach> contractBreaches = new ArrayList<>();
   private long records;
@@ -48,7 +48,7 @@ public final class ConformanceCheck {
     this.set = set;
     this.edges = new EdgeIndex(set);
     this.messages = new MessageCheck(set);
-    this.recoveryCheck = new RecoveryCheck(set.registry());
+    this.check = new RecoveryCheck(set.registry());
   }
 
   /**
@@ -76,13 +76,13 @@ public final class ConformanceCheck {
     if (packetId == null) {
       return;
     }
-    PacketHistory packetHistory = historyOf(packetId);
+    PacketHistory history = historyOf(packetId);
     if (AuditEvent.PACKET_SUBMITTED.is(entry.event())) {
-      submitted(packetHistory, entry);
+      submitted(history, entry);
     }
-    packetHistory.statusChanged(entry);
-    checkAuditEvent(packetHistory, entry);
-    checkFollowUp(packetHistory, entry);
+    history.statusChanged(entry);
+    checkAuditEvent(history, entry);
+    checkFollowUp(history, entry);
   }
 
   private PacketHistory historyOf(String packetId) {
@@ -95,91 +95,91 @@ public final class ConformanceCheck {
     return created;
   }
 
-  private void submitted(PacketHistory packetHistory, ConformanceRecord entry) {
-    packetHistory.submitted(entry);
-    RecordReference recordReference = RecordReference.of(entry);
+  private void submitted(PacketHistory history, ConformanceRecord entry) {
+    history.submitted(entry);
+    RecordReference reference = RecordReference.of(entry);
     JsonObject data = entry.data();
-    data.string("previousPacketId").ifPresent(it -> link(packetHistory, it));
-    data.string("retryOf").ifPresent(it -> packetHistory.markReplacement());
+    data.string("previousPacketId").ifPresent(it -> link(history, it));
+    data.string("retryOf").ifPresent(it -> history.markReplacement());
     if (Exemption.of(entry)) {
-      packetHistory.markExempt();
+      history.markExempt();
       return;
     }
-    Optional<Contract> contract = contractOf(packetHistory, entry);
-    contract.ifPresent(packetHistory::contract);
+    Optional<Contract> contract = contractOf(history, entry);
+    contract.ifPresent(history::contract);
     if (contract.isEmpty()) {
-      packetHistory.breach(recordReference, noContractMessage(packetHistory, data));
+      history.breach(reference, noContractMessage(history, data));
     } else {
-      checkMessage(packetHistory, contract.get(), entry);
+      checkMessage(history, contract.get(), entry);
     }
   }
 
-  private static String noContractMessage(PacketHistory packetHistory, JsonObject data) {
+  private static String noContractMessage(PacketHistory history, JsonObject data) {
     return data.string("contract")
         .map(it -> "names contract " + it + ", which does not exist")
         .orElse(
             "no contract covers %s to %s"
-                .formatted(packetHistory.sender(), packetHistory.target()));
+                .formatted(history.sender(), history.target()));
   }
 
-  private Optional<Contract> contractOf(PacketHistory packetHistory, ConformanceRecord entry) {
+  private Optional<Contract> contractOf(PacketHistory history, ConformanceRecord entry) {
     Optional<String> named = entry.data().string("contract");
     if (named.isPresent()) {
       return edges.byId(named.get());
     }
     JsonObject message = entry.message();
-    RegisteredAgent source = set.registry().agent(packetHistory.sender()).orElse(null);
-    RegisteredAgent target = set.registry().agent(packetHistory.target()).orElse(null);
+    RegisteredAgent source = set.registry().agent(history.sender()).orElse(null);
+    RegisteredAgent target = set.registry().agent(history.target()).orElse(null);
     JsonObject scope = message == null ? null : PayloadLookup.of(message, source, target);
-    return edges.find(packetHistory.sender(), packetHistory.target(), scope);
+    return edges.find(history.sender(), history.target(), scope);
   }
 
   private void checkMessage(
-      PacketHistory packetHistory, Contract contract, ConformanceRecord entry) {
-    RecordReference recordReference = RecordReference.of(entry);
+      PacketHistory history, Contract contract, ConformanceRecord entry) {
+    RecordReference reference = RecordReference.of(entry);
     JsonObject message = entry.message();
     messages
-        .refusal(contract, packetHistory.sender(), packetHistory.target(), message)
-        .ifPresent(it -> packetHistory.breach(recordReference, it));
+        .refusal(contract, history.sender(), history.target(), message)
+        .ifPresent(it -> history.breach(reference, it));
     if (message == null) {
       return;
     }
-    messages.violations(contract, message).forEach(it -> packetHistory.breach(recordReference, it));
-    dedupeKeyCache
+    messages.violations(contract, message).forEach(it -> history.breach(reference, it));
+    cache
         .earlier(contract, entry, message)
         .map(
             it ->
-                recordReference.breach(
+                reference.breach(
                     contract.id(), "repeats packet " + it + " within the replay window"))
-        .ifPresent(packetHistory::duplicate);
+        .ifPresent(history::duplicate);
   }
 
-  private static void checkAuditEvent(PacketHistory packetHistory, ConformanceRecord entry) {
+  private static void checkAuditEvent(PacketHistory history, ConformanceRecord entry) {
     Optional<String> expected =
-        packetHistory.contract().flatMap(it -> it.observability().auditEvent());
+        history.contract().flatMap(it -> it.observability().auditEvent());
     String actual = entry.data().string("auditEvent").orElse("");
     if (expected.isPresent() && AUDITED.contains(entry.event()) && !expected.get().equals(actual)) {
       String verb = actual.isEmpty() ? "does not carry" : "carries " + actual + " instead of";
-      packetHistory.breach(RecordReference.of(entry), verb + " the audit event " + expected.get());
+      history.breach(RecordReference.of(entry), verb + " the audit event " + expected.get());
     }
   }
 
-  private void checkFollowUp(PacketHistory packetHistory, ConformanceRecord entry) {
+  private void checkFollowUp(PacketHistory history, ConformanceRecord entry) {
     switch (entry.event()) {
       case "packet.retried" -> {
-        RecoveryCheck.retried(packetHistory, entry);
-        replacement(entry).ifPresent(it -> it.attempt(packetHistory.attempt()));
+        RecoveryCheck.retried(history, entry);
+        replacement(entry).ifPresent(it -> it.attempt(history.attempt()));
         replacement(entry).ifPresent(PacketHistory::markReplacement);
       }
       case "packet.recovered" -> {
-        recoveryCheck.recovered(packetHistory, entry);
+        check.recovered(history, entry);
         replacement(entry).ifPresent(PacketHistory::markExempt);
       }
       case "packet.rolled_back" ->
           named(entry, "handoff").ifPresent(it -> RecoveryCheck.rolledBack(it, entry));
       case "packet.handoff_started" -> started(entry);
-      case "packet.reviewed" -> packetHistory.markReviewed();
-      case "packet.completed" -> completed(packetHistory, entry);
+      case "packet.reviewed" -> history.markReviewed();
+      case "packet.completed" -> completed(history, entry);
       default -> {}
     }
   }
@@ -203,53 +203,53 @@ public final class ConformanceCheck {
    * Links a packet to its predecessor and checks the loop guard: an agent may receive the same
    * chain of work only {@link #MAX_VISITS} times.
    */
-  private void link(PacketHistory packetHistory, String previous) {
-    if (packetHistory.previous().isPresent()) {
+  private void link(PacketHistory history, String previous) {
+    if (history.previous().isPresent()) {
       return;
     }
-    packetHistory.previous(previous);
-    RecordReference recordReference = packetHistory.submitted();
-    int visits = visitsBefore(packetHistory);
-    if (recordReference != null && visits >= MAX_VISITS) {
-      packetHistory.breach(
-          recordReference,
+    history.previous(previous);
+    RecordReference reference = history.submitted();
+    int visits = visitsBefore(history);
+    if (reference != null && visits >= MAX_VISITS) {
+      history.breach(
+          reference,
           "%s has already received this chain of work %s times"
-              .formatted(packetHistory.target(), visits));
+              .formatted(history.target(), visits));
     }
   }
 
-  private int visitsBefore(PacketHistory packetHistory) {
+  private int visitsBefore(PacketHistory history) {
     int visits = 0;
-    PacketHistory current = packetHistory;
+    PacketHistory current = history;
     for (int i = 0; i < MAX_CHAIN_LENGTH; i++) {
       PacketHistory previous = current.previous().map(histories::get).orElse(null);
       if (previous == null) {
         break;
       }
-      visits += previous.target().equals(packetHistory.target()) ? 1 : 0;
+      visits += previous.target().equals(history.target()) ? 1 : 0;
       current = previous;
     }
     return visits;
   }
 
-  private static void completed(PacketHistory packetHistory, ConformanceRecord entry) {
+  private static void completed(PacketHistory history, ConformanceRecord entry) {
     boolean unreviewed =
         entry.text("to").equals("completed")
-            && !packetHistory.isReviewed()
-            && packetHistory.contract().flatMap(Contract::reviewer).isPresent();
+            && !history.isReviewed()
+            && history.contract().flatMap(Contract::reviewer).isPresent();
     if (unreviewed) {
-      packetHistory.breach(
+      history.breach(
           RecordReference.of(entry), "was completed without the review that the contract requires");
     }
   }
 
-  private void evaluate(@Nullable String packetId, PacketHistory packetHistory) {
-    if (!packetHistory.isExempt()) {
-      new DeadlineCheck(latest).check(packetHistory);
+  private void evaluate(@Nullable String packetId, PacketHistory history) {
+    if (!history.isExempt()) {
+      new DeadlineCheck(latest).check(history);
     }
-    for (ContractBreach contractBreach : packetHistory.breaches()) {
+    for (ContractBreach breach : history.breaches()) {
       if (contractBreaches.size() < MAX_BREACHES) {
-        contractBreaches.add(contractBreach);
+        contractBreaches.add(breach);
       } else {
         omitted++;
       }

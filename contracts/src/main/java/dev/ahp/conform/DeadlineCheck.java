@@ -26,63 +26,63 @@ final class DeadlineCheck {
     this.latest = latest;
   }
 
-  void check(PacketHistory packetHistory) {
-    packetHistory.contract().ifPresent(it -> check(packetHistory, it));
+  void check(PacketHistory history) {
+    history.contract().ifPresent(it -> check(history, it));
   }
 
-  private void check(PacketHistory packetHistory, Contract contract) {
+  private void check(PacketHistory history, Contract contract) {
     Optional<Long> timeout =
         contract
             .human()
             .timeoutMs()
             .filter(it -> contract.humanTarget())
             .or(() -> contract.recovery().timeoutMs());
-    timeout.ifPresent(it -> checkAcceptance(packetHistory, it));
-    timeout.ifPresent(it -> checkWork(packetHistory, it));
-    checkFollowUp(packetHistory, contract);
+    timeout.ifPresent(it -> checkAcceptance(history, it));
+    timeout.ifPresent(it -> checkWork(history, it));
+    checkFollowUp(history, contract);
   }
 
-  private void checkAcceptance(PacketHistory packetHistory, long timeout) {
-    RecordReference ready = packetHistory.ready();
+  private void checkAcceptance(PacketHistory history, long timeout) {
+    RecordReference ready = history.ready();
     if (ready == null) {
       return;
     }
-    RecordReference accepted = packetHistory.accepted();
-    RecordReference ended = packetHistory.ended();
+    RecordReference accepted = history.accepted();
+    RecordReference ended = history.ended();
     if (accepted != null) {
       reportIfLate(
           accepted.at() - ready.at(),
           timeout,
-          it -> packetHistory.breach(accepted, "was accepted " + it));
+          it -> history.breach(accepted, "was accepted " + it));
     } else if (ended == null) {
       reportIfLate(
           latest - ready.at(),
           timeout,
-          it -> packetHistory.breach(ready, "has not been accepted " + it));
+          it -> history.breach(ready, "has not been accepted " + it));
     } else if (AuditEvent.PACKET_REJECTED.is(ended.event())) {
       reportIfLate(
           ended.at() - ready.at(),
           timeout,
-          it -> packetHistory.breach(ended, "was rejected " + it));
+          it -> history.breach(ended, "was rejected " + it));
     }
   }
 
-  private void checkWork(PacketHistory packetHistory, long timeout) {
-    RecordReference accepted = packetHistory.accepted();
-    RecordReference ended = packetHistory.ended();
+  private void checkWork(PacketHistory history, long timeout) {
+    RecordReference accepted = history.accepted();
+    RecordReference ended = history.ended();
     if (accepted == null || (ended != null && ended.reason().equals(TIMEOUT))) {
       return;
     }
     if (ended == null) {
       reportIfLate(
-          packetHistory.workedMs(latest),
+          history.workedMs(latest),
           timeout,
-          it -> packetHistory.breach(accepted, "has not ended " + it));
+          it -> history.breach(accepted, "has not ended " + it));
     } else {
       reportIfLate(
-          packetHistory.workedMs(ended.at()),
+          history.workedMs(ended.at()),
           timeout,
-          it -> packetHistory.breach(ended, "ended " + it));
+          it -> history.breach(ended, "ended " + it));
     }
   }
 
@@ -92,16 +92,16 @@ final class DeadlineCheck {
     }
   }
 
-  private void checkFollowUp(PacketHistory packetHistory, Contract contract) {
-    RecordReference ended = packetHistory.ended();
-    if (ended == null || packetHistory.isFollowedUp() || latest - ended.at() <= FOLLOW_UP_MS) {
+  private void checkFollowUp(PacketHistory history, Contract contract) {
+    RecordReference ended = history.ended();
+    if (ended == null || history.isFollowedUp() || latest - ended.at() <= FOLLOW_UP_MS) {
       return;
     }
     RecoveryRoutes.declared(contract, ended)
-        .filter(it -> !RecoveryRoutes.isSource(it) && !it.equals(packetHistory.sender()))
+        .filter(it -> !RecoveryRoutes.isSource(it) && !it.equals(history.sender()))
         .ifPresent(
             it ->
-                packetHistory.breach(
+                history.breach(
                     ended, "was not retried or recovered; the contract requires " + it));
   }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class PacketHistory {
   private static final Set<String> FINAL = Set.of("completed", "failed", "blocked", "cancelled");
 
-  private final WorkStopwatch workStopwatch = new WorkStopwatch();
+  private final WorkStopwatch stopwatch = new WorkStopwatch();
   private final List<ContractBreach> contractBreaches = new ArrayList<>();
   private String sender = "";
   private String target = "";
@@ -38,9 +38,9 @@ final class PacketHistory {
   void statusChanged(ConformanceRecord entry) {
     switch (entry.text("to")) {
       case "ready" -> ready = RecordReference.of(entry);
-      case "waiting" -> workStopwatch.waits(entry);
+      case "waiting" -> stopwatch.waits(entry);
       case "running" -> {
-        workStopwatch.runs(entry);
+        stopwatch.runs(entry);
         accepted = accepted == null ? RecordReference.of(entry) : accepted;
       }
       default -> {
@@ -52,12 +52,12 @@ final class PacketHistory {
   }
 
   /** Adds a breach, which is discarded if the packet turns out to be exempt. */
-  void breach(RecordReference recordReference, String message) {
-    contractBreaches.add(recordReference.breach(contractId(), message));
+  void breach(RecordReference reference, String message) {
+    contractBreaches.add(reference.breach(contractId(), message));
   }
 
-  void duplicate(ContractBreach contractBreach) {
-    duplicate = contractBreach;
+  void duplicate(ContractBreach breach) {
+    duplicate = breach;
   }
 
   /** Returns the final breaches. Exempt packets have none; a retry may duplicate its original. */
@@ -70,7 +70,7 @@ final class PacketHistory {
   }
 
   long workedMs(long until) {
-    return accepted == null ? 0 : workStopwatch.elapsedMs(accepted.at(), until);
+    return accepted == null ? 0 : stopwatch.elapsedMs(accepted.at(), until);
   }
 
   String sender() {

@@ -8,22 +8,22 @@ import java.util.Set;
 
 /** Checks the follow-up of a failure: retries, recoveries and rollbacks. */
 final class RecoveryCheck {
-  private final RecoveryRoutes recoveryRoutes;
+  private final RecoveryRoutes routes;
 
   RecoveryCheck(Registry registry) {
-    this.recoveryRoutes = new RecoveryRoutes(registry);
+    this.routes = new RecoveryRoutes(registry);
   }
 
   /** Only idempotent handoffs may be retried, at most {@code max_retries} times. */
-  static void retried(PacketHistory packetHistory, ConformanceRecord entry) {
-    packetHistory.markFollowedUp();
+  static void retried(PacketHistory history, ConformanceRecord entry) {
+    history.markFollowedUp();
     int attempt =
-        entry.data().number("attempt").map(Double::intValue).orElse(packetHistory.attempt() + 1);
-    packetHistory.attempt(attempt);
-    packetHistory
+        entry.data().number("attempt").map(Double::intValue).orElse(history.attempt() + 1);
+    history.attempt(attempt);
+    history
         .contract()
         .flatMap(it -> invalidRetry(it, attempt))
-        .ifPresent(it -> packetHistory.breach(RecordReference.of(entry), it));
+        .ifPresent(it -> history.breach(RecordReference.of(entry), it));
   }
 
   private static Optional<String> invalidRetry(Contract contract, int attempt) {
@@ -37,22 +37,22 @@ final class RecoveryCheck {
   }
 
   /** A recovery packet must go to the route in the contract. */
-  void recovered(PacketHistory packetHistory, ConformanceRecord entry) {
-    packetHistory.markFollowedUp();
-    RecordReference ended = packetHistory.ended();
-    Contract contract = packetHistory.contract().orElse(null);
+  void recovered(PacketHistory history, ConformanceRecord entry) {
+    history.markFollowedUp();
+    RecordReference ended = history.ended();
+    Contract contract = history.contract().orElse(null);
     if (ended == null || contract == null) {
       return;
     }
     RecoveryRoutes.declared(contract, ended)
-        .flatMap(route -> wrongTarget(contract, packetHistory, route, entry.data()))
-        .ifPresent(it -> packetHistory.breach(RecordReference.of(entry), it));
+        .flatMap(route -> wrongTarget(contract, history, route, entry.data()))
+        .ifPresent(it -> history.breach(RecordReference.of(entry), it));
   }
 
   private Optional<String> wrongTarget(
-      Contract contract, PacketHistory packetHistory, String route, JsonObject data) {
+      Contract contract, PacketHistory history, String route, JsonObject data) {
     String actual = data.string("target").or(() -> data.string("route")).orElse("");
-    Set<String> targets = recoveryRoutes.targets(contract, packetHistory, route);
+    Set<String> targets = routes.targets(contract, history, route);
     boolean valid = actual.isEmpty() || targets.contains(actual) || actual.equals(route);
     return valid
         ? Optional.empty()

@@ -40,13 +40,13 @@ final class RecoveryRoutes {
   }
 
   /** Returns all receivers that the route can denote. */
-  Set<String> targets(Contract contract, PacketHistory packetHistory, String route) {
+  Set<String> targets(Contract contract, PacketHistory history, String route) {
     Set<String> targets = new LinkedHashSet<>();
     switch (route) {
-      case "source" -> targets.add(packetHistory.sender());
+      case "source" -> targets.add(history.sender());
       case "human" -> targets.add("human:" + contract.human().channel().orElse("default"));
       case "supervisor" ->
-          Stream.of(packetHistory.target(), packetHistory.sender())
+          Stream.of(history.target(), history.sender())
               .flatMap(it -> registry.bound(it).stream())
               .map(RegisteredAgent::supervisor)
               .flatMap(Optional::stream)

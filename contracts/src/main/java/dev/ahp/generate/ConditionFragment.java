@@ -22,12 +22,12 @@ record ConditionFragment(List<String> terms, String operator, boolean tight) {
   }
 
   /** Returns the expression after {@code return}, on several lines if it is too long. */
-  GeneratedCode toReturnValue(TargetLanguage targetLanguage, int columns) {
-    if (columns + flat().length() <= targetLanguage.width() || terms.size() == 1) {
+  GeneratedCode toReturnValue(TargetLanguage language, int columns) {
+    if (columns + flat().length() <= language.width() || terms.size() == 1) {
       return new GeneratedCode(flat());
     }
     return new GeneratedCode(
-        targetLanguage == TargetLanguage.PYTHON ? asList() : asChain(targetLanguage));
+        language == TargetLanguage.PYTHON ? asList() : asChain(language));
   }
 
   /** Python formatters lay out lists more evenly than chains of operators. */
@@ -41,8 +41,8 @@ record ConditionFragment(List<String> terms, String operator, boolean tight) {
         + "\n        ]\n    )";
   }
 
-  private String asChain(TargetLanguage targetLanguage) {
-    return String.join("\n" + " ".repeat(targetLanguage.indent()) + operator + " ", terms);
+  private String asChain(TargetLanguage language) {
+    return String.join("\n" + " ".repeat(language.indent()) + operator + " ", terms);
   }
 
   /** Returns the condition as an operand, in parentheses if necessary. */

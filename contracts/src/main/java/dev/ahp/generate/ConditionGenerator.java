@@ -13,27 +13,27 @@ import java.util.stream.Collectors;
  * as false.
  */
 final class ConditionGenerator implements PredicateVisitor<ConditionFragment> {
-  private final TargetLanguage targetLanguage;
+  private final TargetLanguage language;
 
-  private ConditionGenerator(TargetLanguage targetLanguage) {
-    this.targetLanguage = targetLanguage;
+  private ConditionGenerator(TargetLanguage language) {
+    this.language = language;
   }
 
-  static ConditionFragment of(String predicate, TargetLanguage targetLanguage) {
-    return Predicate.parse(predicate).fold(new ConditionGenerator(targetLanguage));
+  static ConditionFragment of(String predicate, TargetLanguage language) {
+    return Predicate.parse(predicate).fold(new ConditionGenerator(language));
   }
 
   @Override
   public ConditionFragment path(List<String> names) {
     return ConditionFragment.of(
         names.stream()
-            .map(it -> targetLanguage.literal(Json.of(it)).text())
-            .collect(Collectors.joining(", ", targetLanguage.prefix() + "find(scope, ", ")")));
+            .map(it -> language.literal(Json.of(it)).text())
+            .collect(Collectors.joining(", ", language.prefix() + "find(scope, ", ")")));
   }
 
   @Override
   public ConditionFragment literal(Json value) {
-    return ConditionFragment.of(targetLanguage.literal(value).text());
+    return ConditionFragment.of(language.literal(value).text());
   }
 
   @Override
@@ -52,13 +52,13 @@ final class ConditionGenerator implements PredicateVisitor<ConditionFragment> {
   }
 
   private String atMost() {
-    return targetLanguage == TargetLanguage.JAVA ? "atMost" : "at_most";
+    return language == TargetLanguage.JAVA ? "atMost" : "at_most";
   }
 
   private ConditionFragment call(
       String function, ConditionFragment first, ConditionFragment second) {
     return ConditionFragment.of(
-        targetLanguage.prefix() + function + "(" + first.flat() + ", " + second.flat() + ")");
+        language.prefix() + function + "(" + first.flat() + ", " + second.flat() + ")");
   }
 
   @Override
@@ -69,17 +69,17 @@ final class ConditionGenerator implements PredicateVisitor<ConditionFragment> {
   @Override
   public ConditionFragment not(ConditionFragment condition) {
     String term = condition.tight() ? condition.asOperand() : "(" + condition.flat() + ")";
-    return new ConditionFragment(List.of(targetLanguage.not() + term), "", false);
+    return new ConditionFragment(List.of(language.not() + term), "", false);
   }
 
   @Override
   public ConditionFragment and(List<ConditionFragment> conditions) {
-    return chain(conditions, targetLanguage.and());
+    return chain(conditions, language.and());
   }
 
   @Override
   public ConditionFragment or(List<ConditionFragment> conditions) {
-    return chain(conditions, targetLanguage.or());
+    return chain(conditions, language.or());
   }
 
   private static ConditionFragment chain(List<ConditionFragment> conditions, String operator) {

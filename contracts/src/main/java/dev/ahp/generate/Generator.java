@@ -11,10 +11,10 @@ public final class Generator {
    * @throws CodeGenerationException if agent names collide in the framework
    */
   public static String source(
-      TargetFramework targetFramework, ContractEdge edge, String packageName) {
-    return (targetFramework.isJava()
-            ? JavaEdgeWriter.of(targetFramework, edge, packageName)
-            : PythonEdgeWriter.of(targetFramework, edge))
+      TargetFramework framework, ContractEdge edge, String packageName) {
+    return (framework.isJava()
+            ? JavaEdgeWriter.of(framework, edge, packageName)
+            : PythonEdgeWriter.of(framework, edge))
         .text();
   }
 
@@ -24,7 +24,7 @@ public final class Generator {
   }
 
   /** Returns the name of the tool that the generated code registers. */
-  public static String toolName(TargetFramework targetFramework, ContractEdge edge) {
-    return targetFramework.toolName(edge.tool());
+  public static String toolName(TargetFramework framework, ContractEdge edge) {
+    return framework.toolName(edge.tool());
   }
 }

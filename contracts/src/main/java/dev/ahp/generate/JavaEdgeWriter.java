@@ -13,24 +13,24 @@ final class JavaEdgeWriter {
   private static final String STRING = "String";
   private static final String CARD = "Map<String, Object>";
 
-  private final TargetFramework targetFramework;
+  private final TargetFramework framework;
   private final ContractEdge edge;
   private final Contract contract;
   private final FrameworkAgentNames names;
   private final List<String> constants = new ArrayList<>();
 
-  private JavaEdgeWriter(TargetFramework targetFramework, ContractEdge edge) {
-    this.targetFramework = targetFramework;
+  private JavaEdgeWriter(TargetFramework framework, ContractEdge edge) {
+    this.framework = framework;
     this.edge = edge;
     this.contract = edge.contract();
-    this.names = new FrameworkAgentNames(targetFramework, edge);
+    this.names = new FrameworkAgentNames(framework, edge);
   }
 
-  static GeneratedCode of(TargetFramework targetFramework, ContractEdge edge, String packageName) {
+  static GeneratedCode of(TargetFramework framework, ContractEdge edge, String packageName) {
     if (!packageName.isEmpty() && !JavaIdentifiers.isPackage(packageName)) {
       throw new CodeGenerationException("invalid package name " + packageName);
     }
-    return new JavaEdgeWriter(targetFramework, edge).write(packageName);
+    return new JavaEdgeWriter(framework, edge).write(packageName);
   }
 
   private GeneratedCode write(String packageName) {
@@ -42,7 +42,7 @@ final class JavaEdgeWriter {
     values.put("label", NameConverter.label(contract.id()));
     values.put("from", NameConverter.label(contract.source()));
     values.put("to", NameConverter.label(contract.target()));
-    values.put("framework", new GeneratedCode(targetFramework.id()));
+    values.put("framework", new GeneratedCode(framework.id()));
     values.put("facts", constants());
     values.put(
         "models", JavaModelWriter.of(SchemaTypeReader.of(edge.schema(), edge.requiredNames())));
@@ -50,7 +50,7 @@ final class JavaEdgeWriter {
     values.put("trigger", condition(edge.predicate()));
     values.put("domain", condition(edge.domainMatch()));
     values.put("guard", new GeneratedCode(Template.named("guard.java.txt").part(values).text()));
-    return Template.named(targetFramework.id() + ".java.txt").fill(values);
+    return Template.named(framework.id() + ".java.txt").fill(values);
   }
 
   /** Converts {@code triage-to-refunds-v1} to {@code TriageToRefundsV1Edge}. */
@@ -77,7 +77,7 @@ final class JavaEdgeWriter {
     addText("TARGET", contract.target());
     addText("SOURCE_NAME", names.of(contract.source()));
     addText("TARGET_NAME", names.of(contract.target()));
-    addText("TOOL", targetFramework.toolName(edge.tool()));
+    addText("TOOL", framework.toolName(edge.tool()));
     addText("INTENT", edge.intent());
     addText("ON_REJECT", names.of(edge.route(contract.recovery().onReject())));
     addText("ON_TIMEOUT", names.of(edge.route(contract.recovery().onTimeout())));

@@ -18,21 +18,21 @@ final class PythonEdgeWriter {
 
   private static final Set<String> STATE_KEYS = Set.of("messages", "handoff", "active_agent");
 
-  private final TargetFramework targetFramework;
+  private final TargetFramework framework;
   private final ContractEdge edge;
   private final Contract contract;
   private final FrameworkAgentNames names;
   private final List<String> constants = new ArrayList<>();
 
-  private PythonEdgeWriter(TargetFramework targetFramework, ContractEdge edge) {
-    this.targetFramework = targetFramework;
+  private PythonEdgeWriter(TargetFramework framework, ContractEdge edge) {
+    this.framework = framework;
     this.edge = edge;
     this.contract = edge.contract();
-    this.names = new FrameworkAgentNames(targetFramework, edge);
+    this.names = new FrameworkAgentNames(framework, edge);
   }
 
-  static GeneratedCode of(TargetFramework targetFramework, ContractEdge edge) {
-    return new PythonEdgeWriter(targetFramework, edge).write();
+  static GeneratedCode of(TargetFramework framework, ContractEdge edge) {
+    return new PythonEdgeWriter(framework, edge).write();
   }
 
   private GeneratedCode write() {
@@ -40,7 +40,7 @@ final class PythonEdgeWriter {
     values.put("label", NameConverter.label(contract.id()));
     values.put("from", NameConverter.label(contract.source()));
     values.put("to", NameConverter.label(contract.target()));
-    values.put("framework", new GeneratedCode(targetFramework.id()));
+    values.put("framework", new GeneratedCode(framework.id()));
     values.put("visited", new GeneratedCode(visited()));
     values.put("facts", constants());
     values.put(
@@ -49,13 +49,13 @@ final class PythonEdgeWriter {
     values.put("domain", condition(edge.domainMatch()));
     values.put("recover", Template.named("recover.py.txt").part(Map.of()));
     values.put("guard", Template.named("guard.py.txt").part(values));
-    String target = targetFramework.id() + (edge.isHumanTarget() ? "-human" : "-agent") + ".py.txt";
+    String target = framework.id() + (edge.isHumanTarget() ? "-human" : "-agent") + ".py.txt";
     values.put(
         "target",
-        targetFramework == TargetFramework.LANGGRAPH
+        framework == TargetFramework.LANGGRAPH
             ? Template.named(target).part(values)
             : new GeneratedCode(""));
-    return Template.named(targetFramework.id() + ".py.txt").fill(values);
+    return Template.named(framework.id() + ".py.txt").fill(values);
   }
 
   private static GeneratedCode condition(String predicate) {
@@ -78,7 +78,7 @@ final class PythonEdgeWriter {
     addText("TARGET", contract.target());
     addText("SOURCE_NAME", names.of(contract.source()));
     addText("TARGET_NAME", names.of(contract.target()));
-    addText("TOOL", targetFramework.toolName(edge.tool()));
+    addText("TOOL", framework.toolName(edge.tool()));
     addText("INTENT", edge.intent());
     addText("ON_REJECT", names.of(edge.route(contract.recovery().onReject())));
     addText("ON_TIMEOUT", names.of(edge.route(contract.recovery().onTimeout())));

@@ -47,20 +47,20 @@ public final class Inventory {
         sources.add(source);
       }
     }
-    SourceProject sourceProject = new SourceProject(sources);
+    SourceProject project = new SourceProject(sources);
     List<HandoffLocation> found = new ArrayList<>();
-    sources.forEach(source -> found.addAll(find(source, sourceProject)));
+    sources.forEach(source -> found.addAll(find(source, project)));
     found.sort(Comparator.comparing(HandoffLocation::file).thenComparing(HandoffLocation::line));
     return List.copyOf(found);
   }
 
-  private static List<HandoffLocation> find(SourceFile source, SourceProject sourceProject) {
+  private static List<HandoffLocation> find(SourceFile source, SourceProject project) {
     List<HandoffLocation> found = new ArrayList<>();
-    for (FrameworkRule frameworkRule : FrameworkRules.all()) {
-      if (source.imports().any(frameworkRule.packages())) {
-        FrameworkScan frameworkScan = new FrameworkScan(frameworkRule, source, sourceProject);
-        frameworkRule.find(frameworkScan);
-        found.addAll(frameworkScan.found());
+    for (FrameworkRule rule : FrameworkRules.all()) {
+      if (source.imports().any(rule.packages())) {
+        FrameworkScan scan = new FrameworkScan(rule, source, project);
+        rule.find(scan);
+        found.addAll(scan.found());
       }
     }
     return found;

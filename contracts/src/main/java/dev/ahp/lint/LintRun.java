@@ -27,7 +27,7 @@ final class LintRun {
   private final ContractSet set;
   private final LintOptions options;
   private final List<LintRule> rules;
-  private final RuleContextFactory ruleContextFactory;
+  private final RuleContextFactory factory;
   private final Map<String, List<LintFinding>> fromSet = new HashMap<>();
   private final List<LintFinding> findings = new ArrayList<>();
   private final List<ContractLevel> levels = new ArrayList<>();
@@ -36,11 +36,11 @@ final class LintRun {
       ContractSet set,
       LintOptions options,
       List<LintRule> rules,
-      RuleContextFactory ruleContextFactory) {
+      RuleContextFactory factory) {
     this.set = set;
     this.options = options;
     this.rules = rules;
-    this.ruleContextFactory = ruleContextFactory;
+    this.factory = factory;
   }
 
   LintReport run() {
@@ -74,7 +74,7 @@ final class LintRun {
       raw.forEach(this::addConfigured);
       levels.add(new ContractLevel(null, displayPath, ConformanceLevel.NONE));
     } else {
-      ConformanceLevel level = check(ruleContextFactory.of(file, contract), raw);
+      ConformanceLevel level = check(factory.of(file, contract), raw);
       levels.add(new ContractLevel(file.id().orElse(null), displayPath, level));
     }
   }
@@ -83,14 +83,14 @@ final class LintRun {
     LintFindings found = new LintFindings();
     raw.forEach(found::add);
     rules.forEach(rule -> rule.check(context, found));
-    IgnoreComments ignoreComments = new IgnoreComments(context.file());
-    List<LintFinding> own = effective(found, ignoreComments);
+    IgnoreComments comments = new IgnoreComments(context.file());
+    List<LintFinding> own = effective(found, comments);
     boolean hasErrors =
         own.stream().anyMatch(it -> it.isError() && !LEVEL_RULES.contains(it.rule().id()));
     ConformanceLevel level = hasErrors ? ConformanceLevel.NONE : LevelRequirements.of(context);
-    own.addAll(effective(levelFindings(context, level), ignoreComments));
+    own.addAll(effective(levelFindings(context, level), comments));
     findings.addAll(own);
-    addUnusedComments(context.file(), ignoreComments);
+    addUnusedComments(context.file(), comments);
     return level;
   }
 
@@ -104,24 +104,24 @@ final class LintRun {
     return found;
   }
 
-  private List<LintFinding> effective(LintFindings found, IgnoreComments ignoreComments) {
+  private List<LintFinding> effective(LintFindings found, IgnoreComments comments) {
     List<LintFinding> kept = new ArrayList<>();
     for (LintFinding finding : found.all()) {
       options
           .config()
           .apply(finding)
-          .filter(it -> !ignoreComments.suppresses(it))
+          .filter(it -> !comments.suppresses(it))
           .ifPresent(kept::add);
     }
     return kept;
   }
 
-  private void addUnusedComments(ContractFile file, IgnoreComments ignoreComments) {
-    for (IgnoreComments.UnusedComment unusedComment : ignoreComments.unused()) {
+  private void addUnusedComments(ContractFile file, IgnoreComments comments) {
+    for (IgnoreComments.UnusedComment comment : comments.unused()) {
       for (LintRule rule : rules) {
         if (rule instanceof IgnoreRule ignoreRule) {
           addConfigured(
-              ignoreRule.unused(set, file.path(), unusedComment.line(), unusedComment.rule()));
+              ignoreRule.unused(set, file.path(), comment.line(), comment.rule()));
         }
       }
     }

@@ -29,8 +29,8 @@ public final class Linter {
     List<LintRule> rules = LintRules.all().stream().filter(it -> !it.needsOtherFiles()).toList();
     ContractSet set = ContractSet.alone(new Contract(contract));
     LintOptions options = LintOptions.on(today);
-    RuleContextFactory ruleContextFactory =
+    RuleContextFactory factory =
         new RuleContextFactory(set, options, schemas, PreviousContracts.of(set, options));
-    return new LintRun(set, options, rules, ruleContextFactory).run();
+    return new LintRun(set, options, rules, factory).run();
   }
 }

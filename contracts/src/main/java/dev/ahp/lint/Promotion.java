@@ -35,7 +35,7 @@ public record Promotion(ContractLevel contract, ConformanceLevel target, List<St
   public static List<Promotion> of(ContractSet set, LintOptions options, ConformanceLevel target) {
     LintReport report = Linter.lint(set, options);
     Map<String, Set<String>> violated = violatedRules(report);
-    RuleContextFactory ruleContextFactory = new RuleContextFactory(set, options);
+    RuleContextFactory factory = new RuleContextFactory(set, options);
     List<ContractFile> files =
         set.contracts().stream().filter(it -> options.covers(it.path())).toList();
     List<Promotion> promotions = new ArrayList<>();
@@ -45,7 +45,7 @@ public record Promotion(ContractLevel contract, ConformanceLevel target, List<St
       ContractFile file = files.get(i);
       Contract contract = file.contract();
       if (contract != null) {
-        missing.addAll(missing(ruleContextFactory.of(file, contract), target));
+        missing.addAll(missing(factory.of(file, contract), target));
       }
       promotions.add(new Promotion(level, target, List.copyOf(missing)));
     }

@@ -23,23 +23,23 @@ final class ReportSources {
   }
 
   static Map<String, String> of(ContractSet set, List<LintFinding> findings) {
-    ReportSources reportSources = new ReportSources(set.prefix(), findings);
+    ReportSources sources = new ReportSources(set.prefix(), findings);
     for (Prompt prompt : set.prompts().values()) {
       if (prompt.line() == 1) {
-        reportSources.add(prompt.path(), prompt.text());
+        sources.add(prompt.path(), prompt.text());
       }
     }
     for (LoadedFile file : set.broken()) {
-      reportSources.add(file.path(), file.text());
+      sources.add(file.path(), file.text());
     }
     LoadedFile registry = set.registryFile();
     if (registry != null) {
-      reportSources.add(registry.path(), registry.text());
+      sources.add(registry.path(), registry.text());
     }
     for (ContractFile file : set.contracts()) {
-      reportSources.add(file.path(), file.file().text());
+      sources.add(file.path(), file.file().text());
     }
-    return reportSources.texts;
+    return sources.texts;
   }
 
   private void add(String path, String text) {

@@ -40,10 +40,10 @@ public record Review(String by, Instant at, @Nullable PrivateKey key) {
     ContractSet unlocked = set.withoutLock();
     List<LintRule> rules =
         LintRules.all().stream().filter(it -> !it.card().id().equals(UNREVIEWED)).toList();
-    RuleContextFactory ruleContextFactory =
+    RuleContextFactory factory =
         new RuleContextFactory(
             unlocked, options, new BundledSchemas(), PreviousContracts.reviewed(set.lockFile()));
-    return new LintRun(unlocked, options, rules, ruleContextFactory)
+    return new LintRun(unlocked, options, rules, factory)
         .run().findings().stream().filter(LintFinding::isError).toList();
   }
 
@@ -53,13 +53,13 @@ public record Review(String by, Instant at, @Nullable PrivateKey key) {
    * @param only paths of the contracts; empty for all of the set
    */
   public List<LockEntry> entries(ContractSet set, Set<String> only) {
-    RuleContextFactory ruleContextFactory =
+    RuleContextFactory factory =
         new RuleContextFactory(set, LintOptions.on(LocalDate.EPOCH));
     List<LockEntry> entries = new ArrayList<>();
     for (ContractFile file : set.contracts()) {
       Contract contract = file.contract();
       if (contract != null && (only.isEmpty() || only.contains(file.path()))) {
-        entries.add(entry(ruleContextFactory.of(file, contract)));
+        entries.add(entry(factory.of(file, contract)));
       }
     }
     return entries;

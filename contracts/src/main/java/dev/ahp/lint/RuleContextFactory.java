@@ -16,18 +16,18 @@ final class RuleContextFactory {
   private final LintOptions options;
   private final Function<String, Optional<Json>> schemas;
   private final EdgeGraph graph;
-  private final PreviousContracts previousContracts;
+  private final PreviousContracts contracts;
 
   RuleContextFactory(
       ContractSet set,
       LintOptions options,
       Function<String, Optional<Json>> schemas,
-      PreviousContracts previousContracts) {
+      PreviousContracts contracts) {
     this.set = set;
     this.options = options;
     this.schemas = schemas;
     this.graph = EdgeGraph.of(set);
-    this.previousContracts = previousContracts;
+    this.contracts = contracts;
   }
 
   RuleContextFactory(ContractSet set, LintOptions options) {
@@ -43,7 +43,7 @@ final class RuleContextFactory {
         file,
         contract,
         graph,
-        previousContracts.of(contract.id()),
+        contracts.of(contract.id()),
         requiredLevel,
         options.today(),
         schemas);

@@ -18,18 +18,18 @@ import org.junit.jupiter.api.Test;
 class ConformanceCheckTest {
   @Test
   void aConformingHandoffHasNoBreach() {
-    ExportFixture exportFixture =
+    ExportFixture fixture =
         new ExportFixture().submitted(0, "p", "7").accepted(9, "p").completed(18, "p");
 
-    assertThat(exportFixture.report().toJson().toText())
+    assertThat(fixture.report().toJson().toText())
         .isEqualTo("{\"records\":3,\"violations\":[]}");
   }
 
   @Test
   void aBreachNamesItsRecordPacketAndContract() {
-    ExportFixture exportFixture = new ExportFixture().submitted(0, "p", "7").accepted(12, "p");
+    ExportFixture fixture = new ExportFixture().submitted(0, "p", "7").accepted(12, "p");
 
-    assertThat(exportFixture.report().toJson().toText())
+    assertThat(fixture.report().toJson().toText())
         .isEqualTo(
             "{\"records\":2,\"violations\":[{\"chain\":\"0\",\"seq\":2,\"packetId\":\"p\","
                 + "\"contract\":\"a-to-b-v1\",\"message\":\"was accepted after 12000 ms;"
@@ -38,37 +38,37 @@ class ConformanceCheckTest {
 
   @Test
   void anEdgeWithoutAContractIsABreach() {
-    ExportFixture exportFixture =
+    ExportFixture fixture =
         new ExportFixture().then(0, "p", "submitted", "{\"fromAgent\":\"b\",\"toAgent\":\"a\"}");
 
-    assertThat(exportFixture.breaches()).containsExactly("1 no contract covers b to a");
+    assertThat(fixture.breaches()).containsExactly("1 no contract covers b to a");
   }
 
   @Test
   void anUnknownContractIsABreach() {
-    ExportFixture exportFixture =
+    ExportFixture fixture =
         new ExportFixture().then(0, "p", "submitted", "{\"data\":{\"contract\":\"gone\"}}");
 
-    assertThat(exportFixture.breaches())
+    assertThat(fixture.breaches())
         .containsExactly("1 names contract gone, which does not exist");
   }
 
   @Test
   void repliesReportsAndTheBrokersOwnPacketsNeedNoContract() {
     String edge = "{\"fromAgent\":\"b\",\"toAgent\":\"a\",\"data\":{\"type\":\"task.result\"}}";
-    ExportFixture exportFixture =
+    ExportFixture fixture =
         new ExportFixture()
             .then(0, "p", "submitted", edge)
             .then(0, "q", "submitted", edge.replace("task.result", "health.ping"))
             .then(0, "r", "submitted", "{\"fromAgent\":\"postmaster\",\"toAgent\":\"a\"}")
             .then(0, "s", "submitted", "{\"fromAgent\":\"b\",\"toAgent\":\"b\"}");
 
-    assertThat(exportFixture.breaches()).isEmpty();
+    assertThat(fixture.breaches()).isEmpty();
   }
 
   @Test
   void missingFieldsAndInvalidPayloadsAreBreaches() {
-    ExportFixture exportFixture =
+    ExportFixture fixture =
         new ExportFixture()
             .then(
                 0,
@@ -76,7 +76,7 @@ class ConformanceCheckTest {
                 "submitted",
                 "{\"data\":{\"message\":{\"task_summary\":null,\"provenance\":{},\"n\":\"x\"}}}");
 
-    assertThat(exportFixture.breaches())
+    assertThat(fixture.breaches())
         .hasSize(3)
         .contains("1 the payload lacks task_summary", "1 the payload lacks provenance.order")
         .anyMatch(it -> it.startsWith("1 the payload violates its schema: /n "));
@@ -84,7 +84,7 @@ class ConformanceCheckTest {
 
   @Test
   void redactedValuesAreNotValidated() {
-    ExportFixture exportFixture =
+    ExportFixture fixture =
         new ExportFixture()
             .then(
                 0,
@@ -93,7 +93,7 @@ class ConformanceCheckTest {
                 "{\"data\":{\"message\":{\"task_summary\":\"s\",\"provenance\":{\"order\":\"1\"},"
                     + "\"n\":\"[redacted]\"}}}");
 
-    assertThat(exportFixture.breaches()).isEmpty();
+    assertThat(fixture.breaches()).isEmpty();
   }
 
   @Test
@@ -108,7 +108,7 @@ class ConformanceCheckTest {
 
   @Test
   void oneMemberOfARoleMustBePermitted() {
-    ExportFixture exportFixture =
+    ExportFixture fixture =
         new ExportFixture()
             .where("target: b", "target: worker")
             .then(
@@ -118,7 +118,7 @@ class ConformanceCheckTest {
                 "{\"toAgent\":\"role:worker\",\"data\":{\"message\":{\"task_summary\":\"s\","
                     + "\"provenance\":{\"order\":\"1\"}}}}");
 
-    assertThat(exportFixture.breaches()).isEmpty();
+    assertThat(fixture.breaches()).isEmpty();
   }
 
   @Test
@@ -158,7 +158,7 @@ class ConformanceCheckTest {
 
   @Test
   void theTimeoutOfAScheduledPacketStartsWhenItIsDue() {
-    ExportFixture exportFixture =
+    ExportFixture fixture =
         new ExportFixture()
             .then(
                 0,
@@ -169,7 +169,7 @@ class ConformanceCheckTest {
             .then(100, "p", "due", "{\"from\":\"validated\",\"to\":\"ready\"}")
             .accepted(105, "p");
 
-    assertThat(exportFixture.breaches()).isEmpty();
+    assertThat(fixture.breaches()).isEmpty();
   }
 
   @Test
@@ -221,50 +221,50 @@ class ConformanceCheckTest {
   @Test
   void aRecoveryPacketNeedsNoContractInAnyRecordOrder() {
     String edge = "{\"fromAgent\":\"a\",\"toAgent\":\"lead\",\"to\":\"ready\"}";
-    ExportFixture exportFixture =
+    ExportFixture fixture =
         rejected()
             .then(3, "r", "submitted", edge)
             .then(3, "p", "recovered", recovery("supervisor", "lead"));
 
-    assertThat(exportFixture.breaches()).isEmpty();
+    assertThat(fixture.breaches()).isEmpty();
   }
 
   @Test
   void workMustBeReviewedBeforeCompletion() {
-    ExportFixture exportFixture =
+    ExportFixture fixture =
         new ExportFixture()
             .where("trigger:", "review: {by: lead}\ntrigger:")
             .submitted(0, "p", "7")
             .accepted(1, "p")
             .completed(2, "p");
 
-    assertThat(exportFixture.breaches())
+    assertThat(fixture.breaches())
         .containsExactly("3 was completed without the review that the contract requires");
   }
 
   @Test
   void theAuditEventMustMatchTheContract() {
-    ExportFixture exportFixture =
+    ExportFixture fixture =
         new ExportFixture()
             .submitted(0, "p", "7")
             .then(1, "p", "accepted", "{\"to\":\"running\",\"data\":{\"auditEvent\":\"other\"}}");
 
-    assertThat(exportFixture.breaches())
+    assertThat(fixture.breaches())
         .containsExactly("2 carries other instead of the audit event handoff.a_to_b");
   }
 
   @Test
   void theFourthVisitOfAChainIsALoop() {
-    ExportFixture exportFixture = new ExportFixture();
+    ExportFixture fixture = new ExportFixture();
     for (int i = 0; i < 4; i++) {
-      exportFixture.submitted(i, "p" + i, "o" + i);
+      fixture.submitted(i, "p" + i, "o" + i);
       if (i > 0) {
-        exportFixture.then(
+        fixture.then(
             i, "p" + (i - 1), "handoff_started", "{\"data\":{\"handoff\":\"p" + i + "\"}}");
       }
     }
 
-    assertThat(exportFixture.breaches())
+    assertThat(fixture.breaches())
         .containsExactly("6 b has already received this chain of work 3 times");
   }
 
@@ -282,17 +282,17 @@ class ConformanceCheckTest {
 
   @Property(tries = 100)
   void recordsInAnyOrderAreRead(@ForAll("events") List<String> events) {
-    ExportFixture exportFixture = new ExportFixture();
+    ExportFixture fixture = new ExportFixture();
     for (int i = 0; i < events.size(); i++) {
       String to = events.get((i * 7) % events.size());
-      exportFixture.then(
+      fixture.then(
           i,
           "p" + i % 3,
           events.get(i),
           "{\"to\":\"" + to + "\",\"data\":{\"packetId\":\"p1\",\"handoff\":\"p2\"}}");
     }
 
-    assertThat(exportFixture.report().records()).isEqualTo(events.size());
+    assertThat(fixture.report().records()).isEqualTo(events.size());
   }
 
   @Provide
@@ -317,8 +317,8 @@ class ConformanceCheckTest {
         .ofMaxSize(20);
   }
 
-  private static ExportFixture failed(ExportFixture exportFixture) {
-    return exportFixture
+  private static ExportFixture failed(ExportFixture fixture) {
+    return fixture
         .submitted(0, "p", "7")
         .accepted(1, "p")
         .then(2, "p", "failed", "{\"to\":\"failed\",\"reason\":\"EXECUTION_ERROR\"}");

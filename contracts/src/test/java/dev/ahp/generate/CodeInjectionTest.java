@@ -18,10 +18,10 @@ class CodeInjectionTest {
   /** The text of a contract changes only the content of string literals. */
   @Property(tries = 300)
   void noTextOfAContractBecomesCode(
-      @ForAll TargetFramework targetFramework, @ForAll("hostile") String text) {
-    String harmless = Generator.source(targetFramework, edge("harmless"), "");
+      @ForAll TargetFramework framework, @ForAll("hostile") String text) {
+    String harmless = Generator.source(framework, edge("harmless"), "");
 
-    String source = Generator.source(targetFramework, edge(text), "");
+    String source = Generator.source(framework, edge(text), "");
 
     assertThat(LiteralStripper.withEmptyLiterals(source))
         .isEqualTo(LiteralStripper.withEmptyLiterals(harmless));
@@ -29,7 +29,7 @@ class CodeInjectionTest {
 
   @Property(tries = 300)
   void namesInCommentsAndIdentifiersHaveOnlySafeCharacters(
-      @ForAll TargetFramework targetFramework, @ForAll("hostile") String text) {
+      @ForAll TargetFramework framework, @ForAll("hostile") String text) {
     JsonObject contract =
         JsonObject.builder()
             .put("id", "x" + text)
@@ -38,7 +38,7 @@ class CodeInjectionTest {
             .put("recovery", SampleEdges.block("loop_guard", Json.of("state." + text)))
             .build();
 
-    String source = Generator.source(targetFramework, SampleEdges.of(contract), "");
+    String source = Generator.source(framework, SampleEdges.of(contract), "");
 
     assertThat(LiteralStripper.outside(source)).doesNotContain("evil()", "evil\"", "*/ evil");
     assertThat(LiteralStripper.names(source)).allMatch(it -> it.matches("[A-Za-z0-9_.:@-]*"));

@@ -9,18 +9,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 class GeneratorGoldenTest {
   @ParameterizedTest
   @EnumSource
-  void theWorkedExampleMatchesTheGoldenFile(TargetFramework targetFramework) {
-    String golden = targetFramework.id() + (targetFramework.isJava() ? ".java" : ".py") + ".golden";
+  void theWorkedExampleMatchesTheGoldenFile(TargetFramework framework) {
+    String golden = framework.id() + (framework.isJava() ? ".java" : ".py") + ".golden";
 
-    String source = Generator.source(targetFramework, SampleEdges.refunds(), "");
+    String source = Generator.source(framework, SampleEdges.refunds(), "");
 
     assertThat(source).isEqualTo(ClasspathResource.text(GeneratorGoldenTest.class, golden));
   }
 
   @ParameterizedTest
   @EnumSource
-  void codeContainsTheContractTheTargetAndTheTool(TargetFramework targetFramework) {
-    String source = Generator.source(targetFramework, SampleEdges.refunds(), "");
+  void codeContainsTheContractTheTargetAndTheTool(TargetFramework framework) {
+    String source = Generator.source(framework, SampleEdges.refunds(), "");
 
     assertThat(source)
         .contains("\"triage-to-refunds-v1\"", "\"refund-agent\"", "\"transfer_to_refund_agent\"");

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class GeneratorTest {
   @ParameterizedTest
   @EnumSource
-  void theSmallestContractIsEnough(TargetFramework targetFramework) {
+  void theSmallestContractIsEnough(TargetFramework framework) {
     String source =
-        Generator.source(targetFramework, SampleEdges.of(SampleEdges.smallest().build()), "");
+        Generator.source(framework, SampleEdges.of(SampleEdges.smallest().build()), "");
 
     assertThat(source).contains("\"a-to-b\"").doesNotContain("@{");
   }

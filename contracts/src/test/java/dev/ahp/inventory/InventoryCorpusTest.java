@@ -86,12 +86,12 @@ class InventoryCorpusTest {
         json.string("target").orElse("?"));
   }
 
-  private static HandoffPlace place(HandoffLocation handoffLocation) {
-    String source = handoffLocation.source();
-    String target = handoffLocation.target();
+  private static HandoffPlace place(HandoffLocation location) {
+    String source = location.source();
+    String target = location.target();
     return new HandoffPlace(
-        handoffLocation.file(),
-        handoffLocation.line(),
+        location.file(),
+        location.line(),
         source == null ? "?" : source,
         target == null ? "?" : target);
   }

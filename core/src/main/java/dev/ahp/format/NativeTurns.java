@@ -38,10 +38,10 @@ record NativeTurns(String mark, String briefing, List<CachedToolCall> cachedTool
     JsonObject cache = message.object("toolCache").orElse(JsonObject.empty());
     for (Map.Entry<String, Json> cached : cache.members().entrySet()) {
       number++;
-      CachedToolCall cachedToolCall =
+      CachedToolCall call =
           toCall(name, number, cached.getKey(), cached.getValue(), delimiters);
-      if (cachedToolCall != null) {
-        cachedToolCalls.add(cachedToolCall);
+      if (call != null) {
+        cachedToolCalls.add(call);
       }
     }
     return new NativeTurns("ahp-" + name + "-", briefing, cachedToolCalls);

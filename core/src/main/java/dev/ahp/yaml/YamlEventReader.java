@@ -35,7 +35,7 @@ final class YamlEventReader {
   private final Iterator<Event> events;
   private final Map<String, MemberPositions> positions = new HashMap<>();
   private final Map<String, AnchoredValue> anchors = new HashMap<>();
-  private final CommentScanner commentScanner;
+  private final CommentScanner scanner;
   private int depth;
   private int deepest;
   private int nodes;
@@ -47,14 +47,14 @@ final class YamlEventReader {
   YamlEventReader(String text, YamlLimits limits) {
     this.text = text;
     this.limits = limits;
-    this.commentScanner = new CommentScanner(text);
+    this.scanner = new CommentScanner(text);
     LoadSettings settings = LoadSettings.builder().setCodePointLimit(limits.bytes() + 1).build();
     this.events = new Parse(settings).parseString(text).iterator();
   }
 
   YamlDocument document() {
     try {
-      return new YamlDocument(onlyDocument(), positions, commentScanner.byLine());
+      return new YamlDocument(onlyDocument(), positions, scanner.byLine());
     } catch (YamlEngineException e) {
       throw MarkConverter.toException(text, e);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
@@ -196,7 +196,7 @@ final class YamlEventReader {
   }
 
   private String checked(ScalarEvent event) {
-    commentScanner.exclude(event);
+    scanner.exclude(event);
     YamlStringCheck.check(event.getValue(), MarkConverter.start(event), limits);
     return event.getValue();
   }

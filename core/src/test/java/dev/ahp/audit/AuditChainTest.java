@@ -46,7 +46,7 @@ class AuditChainTest {
     assertThat(report.checkpoints()).isEqualTo(1);
     assertThat(report.chainSummaries())
         .singleElement()
-        .matches(chainSummary -> chainSummary.records() == 5 && chainSummary.ok());
+        .matches(summary -> summary.records() == 5 && summary.ok());
   }
 
   @Test

@@ -78,7 +78,7 @@ class AuditCheckpointTest {
 
     assertThat(verifier.report().chainSummaries())
         .singleElement()
-        .matches(chainSummary -> !chainSummary.ok());
+        .matches(summary -> !summary.ok());
   }
 
   @Test

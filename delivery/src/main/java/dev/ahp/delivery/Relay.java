@@ -79,7 +79,7 @@ public final class Relay implements AutoCloseable {
   /** The delivery loop of one transport. All methods run on the relay thread. */
   private final class TransportRelay {
     private final Transport transport;
-    private final DeliveryBackoff deliveryBackoff =
+    private final DeliveryBackoff backoff =
         new DeliveryBackoff(settings, new SplittableRandom());
     private int inFlight;
     private boolean polling;
@@ -97,14 +97,14 @@ public final class Relay implements AutoCloseable {
         return;
       }
       polling = true;
-      DeliveryApi.DeliveryRequest deliveryRequest =
+      DeliveryApi.DeliveryRequest request =
           new DeliveryApi.DeliveryRequest(
               transport.name(),
               capacity,
               POLL_WAIT_MS,
               settings.lease().toMillis(),
-              deliveryBackoff.notBefore(clock.millis()));
-      CompletableFuture<List<Offer>> taken = deliveries.take(deliveryRequest);
+              backoff.notBefore(clock.millis()));
+      CompletableFuture<List<Offer>> taken = deliveries.take(request);
       var unused =
           taken.whenComplete(
               (offers, failure) ->
@@ -126,7 +126,7 @@ public final class Relay implements AutoCloseable {
     private void deliver(Offer offer) {
       addInFlight(1);
       addPending(1);
-      deliveryBackoff.began(offer.agent());
+      backoff.began(offer.agent());
       deliveries.count("ahp_delivery_attempts_total", transport.name(), 1);
       var unused =
           attempt(offer)
@@ -164,11 +164,11 @@ public final class Relay implements AutoCloseable {
 
     private CompletableFuture<Boolean> report(Offer offer, DeliveryResult result) {
       if (result instanceof DeliveryResult.Success) {
-        deliveryBackoff.succeeded(offer.agent());
+        backoff.succeeded(offer.agent());
         outcome("taken");
         return deliveries.delivered(offer);
       }
-      boolean alert = deliveryBackoff.failed(offer.agent(), clock.millis());
+      boolean alert = backoff.failed(offer.agent(), clock.millis());
       if (result instanceof DeliveryResult.PermanentFailure permanentFailure) {
         outcome("poison");
         log(offer, permanentFailure.reason(), true);
@@ -177,7 +177,7 @@ public final class Relay implements AutoCloseable {
       DeliveryResult.RetryLater retry = (DeliveryResult.RetryLater) result;
       outcome("again");
       log(offer, retry.reason(), alert);
-      long pause = deliveryBackoff.pause(offer.attempt());
+      long pause = backoff.pause(offer.attempt());
       long requested = retry.after() == null ? 0 : retry.after().toMillis();
       return deliveries.retry(
           offer, new DeliveryApi.Failure(retry.reason(), Math.max(pause, requested), alert));

@@ -24,11 +24,11 @@ public final class TransportRegistry implements DeliveryRules {
 
   public static TransportRegistry of(
       Iterable<? extends TransportProvider> providers, TransportContext context) {
-    TransportRegistry transportRegistry = new TransportRegistry();
+    TransportRegistry registry = new TransportRegistry();
     for (TransportProvider provider : providers) {
-      transportRegistry.byName.putIfAbsent(provider.name(), provider.open(context));
+      registry.byName.putIfAbsent(provider.name(), provider.open(context));
     }
-    return transportRegistry;
+    return registry;
   }
 
   public List<Transport> all() {

@@ -43,16 +43,16 @@ class RelayTest {
             Duration.ofMillis(400));
     GuardedHttpClient http =
         new GuardedHttpClient(new AddressGuard(allowPrivate), settings.timeout());
-    TransportRegistry transportRegistry =
+    TransportRegistry registry =
         TransportRegistry.of(
             List.of(new WebhookProvider()),
             new TransportContext(
                 RelayTest::noBroker, RelayTest::noDeliveries, http, settings.timeout()));
     LocalBroker opened =
-        LocalBroker.open(new MemoryStore(), BrokerOptions.standard().with(transportRegistry));
+        LocalBroker.open(new MemoryStore(), BrokerOptions.standard().with(registry));
     opened.closeFirst(
         Relay.start(
-            opened.deliveries(), transportRegistry.all(), settings, InstantSource.system()));
+            opened.deliveries(), registry.all(), settings, InstantSource.system()));
     return opened;
   }
 

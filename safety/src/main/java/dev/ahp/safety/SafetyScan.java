@@ -19,7 +19,7 @@ final class SafetyScan {
   private final TextFields textFields;
   private final TokenBuffer tokenBuffer = new TokenBuffer();
   private final StepCounter stepCounter;
-  private final RuleEvidence ruleEvidence;
+  private final RuleEvidence evidence;
   private double highest = Double.NEGATIVE_INFINITY;
   private int highestFrom;
   private int highestTo;
@@ -28,16 +28,16 @@ final class SafetyScan {
     this.scanner = scanner;
     this.textFields = textFields;
     this.stepCounter = stepCounter;
-    ObfuscationSignals obfuscationSignals = new ObfuscationSignals();
-    WordTokenizer wordTokenizer =
-        new WordTokenizer(scanner.words(), tokenBuffer, obfuscationSignals, stepCounter);
+    ObfuscationSignals signals = new ObfuscationSignals();
+    WordTokenizer tokenizer =
+        new WordTokenizer(scanner.words(), tokenBuffer, signals, stepCounter);
     for (int field = 0; field < textFields.size(); field++) {
-      wordTokenizer.read(textFields.text(field));
+      tokenizer.read(textFields.text(field));
     }
     List<RuleHit> hits =
-        new ArrayList<>(scanner.rules().match(obfuscationSignals, tokenBuffer.size()));
+        new ArrayList<>(scanner.rules().match(signals, tokenBuffer.size()));
     hits.addAll(scanner.rules().match(tokenBuffer, stepCounter));
-    ruleEvidence = new RuleEvidence(hits);
+    evidence = new RuleEvidence(hits);
   }
 
   /** Evaluates the model for every window. */
@@ -52,7 +52,7 @@ final class SafetyScan {
 
   /** Skips the model if it cannot change a clean verdict; the score is then an upper bound. */
   ScanReport verdict(Thresholds thresholds) {
-    double maximum = scanner.bias() + LinearModel.MAX_EVIDENCE + ruleEvidence.maxScore();
+    double maximum = scanner.bias() + LinearModel.MAX_EVIDENCE + evidence.maxScore();
     double bound = Thresholds.probability(maximum);
     return thresholds.judge(bound, TextWindows.count(tokenBuffer.size())) == Verdict.CLEAN
         ? report(thresholds, bound)
@@ -64,7 +64,7 @@ final class SafetyScan {
     for (int window = 0; window < TextWindows.count(length); window++) {
       int from = start + TextWindows.start(window);
       int to = start + TextWindows.end(window, length);
-      double odds = scanner.bias() + profile.between(from, to) + ruleEvidence.score(from, to);
+      double odds = scanner.bias() + profile.between(from, to) + evidence.score(from, to);
       if (odds > highest) {
         highest = odds;
         highestFrom = from;
@@ -82,7 +82,7 @@ final class SafetyScan {
 
   private List<SafetyFinding> findings() {
     List<SafetyFinding> findings = new ArrayList<>();
-    for (RuleHit hit : ruleEvidence.strongest(highestFrom, highestTo)) {
+    for (RuleHit hit : evidence.strongest(highestFrom, highestTo)) {
       if (findings.size() < MAX_FINDINGS) {
         boolean wholeText = hit.safetyRule().elements().isEmpty();
         int first = wholeText ? highestFrom : hit.first();

@@ -6,19 +6,19 @@ import java.util.List;
 final class CrossValidation {
   private CrossValidation() {}
 
-  static double[] score(List<PreparedSample> samples, TrainingSettings trainingSettings) {
-    FoldAssignment foldAssignment =
+  static double[] score(List<PreparedSample> samples, TrainingSettings settings) {
+    FoldAssignment assignment =
         new FoldAssignment(samples.stream().map(PreparedSample::sample).toList());
     double[] scores = new double[samples.size()];
     for (int fold = 0; fold < FoldAssignment.COUNT; fold++) {
       int heldOut = fold;
       List<PreparedSample> others =
-          samples.stream().filter(sample -> foldAssignment.of(sample.sample()) != heldOut).toList();
-      float[] weights = Trainer.train(others, trainingSettings);
+          samples.stream().filter(sample -> assignment.of(sample.sample()) != heldOut).toList();
+      float[] weights = Trainer.train(others, settings);
       for (int i = 0; i < scores.length; i++) {
-        if (foldAssignment.of(samples.get(i).sample()) == heldOut) {
+        if (assignment.of(samples.get(i).sample()) == heldOut) {
           scores[i] =
-              samples.get(i).score(weights, trainingSettings.share(), trainingSettings.rise());
+              samples.get(i).score(weights, settings.share(), settings.rise());
         }
       }
     }

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 record CutPoints(double block, double suspect) {
 
   static CutPoints of(
-      List<PreparedSample> samples, double[] scores, TrainingSettings trainingSettings) {
+      List<PreparedSample> samples, double[] scores, TrainingSettings settings) {
     double[] ordinary =
         IntStream.range(0, scores.length)
             .filter(i -> isOrdinary(samples.get(i).sample()))
@@ -19,8 +19,8 @@ record CutPoints(double block, double suspect) {
             .sorted()
             .toArray();
     return new CutPoints(
-        above(ordinary, trainingSettings.blockRate()) + trainingSettings.margin(),
-        above(ordinary, trainingSettings.suspectRate()));
+        above(ordinary, settings.blockRate()) + settings.margin(),
+        above(ordinary, settings.suspectRate()));
   }
 
   private static boolean isOrdinary(Sample sample) {

@@ -34,14 +34,14 @@ class DetectionReportTest {
 
   @Test
   void percentagesAreComputedByTierAndSource() {
-    DetectionReport detectionReport = new DetectionReport(SAMPLES, SCORES, new CutPoints(4, 2));
+    DetectionReport report = new DetectionReport(SAMPLES, SCORES, new CutPoints(4, 2));
 
     JsonObject explicit =
-        detectionReport.toJson().asObject().orElseThrow().object("attack explicit").orElseThrow();
+        report.toJson().asObject().orElseThrow().object("attack explicit").orElseThrow();
     assertThat(explicit.number("texts")).contains(4.0);
     assertThat(explicit.number("blockPercent")).contains(25.0);
     assertThat(explicit.number("suspectPercent")).contains(75.0);
-    assertThat(detectionReport.table().lines().map(it -> it.replaceAll(" +", " ")))
+    assertThat(report.table().lines().map(it -> it.replaceAll(" +", " ")))
         .contains(
             "attack explicit 4 25.00 75.00",
             "attack explicit a 2 50.00 100.00",

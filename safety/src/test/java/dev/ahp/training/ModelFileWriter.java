@@ -21,7 +21,7 @@ final class ModelFileWriter {
   static void write(
       Path directory,
       float[] weights,
-      TrainingSettings trainingSettings,
+      TrainingSettings settings,
       CutPoints cutPoints,
       JsonObject.Builder provenance)
       throws IOException {
@@ -37,11 +37,11 @@ final class ModelFileWriter {
     JsonObject manifest =
         provenance
             .put("weightsSha256", sha256(bytes))
-            .put("scale", trainingSettings.share() * largest / MAX_WEIGHT)
+            .put("scale", settings.share() * largest / MAX_WEIGHT)
             .put("bias", -cutPoints.suspect())
             .put("block", probability(cutPoints.block() - cutPoints.suspect()))
             .put("suspect", 0.5)
-            .put("rise", trainingSettings.rise())
+            .put("rise", settings.rise())
             .build();
     Files.writeString(directory.resolve("model.json"), JsonWriter.pretty(manifest) + "\n");
   }

@@ -31,10 +31,10 @@ final class PreparedSample {
 
   static PreparedSample of(Sample sample, RuleSet ruleSet, WordList words, int bits) {
     TokenBuffer tokenBuffer = new TokenBuffer();
-    ObfuscationSignals obfuscationSignals = new ObfuscationSignals();
+    ObfuscationSignals signals = new ObfuscationSignals();
     StepCounter stepCounter = new StepCounter();
-    new WordTokenizer(words, tokenBuffer, obfuscationSignals, stepCounter).read(sample.text());
-    List<RuleHit> hits = new ArrayList<>(ruleSet.match(obfuscationSignals, tokenBuffer.size()));
+    new WordTokenizer(words, tokenBuffer, signals, stepCounter).read(sample.text());
+    List<RuleHit> hits = new ArrayList<>(ruleSet.match(signals, tokenBuffer.size()));
     hits.addAll(ruleSet.match(tokenBuffer, stepCounter));
     int[] starts = new int[tokenBuffer.size() + 1];
     int[] buckets = buckets(tokenBuffer, bits, starts);

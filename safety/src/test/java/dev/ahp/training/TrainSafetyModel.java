@@ -32,24 +32,24 @@ public final class TrainSafetyModel {
   }
 
   static void train(
-      List<Path> files, @Nullable Path out, TrainingSettings trainingSettings, PrintStream to)
+      List<Path> files, @Nullable Path out, TrainingSettings settings, PrintStream to)
       throws IOException {
     List<Sample> samples = CorpusReader.read(files);
-    List<PreparedSample> prepared = prepare(samples, trainingSettings.bits());
-    double[] scores = CrossValidation.score(prepared, trainingSettings);
-    CutPoints cutPoints = CutPoints.of(prepared, scores, trainingSettings);
-    DetectionReport detectionReport = new DetectionReport(prepared, scores, cutPoints);
-    to.println(detectionReport.table());
+    List<PreparedSample> prepared = prepare(samples, settings.bits());
+    double[] scores = CrossValidation.score(prepared, settings);
+    CutPoints cutPoints = CutPoints.of(prepared, scores, settings);
+    DetectionReport report = new DetectionReport(prepared, scores, cutPoints);
+    to.println(report.table());
     to.printf(
         Locale.ROOT, "block at %.2f, suspect at %.2f%n", cutPoints.block(), cutPoints.suspect());
     if (out != null) {
-      float[] weights = Trainer.train(prepared, trainingSettings);
+      float[] weights = Trainer.train(prepared, settings);
       ModelFileWriter.write(
           out,
           weights,
-          trainingSettings,
+          settings,
           cutPoints,
-          ModelFileWriter.provenance(samples, files, detectionReport.toJson()));
+          ModelFileWriter.provenance(samples, files, report.toJson()));
     }
   }
 

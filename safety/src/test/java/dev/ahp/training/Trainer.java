@@ -15,25 +15,25 @@ import java.util.Random;
  * family.
  */
 final class Trainer {
-  private final TrainingSettings trainingSettings;
+  private final TrainingSettings settings;
   private final float[] weights;
   private final boolean[] familySpecific;
   private double bias;
 
-  private Trainer(TrainingSettings trainingSettings) {
-    this.trainingSettings = trainingSettings;
-    weights = new float[1 << trainingSettings.bits()];
-    familySpecific = new boolean[1 << trainingSettings.bits()];
-    bias = trainingSettings.start();
+  private Trainer(TrainingSettings settings) {
+    this.settings = settings;
+    weights = new float[1 << settings.bits()];
+    familySpecific = new boolean[1 << settings.bits()];
+    bias = settings.start();
   }
 
-  static float[] train(List<PreparedSample> samples, TrainingSettings trainingSettings) {
-    Trainer trainer = new Trainer(trainingSettings);
+  static float[] train(List<PreparedSample> samples, TrainingSettings settings) {
+    Trainer trainer = new Trainer(settings);
     trainer.findFamilySpecificBuckets(samples);
     List<PreparedSample> order = new ArrayList<>(samples);
     Map<String, Double> sampleWeights = sampleWeights(samples);
-    Random random = new Random(trainingSettings.seed());
-    for (int epoch = 0; epoch < trainingSettings.epochs(); epoch++) {
+    Random random = new Random(settings.seed());
+    for (int epoch = 0; epoch < settings.epochs(); epoch++) {
       Collections.shuffle(order, random);
       for (PreparedSample sample : order) {
         trainer.learn(sample, sampleWeights.getOrDefault(key(sample), 1.0));
@@ -83,10 +83,10 @@ final class Trainer {
     double odds = bias + sample.model(window, weights);
     double target = sample.sample().attack() ? 1 : 0;
     double error = (target - 1 / (1 + Math.exp(-odds))) * sampleWeight;
-    bias += trainingSettings.biasRate() * error;
+    bias += settings.biasRate() * error;
     int from = sample.from(window);
     int to = sample.to(window);
-    double step = trainingSettings.rate() * error / LinearModel.norm(to - from);
+    double step = settings.rate() * error / LinearModel.norm(to - from);
     for (int i = from; i < to; i++) {
       int bucket = sample.bucket(i);
       double updated = weights[bucket] + step;
@@ -96,7 +96,7 @@ final class Trainer {
 
   private void applyDecay() {
     for (int b = 0; b < weights.length; b++) {
-      weights[b] *= (float) (1 - trainingSettings.decay());
+      weights[b] *= (float) (1 - settings.decay());
     }
   }
 }

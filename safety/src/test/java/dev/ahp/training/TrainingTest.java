@@ -72,12 +72,12 @@ class TrainingTest {
   @Test
   void aFamilyOfSourcesIsHeldOutTogether() throws IOException {
     List<Sample> samples = CorpusReader.read(TinyCorpus.in(directory));
-    FoldAssignment foldAssignment = new FoldAssignment(samples);
+    FoldAssignment assignment = new FoldAssignment(samples);
 
     Map<String, Set<Integer>> seen = new HashMap<>();
     samples.forEach(
         it ->
-            seen.computeIfAbsent(it.family(), name -> new HashSet<>()).add(foldAssignment.of(it)));
+            seen.computeIfAbsent(it.family(), name -> new HashSet<>()).add(assignment.of(it)));
 
     assertThat(seen.values()).allSatisfy(it -> assertThat(it).hasSize(1));
     assertThat(seen.values().stream().flatMap(Set::stream).distinct())

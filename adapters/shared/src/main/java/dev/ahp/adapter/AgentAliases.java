@@ -29,12 +29,12 @@ public final class AgentAliases {
    * @throws NameCollisionException if two agents would get the same native name
    */
   public static AgentAliases of(List<String> names, UnaryOperator<String> rule) {
-    AgentAliases agentAliases = new AgentAliases();
+    AgentAliases aliases = new AgentAliases();
     for (String name : names) {
-      put(agentAliases.natives, rule.apply(name), name);
-      put(agentAliases.tools, TOOL_PREFIX + AgentName.hyphenated(rule.apply(name)), name);
+      put(aliases.natives, rule.apply(name), name);
+      put(aliases.tools, TOOL_PREFIX + AgentName.hyphenated(rule.apply(name)), name);
     }
-    return agentAliases;
+    return aliases;
   }
 
   private static void put(Map<String, String> table, String alias, String name) {

@@ -47,7 +47,7 @@ public record ConversationReader(
   }
 
   /** Reads the conversation; new tool calls get the timestamp {@code at}. */
-  public ImportedHandoff imported(AgentAliases agentAliases, Instant at) {
+  public ImportedHandoff imported(AgentAliases aliases, Instant at) {
     List<ImportLoss> importLosses = new ArrayList<>(more);
     Optional<Handoff> sealed = unseal(importLosses);
     List<ConversationTurn> newTurns = turns;
@@ -59,9 +59,9 @@ public record ConversationReader(
     Handoff base = sealed.orElseGet(() -> derive(importLosses));
     importLosses.addAll(ToolCallMatcher.orphans(turns));
     return new ImportedHandoff(
-        new Handoff(new LaterTurns(base.json(), agentAliases, at).with(newTurns)),
+        new Handoff(new LaterTurns(base.json(), aliases, at).with(newTurns)),
         new ImportReport(importLosses),
-        handoffs(newTurns, agentAliases),
+        handoffs(newTurns, aliases),
         lastAnswer(newTurns));
   }
 
@@ -114,11 +114,11 @@ public record ConversationReader(
   }
 
   /** Returns the handoffs since the last user turn; earlier handoffs were already answered. */
-  private List<NativeHandoff> handoffs(List<ConversationTurn> newTurns, AgentAliases agentAliases) {
+  private List<NativeHandoff> handoffs(List<ConversationTurn> newTurns, AgentAliases aliases) {
     List<NativeHandoff> handoffs = new ArrayList<>(requested);
     for (ConversationTurn turn : sinceUser(newTurns)) {
       for (ToolCall call : turn.calls()) {
-        agentAliases
+        aliases
             .targetOf(call.name())
             .filter(target -> !isKnown(call, target))
             .ifPresent(it -> handoffs.add(new NativeHandoff(it, call.arguments(), call.id())));

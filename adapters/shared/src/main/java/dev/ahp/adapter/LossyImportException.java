@@ -4,14 +4,14 @@ package dev.ahp.adapter;
 public final class LossyImportException extends IllegalStateException {
   private static final long serialVersionUID = 1;
 
-  private final transient ImportedHandoff importedHandoff;
+  private final transient ImportedHandoff handoff;
 
-  LossyImportException(ImportedHandoff importedHandoff) {
-    super(importedHandoff.report().toString());
-    this.importedHandoff = importedHandoff;
+  LossyImportException(ImportedHandoff handoff) {
+    super(handoff.report().toString());
+    this.handoff = handoff;
   }
 
   public ImportedHandoff imported() {
-    return importedHandoff;
+    return handoff;
   }
 }

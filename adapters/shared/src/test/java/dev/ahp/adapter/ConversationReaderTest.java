@@ -25,26 +25,26 @@ class ConversationReaderTest {
               JsonObject.builder().put(LOOKUP.key(), "a lamp").put("odd", Json.of(1)).build())
           .build();
 
-  private static ImportedHandoff read(List<ConversationTurn> turns, AgentAliases agentAliases) {
-    return ConversationReader.of(Envelope.seal(MESSAGE.json()), turns).imported(agentAliases, NOW);
+  private static ImportedHandoff read(List<ConversationTurn> turns, AgentAliases aliases) {
+    return ConversationReader.of(Envelope.seal(MESSAGE.json()), turns).imported(aliases, NOW);
   }
 
   @Test
   void projectionIsNotPartOfTheHistory() {
-    ImportedHandoff importedHandoff =
+    ImportedHandoff handoff =
         read(TurnProjection.endingWithUser(MESSAGE), AgentAliases.none());
 
-    assertThat(importedHandoff.lossless()).isEqualTo(MESSAGE);
-    assertThat(importedHandoff.answer()).isEmpty();
+    assertThat(handoff.lossless()).isEqualTo(MESSAGE);
+    assertThat(handoff.answer()).isEmpty();
   }
 
   @Test
   void envelopeThatIsNotAStringIsALoss() {
-    ImportedHandoff importedHandoff =
+    ImportedHandoff handoff =
         ConversationReader.of(7, TurnProjection.endingWithUser(MESSAGE))
             .imported(AgentAliases.none(), NOW);
 
-    assertThat(importedHandoff.report().importLosses())
+    assertThat(handoff.report().importLosses())
         .extracting(ImportLoss::lossKind, ImportLoss::reason, ImportLoss::nativePath)
         .contains(tuple(ImportLoss.LossKind.LOST, "the envelope must be a string", Envelope.SLOT));
   }
@@ -57,30 +57,30 @@ class ConversationReaderTest {
         2,
         ConversationTurn.tool("lookup", String.valueOf(turns.get(2).answers()), "90").at("/m/2"));
 
-    ImportedHandoff importedHandoff = read(turns, AgentAliases.none());
+    ImportedHandoff handoff = read(turns, AgentAliases.none());
 
-    assertThat(importedHandoff.report().importLosses())
+    assertThat(handoff.report().importLosses())
         .extracting(ImportLoss::lossKind, ImportLoss::field, ImportLoss::nativePath)
         .containsExactly(
             tuple(ImportLoss.LossKind.CHANGED, "", "/m/0"),
             tuple(ImportLoss.LossKind.CHANGED, "/toolCache", "/m/2"));
-    assertThat(importedHandoff.handoff()).isEqualTo(MESSAGE);
+    assertThat(handoff.handoff()).isEqualTo(MESSAGE);
     assertThat(read(List.of(), AgentAliases.none()).report().toString()).contains("is missing");
   }
 
   @Test
   void handoffsBeforeTheLastUserTurnAreIgnored() {
-    AgentAliases agentAliases = AgentAliases.of(List.of("refund-agent"), AgentName::identifier);
+    AgentAliases aliases = AgentAliases.of(List.of("refund-agent"), AgentName::identifier);
     ToolCall transfer = new ToolCall("c2", "transfer_to_refund_agent", JsonObject.empty());
     List<ConversationTurn> turns = new ArrayList<>(TurnProjection.of(MESSAGE));
     turns.add(ConversationTurn.assistant("", List.of(transfer)));
     turns.add(ConversationTurn.tool(transfer.name(), "c2", "Handed over."));
-    assertThat(read(turns, agentAliases).handoffs())
+    assertThat(read(turns, aliases).handoffs())
         .containsExactly(new NativeHandoff("refund-agent", JsonObject.empty(), "c2"));
 
     turns.add(ConversationTurn.user("They do not want it."));
 
-    assertThat(read(turns, agentAliases).handoffs()).isEmpty();
+    assertThat(read(turns, aliases).handoffs()).isEmpty();
   }
 
   @Test
@@ -103,12 +103,12 @@ class ConversationReaderTest {
 
   @Test
   void namesAreConvertedInBothDirections() {
-    AgentAliases agentAliases =
+    AgentAliases aliases =
         AgentAliases.of(List.of("refund-agent", "user 7"), AgentName::identifier);
 
-    assertThat(agentAliases.nativeName("refund-agent")).isEqualTo("refund_agent");
-    assertThat(agentAliases.tool("user 7")).isEqualTo("transfer_to_user_7");
-    assertThat(agentAliases.known("refund_agent")).isEqualTo("refund-agent");
-    assertThat(agentAliases.targetOf("transfer_to_user_7")).contains("user 7");
+    assertThat(aliases.nativeName("refund-agent")).isEqualTo("refund_agent");
+    assertThat(aliases.tool("user 7")).isEqualTo("transfer_to_user_7");
+    assertThat(aliases.known("refund_agent")).isEqualTo("refund-agent");
+    assertThat(aliases.targetOf("transfer_to_user_7")).contains("user 7");
   }
 }

@@ -44,7 +44,7 @@ public final class Admission {
   private final BrokerSettings settings;
   private final Supplier<Catalog> catalog;
   private final InstantSource clock;
-  private final PacketDefaults packetDefaults;
+  private final PacketDefaults defaults;
   private final GateChain gates;
   private final Redaction redaction;
   private final Judge judge;
@@ -64,7 +64,7 @@ public final class Admission {
     this.settings = settings;
     this.catalog = catalog;
     this.clock = clock;
-    this.packetDefaults = new PacketDefaults(ids, random);
+    this.defaults = new PacketDefaults(ids, random);
     BrokerSettings.SafetySettings safety = settings.safety();
     this.judge =
         new Judge(SafetyScanner::standard, safety.strictness(), safety.external(), allowed);
@@ -195,7 +195,7 @@ public final class Admission {
                         List.of(
                             new Violation(ProblemCode.SCHEMA_INVALID, "", "must be an object"))));
     Origin completed = idempotencyKey == null ? origin : origin.with("dedupeKey", idempotencyKey);
-    JsonObject packet = packetDefaults.complete(sent, caller.name(), completed, now);
+    JsonObject packet = defaults.complete(sent, caller.name(), completed, now);
     if (settings.safety().secretPolicy() == SecretPolicy.REDACT && !sent.has("signature")) {
       packet = SecretScanner.redact(packet).asObject().orElse(packet);
     }
@@ -215,8 +215,8 @@ public final class Admission {
 
   private AdmittedPacket toAdmitted(Submission submission, Optional<Denial> denial) {
     JsonObject packet = submission.packet();
-    PersonalDataBySubject personalDataBySubject = PersonalDataBySubject.in(packet);
-    JsonObject stored = personalDataBySubject.removedFrom(packet);
+    PersonalDataBySubject subject = PersonalDataBySubject.in(packet);
+    JsonObject stored = subject.removedFrom(packet);
     boolean scheduled = millis(packet, "scheduledAt") > submission.now().toEpochMilli();
     return new AdmittedPacket(
         storedContent(submission, stored),
@@ -235,7 +235,7 @@ public final class Admission {
             denial.map(Denial::gate).orElse(null),
             denial.map(it -> it.denied().code()).orElse(null)),
         costs(submission),
-        personalDataBySubject);
+        subject);
   }
 
   private static JsonObject findings(Submission submission) {

@@ -30,29 +30,29 @@ final class PacketDefaults {
   /** Returns the packet with its defaults; the sent members are unchanged. */
   JsonObject complete(JsonObject sent, String sender, Origin origin, Instant now) {
     JsonObject body = sent.has("signature") ? sent : PacketValidator.withConstraintsAsObject(sent);
-    PacketAssembler packetAssembler = new PacketAssembler(body);
-    packetAssembler.putIfAbsent("ahp", () -> Json.of("1.0"));
-    packetAssembler.putIfAbsent("packetId", () -> Json.of(ids.get()));
-    packetAssembler.putIfAbsent(
+    PacketAssembler assembler = new PacketAssembler(body);
+    assembler.putIfAbsent("ahp", () -> Json.of("1.0"));
+    assembler.putIfAbsent("packetId", () -> Json.of(ids.get()));
+    assembler.putIfAbsent(
         "taskId", () -> Json.of(origin.taskId() == null ? task(body) : origin.taskId()));
-    packetAssembler.putIfAbsent("sender", () -> Json.of(sender));
-    packetAssembler.putIfAbsent("priority", () -> Json.of("MEDIUM"));
-    packetAssembler.putIfAbsent("createdAt", () -> Json.of(Rfc3339.format(now.toEpochMilli())));
+    assembler.putIfAbsent("sender", () -> Json.of(sender));
+    assembler.putIfAbsent("priority", () -> Json.of("MEDIUM"));
+    assembler.putIfAbsent("createdAt", () -> Json.of(Rfc3339.format(now.toEpochMilli())));
     origin
         .extra()
         .members()
-        .forEach((name, value) -> packetAssembler.putIfAbsent(name, () -> value));
-    packetAssembler.putIfAbsent(
+        .forEach((name, value) -> assembler.putIfAbsent(name, () -> value));
+    assembler.putIfAbsent(
         "traceparent", () -> Json.of(TraceParent.create(random).toString()));
-    packetAssembler.putIfAbsent("payloadType", () -> Json.of(PayloadType.of(body)));
+    assembler.putIfAbsent("payloadType", () -> Json.of(PayloadType.of(body)));
     String run = origin.runId();
     if (run != null) {
-      packetAssembler.putIfAbsent("runId", () -> Json.of(run));
+      assembler.putIfAbsent("runId", () -> Json.of(run));
     }
-    packetAssembler.assign("parentPacketId", origin.parentId());
-    packetAssembler.assign("previousPacketId", origin.previousId());
-    packetAssembler.assign("recoveryOf", origin.recoveryOf());
-    return packetAssembler.build();
+    assembler.assign("parentPacketId", origin.parentId());
+    assembler.assign("previousPacketId", origin.previousId());
+    assembler.assign("recoveryOf", origin.recoveryOf());
+    return assembler.build();
   }
 
   /** Returns the task of the payload, or a new task id. */

@@ -15,7 +15,7 @@ public interface DeliveryApi {
   String GIVEN_UP = "givenUp";
 
   /** Claims packets for delivery; returns an empty list after the wait. */
-  CompletableFuture<List<Offer>> take(DeliveryRequest deliveryRequest);
+  CompletableFuture<List<Offer>> take(DeliveryRequest request);
 
   /** Reports that the receiver has the packet; it cannot be claimed until the lease lapses. */
   CompletableFuture<Boolean> delivered(Offer offer);

@@ -18,7 +18,7 @@ public interface EventApi {
    * @return ends the subscription when closed
    */
   AutoCloseable listen(
-      Caller caller, EventFilter eventFilter, BrokerEventListener brokerEventListener);
+      Caller caller, EventFilter eventFilter, BrokerEventListener listener);
 
   /**
    * Subscribes to the records and alerts of this node only, so that each node of several can
@@ -26,7 +26,7 @@ public interface EventApi {
    *
    * @return ends the subscription when closed
    */
-  AutoCloseable listenLocal(BrokerEventListener brokerEventListener);
+  AutoCloseable listenLocal(BrokerEventListener listener);
 
   /** Returns the metrics by Prometheus name and labels. */
   Counters counters();

@@ -31,12 +31,12 @@ public final class Catalog {
   private final Map<String, List<CompiledContract>> bySource = new HashMap<>();
   private final Map<String, Set<String>> transports = new HashMap<>();
 
-  Catalog(CatalogContents catalogContents) {
-    this.agents = new TreeMap<>(catalogContents.agents());
-    this.contracts = new TreeMap<>(catalogContents.contracts());
-    this.schemas = new TreeMap<>(catalogContents.schemas());
-    this.permissions = catalogContents.permissions();
-    this.supervisor = catalogContents.supervisor();
+  Catalog(CatalogContents contents) {
+    this.agents = new TreeMap<>(contents.agents());
+    this.contracts = new TreeMap<>(contents.contracts());
+    this.schemas = new TreeMap<>(contents.schemas());
+    this.permissions = contents.permissions();
+    this.supervisor = contents.supervisor();
     for (AgentEntry agent : agents.values()) {
       agent.roles().forEach(it -> add(byRole, it, agent));
       agent.capabilities().forEach(it -> add(byCapability, it, agent));

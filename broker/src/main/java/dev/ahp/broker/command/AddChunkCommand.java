@@ -24,7 +24,7 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
   private final Caller caller;
   private final String packetId;
   private final CallBodyReader body;
-  private final ChunkPosition chunkPosition;
+  private final ChunkPosition position;
 
   /**
    * The position of a chunk in its stream.
@@ -42,12 +42,12 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
       Caller caller,
       String packetId,
       CallBodyReader body,
-      ChunkPosition chunkPosition) {
+      ChunkPosition position) {
     this.rules = rules;
     this.caller = caller;
     this.packetId = packetId;
     this.body = body;
-    this.chunkPosition = chunkPosition;
+    this.position = position;
   }
 
   /** Returns the key of a chunk; keys sort by index. */
@@ -74,7 +74,7 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
               .build());
     }
     long count = packet.count(PacketAttribute.STREAM_COUNT);
-    long index = chunkPosition.index() < 0 ? count : chunkPosition.index();
+    long index = position.index() < 0 ? count : position.index();
     if (index < count) {
       return repeated(work, packet, index, count);
     }
@@ -119,7 +119,7 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
 
   private AddChunkResult append(UnitOfWork work, PacketState packet, long index) {
     long count = index + 1;
-    if (chunkPosition.last() && chunkPosition.total() >= 0 && chunkPosition.total() != count) {
+    if (position.last() && position.total() >= 0 && position.total() != count) {
       throw new Denied(
           ProblemCode.INCOMPLETE_CONTEXT,
           List.of(
@@ -138,7 +138,7 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
     work.put(KeyValueTable.CHUNKS, key(packetId, index), chunk);
     Transitions transitions = rules.transitions;
     PacketState extended = packet.with(PacketAttribute.STREAM_COUNT, count);
-    if (chunkPosition.last()) {
+    if (position.last()) {
       PacketState closed = extended.with(PacketAttribute.STREAM_CLOSED, true);
       transitions.move(
           work,
@@ -151,7 +151,7 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
     } else {
       transitions.update(work, extended);
     }
-    return new AddChunkResult(toResponse(index, count, chunkPosition.last()), false);
+    return new AddChunkResult(toResponse(index, count, position.last()), false);
   }
 
   private static JsonObject toResponse(long index, long count, boolean closed) {

@@ -21,7 +21,7 @@ public final class BatchDenial {
 
   /** Returns the denial of the first denying gate, with the errors of all its packets. */
   static AdmittedPacket.@Nullable Denial denial(
-      List<AdmittedPacket> parts, ErrorLocator errorLocator) {
+      List<AdmittedPacket> parts, ErrorLocator locator) {
     GateName gate =
         Arrays.stream(GateName.values())
             .filter(name -> parts.stream().anyMatch(it -> isDeniedBy(name, it)))
@@ -33,7 +33,7 @@ public final class BatchDenial {
     List<Denied> denied = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
       if (isDeniedBy(gate, parts.get(i))) {
-        denied.add(errorLocator.of(Objects.requireNonNull(parts.get(i).denial()).denied(), i));
+        denied.add(locator.of(Objects.requireNonNull(parts.get(i).denial()).denied(), i));
       }
     }
     return new AdmittedPacket.Denial(gate, refusal(denied));

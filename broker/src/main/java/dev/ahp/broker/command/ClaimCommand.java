@@ -22,7 +22,7 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
   private static final int MAX_ROUNDS = 4;
 
   private final PacketRules rules;
-  private final ClaimParameters claimParameters;
+  private final ClaimParameters parameters;
 
   /**
    * The parameters of a claim.
@@ -31,9 +31,9 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
    */
   public record ClaimParameters(String agent, ClaimQuery query, long leaseMs, boolean accept) {}
 
-  public ClaimCommand(PacketRules rules, ClaimParameters claimParameters) {
+  public ClaimCommand(PacketRules rules, ClaimParameters parameters) {
     this.rules = rules;
-    this.claimParameters = claimParameters;
+    this.parameters = parameters;
   }
 
   @Override
@@ -43,7 +43,7 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
 
   @Override
   public ClaimQuery claimQuery() {
-    return claimParameters.query();
+    return parameters.query();
   }
 
   @Override
@@ -53,7 +53,7 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
     boolean timersFired = true;
     for (int round = 0; round < MAX_ROUNDS && timersFired && claimItems.isEmpty(); round++) {
       timersFired = false;
-      for (PacketState found : work.claimable(claimParameters.query())) {
+      for (PacketState found : work.claimable(parameters.query())) {
         if (!sizeBudget.hasRemaining()) {
           break;
         }
@@ -79,35 +79,35 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
           content,
           true,
           true,
-          CheckpointRepository.of(work, packet.id(), claimParameters.agent()));
+          CheckpointRepository.of(work, packet.id(), parameters.agent()));
     }
     Json checkpoint =
         packet.is(PacketAttribute.RECOVERY)
-            ? CheckpointRepository.of(work, packet.id(), claimParameters.agent())
+            ? CheckpointRepository.of(work, packet.id(), parameters.agent())
             : null;
-    if (claimParameters.accept() && !packet.is(PacketAttribute.PINNED)) {
+    if (parameters.accept() && !packet.is(PacketAttribute.PINNED)) {
       PacketState running =
-          rules.acceptance.accept(work, packet, claimParameters.agent(), claimParameters.leaseMs());
+          rules.acceptance.accept(work, packet, parameters.agent(), parameters.leaseMs());
       return new ClaimItem(running, content, true, false, checkpoint);
     }
     return new ClaimItem(offer(work, packet), content, false, false, checkpoint);
   }
 
   private PacketState offer(UnitOfWork work, PacketState packet) {
-    boolean bound = !packet.identity().target().equals(claimParameters.agent());
+    boolean bound = !packet.identity().target().equals(parameters.agent());
     PacketState offered =
         packet
             .with(
                 packet
                     .placement()
                     .inQueues(List.of())
-                    .boundTo(bound ? claimParameters.agent() : null))
+                    .boundTo(bound ? parameters.agent() : null))
             .with(lease(work, packet, LeaseState.LeaseKind.OFFER));
     return rules.transitions.move(
         work,
         offered,
         rules.transitions.auditEntry(
-            offered, AuditEvent.PACKET_OFFERED, claimParameters.agent(), fence(offered, false)));
+            offered, AuditEvent.PACKET_OFFERED, parameters.agent(), fence(offered, false)));
   }
 
   /** Gives the owner a new lease on a packet that was returned to it. */
@@ -122,7 +122,7 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
         work,
         again,
         rules.transitions.auditEntry(
-            again, AuditEvent.PACKET_OFFERED, claimParameters.agent(), fence(again, true)));
+            again, AuditEvent.PACKET_OFFERED, parameters.agent(), fence(again, true)));
   }
 
   private LeaseState lease(UnitOfWork work, PacketState packet, LeaseState.LeaseKind leaseKind) {
@@ -130,8 +130,8 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
         rules.environment,
         packet,
         leaseKind,
-        claimParameters.agent(),
-        new LeaseIssuer.Term(work.now(), claimParameters.leaseMs()));
+        parameters.agent(),
+        new LeaseIssuer.Term(work.now(), parameters.leaseMs()));
   }
 
   private static JsonObject fence(PacketState packet, boolean resumed) {

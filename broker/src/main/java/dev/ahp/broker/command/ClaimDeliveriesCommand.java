@@ -35,11 +35,11 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
           .thenComparingLong(PacketState::number);
 
   private final PacketRules rules;
-  private final DeliveryRequest deliveryRequest;
+  private final DeliveryRequest request;
 
-  public ClaimDeliveriesCommand(PacketRules rules, DeliveryRequest deliveryRequest) {
+  public ClaimDeliveriesCommand(PacketRules rules, DeliveryRequest request) {
     this.rules = rules;
-    this.deliveryRequest = deliveryRequest;
+    this.request = request;
   }
 
   /** Returns the queues that a transport claims from. */
@@ -55,26 +55,26 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
   @Override
   public ClaimQuery claimQuery() {
     return new ClaimQuery(
-        queues(deliveryRequest.transport()), null, Set.of(), deliveryRequest.max());
+        queues(request.transport()), null, Set.of(), request.max());
   }
 
   @Override
   public List<DeliveryItem> run(UnitOfWork work) {
-    PacketTimers packetTimers = rules.timers;
+    PacketTimers timers = rules.timers;
     List<DeliveryItem> deliveryItems = new ArrayList<>();
     SizeBudget sizeBudget = new SizeBudget();
     for (PacketState found : work.claimable(claimQuery())) {
       if (!sizeBudget.hasRemaining()) {
         break;
       }
-      PacketState packet = packetTimers.fireExpired(work, found);
+      PacketState packet = timers.fireExpired(work, found);
       List<String> queues = packet.placement().queues();
-      if (queues.contains(QueueNames.cancellation(deliveryRequest.transport()))) {
+      if (queues.contains(QueueNames.cancellation(request.transport()))) {
         add(
-            rules.cancellation.take(work, packet, deliveryRequest.leaseMs()),
+            rules.cancellation.take(work, packet, request.leaseMs()),
             deliveryItems,
             sizeBudget);
-      } else if (queues.contains(QueueNames.delivery(deliveryRequest.transport()))) {
+      } else if (queues.contains(QueueNames.delivery(request.transport()))) {
         deliver(work, packet).ifPresent(it -> add(it, deliveryItems, sizeBudget));
       }
     }
@@ -82,9 +82,9 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
   }
 
   private static void add(
-      DeliveryItem deliveryItem, List<DeliveryItem> deliveryItems, SizeBudget sizeBudget) {
-    deliveryItems.add(deliveryItem);
-    deliveryItem.claim().takeFrom(sizeBudget);
+      DeliveryItem item, List<DeliveryItem> deliveryItems, SizeBudget sizeBudget) {
+    deliveryItems.add(item);
+    item.claim().takeFrom(sizeBudget);
   }
 
   private Optional<DeliveryItem> deliver(UnitOfWork work, PacketState packet) {
@@ -93,7 +93,7 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
       postpone(work, packet, 0);
       return Optional.empty();
     }
-    long pausedUntil = deliveryRequest.notBefore().getOrDefault(agent.name(), 0L);
+    long pausedUntil = request.notBefore().getOrDefault(agent.name(), 0L);
     long notBefore = Math.max(pausedUntil, blockedUntil(work, packet));
     if (notBefore > work.now()) {
       postpone(work, packet, notBefore);
@@ -110,7 +110,7 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
     List<String> audience = returned ? List.of() : packet.get(PacketAttribute.AUDIENCE).orElse(List.of());
     List<AgentEntry> candidates =
         catalog.route(target).members().stream()
-            .filter(it -> it.transport().equals(deliveryRequest.transport()))
+            .filter(it -> it.transport().equals(request.transport()))
             .filter(it -> audience.isEmpty() || audience.contains(it.name()))
             .toList();
     long turn = packet.number() + packet.count(PacketAttribute.DELIVERY_ATTEMPTS);
@@ -184,7 +184,7 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
     JsonObject.Builder data =
         JsonObject.builder()
             .put("fence", given.lease().fence())
-            .put("transport", deliveryRequest.transport())
+            .put("transport", request.transport())
             .put("attempt", attempt);
     JsonObject facts = returned ? data.put("resumed", true).build() : data.build();
     PacketState moved =
@@ -206,7 +206,7 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
             packet,
             leaseKind,
             agent,
-            new LeaseIssuer.Term(work.now(), deliveryRequest.leaseMs()));
+            new LeaseIssuer.Term(work.now(), request.leaseMs()));
     return keepExpiry ? next.until(packet.lease().until()) : next;
   }
 }

@@ -46,22 +46,22 @@ public final class DeadLetterVerbs {
 
   /** Releases a blocked packet as a new one, or discards it. */
   public DecidedLetter decide(
-      UnitOfWork work, String id, Caller caller, DeadLetterVerdict deadLetterVerdict) {
+      UnitOfWork work, String id, Caller caller, DeadLetterVerdict verdict) {
     JsonObject letter = open(work, id);
     PacketState blocked = work.existing(letter.string("packetId").orElse(""));
-    String state = deadLetterVerdict.released() == null ? "discarded" : "released";
+    String state = verdict.released() == null ? "discarded" : "released";
     JsonObject decided =
         letter.toBuilder()
             .put("state", state)
             .put("decidedBy", caller.name())
             .put("decidedAt", Rfc3339.format(work.now()))
-            .put("note", nullable(deadLetterVerdict.note()))
+            .put("note", nullable(verdict.note()))
             .build();
     work.put(KeyValueTable.DEAD_LETTERS, id, decided);
     work.remove(KeyValueTable.SETTINGS, DeadLetterRepository.OPEN_PREFIX + id);
     PacketState shown = blocked;
-    if (deadLetterVerdict.released() != null) {
-      shown = rules.factory.admit(work, deadLetterVerdict.released());
+    if (verdict.released() != null) {
+      shown = rules.factory.admit(work, verdict.released());
       rules.vault.inherit(work, blocked.id(), shown.id());
       Replacements.mark(work, blocked, shown.id());
     }
@@ -69,14 +69,14 @@ public final class DeadLetterVerbs {
     work.record(
         about(
                 blocked,
-                deadLetterVerdict.released() == null
+                verdict.released() == null
                     ? AuditEvent.DEAD_LETTER_DISCARDED
                     : AuditEvent.DEAD_LETTER_RELEASED,
                 caller)
             .moved(status, status)
-            .because(deadLetterVerdict.note())
+            .because(verdict.note())
             .data(JsonObject.builder().put("deadLetter", id).put("packetId", shown.id()).build()));
-    if (deadLetterVerdict.allow()) {
+    if (verdict.allow()) {
       allow(work, decided, blocked, caller);
     }
     return new DecidedLetter(decided, work.existing(shown.id()));

@@ -40,16 +40,16 @@ final class InboxRepository {
       UnitOfWork work,
       PacketState packet,
       String queue,
-      InboxItemKind inboxItemKind,
+      InboxItemKind kind,
       String summary) {
-    return open(work, packet, queue, inboxItemKind, summary, null);
+    return open(work, packet, queue, kind, summary, null);
   }
 
   String open(
       UnitOfWork work,
       PacketState packet,
       String queue,
-      InboxItemKind inboxItemKind,
+      InboxItemKind kind,
       String summary,
       @Nullable String reason) {
     String id = environment.ids().get();
@@ -58,10 +58,10 @@ final class InboxRepository {
         JsonObject.builder()
             .put("id", id)
             .put("queue", queue)
-            .put("kind", inboxItemKind.wire)
+            .put("kind", kind.wire)
             .put("packetId", packet.id())
             .put("taskId", packet.taskId())
-            .put("from", from(packet, inboxItemKind))
+            .put("from", from(packet, kind))
             .put("summary", shortened(summary))
             .put("reason", reason == null ? Json.Null.NULL : Json.of(reason))
             .put("at", Rfc3339.format(work.now()))
@@ -74,8 +74,8 @@ final class InboxRepository {
   }
 
   /** Returns the owner for a question, the sender for other kinds. */
-  private static String from(PacketState packet, InboxItemKind inboxItemKind) {
-    return inboxItemKind == InboxItemKind.QUESTION
+  private static String from(PacketState packet, InboxItemKind kind) {
+    return kind == InboxItemKind.QUESTION
         ? packet.placement().owner()
         : packet.identity().sender();
   }

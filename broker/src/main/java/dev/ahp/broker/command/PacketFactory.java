@@ -133,11 +133,11 @@ final class PacketFactory {
     if (unsafe) {
       deadLetters.hold(work, stamped, admitted.judgement());
     }
-    MetricsListener metricsListener = environment.metricsListener();
+    MetricsListener listener = environment.metricsListener();
     work.afterCommit(
         () -> {
-          metricsListener.count("ahp_packets_submitted_total");
-          metricsListener.count("ahp_gate_denials_total", denial.denied().code());
+          listener.count("ahp_packets_submitted_total");
+          listener.count("ahp_gate_denials_total", denial.denied().code());
         });
     return stamped;
   }
@@ -154,16 +154,16 @@ final class PacketFactory {
     if (judgement == null) {
       return;
     }
-    MetricsListener metricsListener = environment.metricsListener();
+    MetricsListener listener = environment.metricsListener();
     if (judgement.isViolation() && !judgement.isBlocked()) {
-      work.afterCommit(() -> metricsListener.count("ahp_safety_let_pass_total"));
+      work.afterCommit(() -> listener.count("ahp_safety_let_pass_total"));
     }
     if (judgement.external() != null) {
       String outcome =
-          judgement.external() instanceof ClassifierResult.ClassifierFailure classifierFailure
-              ? classifierFailure.why()
+          judgement.external() instanceof ClassifierResult.ClassifierFailure failure
+              ? failure.why()
               : ((ClassifierResult.ClassifierVerdict) judgement.external()).verdict().wire();
-      work.afterCommit(() -> metricsListener.count("ahp_safety_external_total", outcome));
+      work.afterCommit(() -> listener.count("ahp_safety_external_total", outcome));
     }
   }
 

@@ -26,16 +26,16 @@ public record ReplayCommand(PacketRules rules, SubmitCommand again, String repla
 
   @Override
   public SubmitCommand.SubmitResult run(UnitOfWork work) {
-    SubmitCommand.SubmitResult submitResult = again.run(work);
-    return submitResult instanceof SubmitCommand.SubmitAccepted submitAccepted
-            && !submitAccepted.duplicate()
-        ? replayed(work, submitAccepted)
-        : submitResult;
+    SubmitCommand.SubmitResult result = again.run(work);
+    return result instanceof SubmitCommand.SubmitAccepted accepted
+            && !accepted.duplicate()
+        ? replayed(work, accepted)
+        : result;
   }
 
   private SubmitCommand.SubmitResult replayed(
-      UnitOfWork work, SubmitCommand.SubmitAccepted submitAccepted) {
-    PacketState replay = submitAccepted.packet();
+      UnitOfWork work, SubmitCommand.SubmitAccepted accepted) {
+    PacketState replay = accepted.packet();
     work.record(
         AuditEntry.of(AuditEvent.TASK_REPLAYED, by)
             .packet(replay.id(), replay.taskId())
@@ -44,11 +44,11 @@ public record ReplayCommand(PacketRules rules, SubmitCommand again, String repla
     PacketState old = work.existing(replayOf);
     work.put(old.with(PacketAttribute.REPLACED_BY, replay.id()));
     if (!old.is(PacketAttribute.PERSONAL_DATA)) {
-      return submitAccepted;
+      return accepted;
     }
     rules.vault.inherit(work, replayOf, replay.id());
     PacketState withData = replay.with(PacketAttribute.PERSONAL_DATA, true);
     work.put(withData);
-    return new SubmitCommand.SubmitAccepted(withData, submitAccepted.content(), false);
+    return new SubmitCommand.SubmitAccepted(withData, accepted.content(), false);
   }
 }

@@ -59,8 +59,8 @@ final class Transitions {
     work.put(moved);
     work.record(entry.moved(from.wireName(), to.wireName()).because(reasonOf(entry, moved)));
     if (from != to) {
-      MetricsListener metricsListener = environment.metricsListener();
-      work.afterCommit(() -> metricsListener.moved(from.wireName(), to.wireName()));
+      MetricsListener listener = environment.metricsListener();
+      work.afterCommit(() -> listener.moved(from.wireName(), to.wireName()));
     }
     return moved;
   }

@@ -19,10 +19,10 @@ record EmbeddedAgents(BrokerApi broker) implements Agents {
 
   @Override
   public Optional<String> put(Agent agent) {
-    AgentApi.AgentPutResult agentPutResult =
+    AgentApi.AgentPutResult result =
         LocalBrokerConnection.await(
             broker.agents().put(Caller.OPERATOR, agent.name(), agent.entry()));
-    return agentPutResult.agent().string("token");
+    return result.agent().string("token");
   }
 
   @Override

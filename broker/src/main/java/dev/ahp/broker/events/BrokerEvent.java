@@ -20,9 +20,9 @@ record BrokerEvent(String name, String id, JsonObject data) {
   }
 
   /** Delivers the event; a failing listener does not affect the others. */
-  void deliverTo(EventApi.BrokerEventListener brokerEventListener) {
+  void deliverTo(EventApi.BrokerEventListener listener) {
     try {
-      brokerEventListener.on(name, id, data);
+      listener.on(name, id, data);
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       LOG.log(System.Logger.Level.WARNING, "an event listener failed on " + name + " " + id, e);
     }

@@ -21,18 +21,18 @@ final class CatchUp {
   /** How much later than a record an earlier one may be committed by another partition. */
   private static final long OVERLAP_MS = 5_000;
 
-  private final EventSubscription eventSubscription;
+  private final EventSubscription subscription;
   private final String chain;
   private final long seq;
   private final List<RecordRow> pending = new ArrayList<>();
-  private RecordQuery.@Nullable RecordPosition recordPosition;
+  private RecordQuery.@Nullable RecordPosition position;
   private Map<String, Long> ends;
   private boolean earlier = true;
   private boolean done;
 
   private CatchUp(
-      EventSubscription eventSubscription, String chain, long seq, Map<String, Long> ends) {
-    this.eventSubscription = eventSubscription;
+      EventSubscription subscription, String chain, long seq, Map<String, Long> ends) {
+    this.subscription = subscription;
     this.chain = chain;
     this.seq = seq;
     this.ends = ends;
@@ -46,8 +46,8 @@ final class CatchUp {
    * @param late whether other partitions may commit late; their records may then be delivered twice
    */
   static Optional<CatchUp> of(
-      StoreView view, EventSubscription eventSubscription, Map<String, Long> ends, boolean late) {
-    String after = eventSubscription.filter().after();
+      StoreView view, EventSubscription subscription, Map<String, Long> ends, boolean late) {
+    String after = subscription.filter().after();
     int colon = after == null ? -1 : after.lastIndexOf(':');
     if (after == null || colon < 0) {
       return Optional.empty();
@@ -62,17 +62,17 @@ final class CatchUp {
     if (seq < 0 || seq > ends.getOrDefault(chain, -1L)) {
       return Optional.empty();
     }
-    CatchUp catchUp = new CatchUp(eventSubscription, chain, seq, Map.copyOf(ends));
+    CatchUp catchUp = new CatchUp(subscription, chain, seq, Map.copyOf(ends));
     RecordRow last = view.record(chain, seq);
     if (last != null) {
-      catchUp.recordPosition =
+      catchUp.position =
           late ? new RecordQuery.RecordPosition(last.at() - OVERLAP_MS, "", 0) : last.position();
     }
     return Optional.of(catchUp);
   }
 
   EventSubscription subscription() {
-    return eventSubscription;
+    return subscription;
   }
 
   /** Returns the records that were read and not delivered yet. */
@@ -87,7 +87,7 @@ final class CatchUp {
 
   /** Returns whether all records were read or the subscriber left. */
   boolean isOver() {
-    return done || eventSubscription.isClosed();
+    return done || subscription.isClosed();
   }
 
   /** Reads the next slice; it may be empty although others follow. */
@@ -96,13 +96,13 @@ final class CatchUp {
   }
 
   private List<RecordRow> readEarlier(StoreView view) {
-    String task = eventSubscription.filter().taskId();
+    String task = subscription.filter().taskId();
     RecordQuery query =
-        new RecordQuery(task, null, null, null, null, recordPosition, SLICE_SIZE, false);
+        new RecordQuery(task, null, null, null, null, position, SLICE_SIZE, false);
     RecordSlice read = RecordSlice.of(view, query);
     earlier = read.more();
     if (!read.rows().isEmpty()) {
-      recordPosition = read.last().position();
+      position = read.last().position();
     }
     return read.rows().stream().filter(this::isMissed).toList();
   }

@@ -25,7 +25,7 @@ public final class EventDispatcher implements AutoCloseable {
   private final Store store;
   private final PendingRecords pendingRecords;
   private final Subscribers subscribers;
-  private final SubscriberQueue subscriberQueue;
+  private final SubscriberQueue queue;
 
   /** The listeners for events of this node only. */
   private final Set<EventApi.BrokerEventListener> localListeners = new CopyOnWriteArraySet<>();
@@ -58,7 +58,7 @@ public final class EventDispatcher implements AutoCloseable {
               return created;
             },
             new ThreadPoolExecutor.DiscardPolicy());
-    this.subscriberQueue = new SubscriberQueue(store, subscribers, thread, new DispatcherTrigger());
+    this.queue = new SubscriberQueue(store, subscribers, thread, new DispatcherTrigger());
   }
 
   private final class DispatcherTrigger implements SubscriberQueue.DispatchTrigger {
@@ -74,15 +74,15 @@ public final class EventDispatcher implements AutoCloseable {
   }
 
   /** Subscribes from now on or after the last received record. */
-  public AutoCloseable listen(EventSubscription eventSubscription) {
-    subscriberQueue.add(eventSubscription);
-    return () -> subscribers.remove(eventSubscription);
+  public AutoCloseable listen(EventSubscription subscription) {
+    queue.add(subscription);
+    return () -> subscribers.remove(subscription);
   }
 
   /** Subscribes to the events of this node from now on. */
-  public AutoCloseable listenLocal(EventApi.BrokerEventListener brokerEventListener) {
-    localListeners.add(brokerEventListener);
-    return () -> localListeners.remove(brokerEventListener);
+  public AutoCloseable listenLocal(EventApi.BrokerEventListener listener) {
+    localListeners.add(listener);
+    return () -> localListeners.remove(listener);
   }
 
   /** Publishes committed records of this node. */
@@ -104,14 +104,14 @@ public final class EventDispatcher implements AutoCloseable {
 
   /** Delivers events of other nodes and retries failed deliveries; called periodically. */
   public void poll() {
-    subscriberQueue.retryAll();
+    queue.retryAll();
     if (store.isShared() || subscribers.isBehind()) {
       schedule();
     }
   }
 
   private boolean hasListeners() {
-    return subscriberQueue.isPending() || !subscribers.isEmpty();
+    return queue.isPending() || !subscribers.isEmpty();
   }
 
   private void schedule() {

@@ -11,17 +11,17 @@ import java.util.Map;
 public final class EventSubscription {
   private final Caller caller;
   private final EventApi.EventFilter eventFilter;
-  private final EventApi.BrokerEventListener brokerEventListener;
+  private final EventApi.BrokerEventListener listener;
   private volatile Map<String, Long> ends = Map.of();
   private volatile boolean closed;
 
   public EventSubscription(
       Caller caller,
       EventApi.EventFilter eventFilter,
-      EventApi.BrokerEventListener brokerEventListener) {
+      EventApi.BrokerEventListener listener) {
     this.caller = caller;
     this.eventFilter = eventFilter;
-    this.brokerEventListener = brokerEventListener;
+    this.listener = listener;
   }
 
   Caller caller() {
@@ -67,7 +67,7 @@ public final class EventSubscription {
   }
 
   void deliver(BrokerEvent event) {
-    event.deliverTo(brokerEventListener);
+    event.deliverTo(listener);
   }
 
   /** Delivers an alert to a subscriber that may read everything. */
@@ -76,7 +76,7 @@ public final class EventSubscription {
         eventFilter.taskId() == null
             || alert.string("taskId").filter(eventFilter.taskId()::equals).isPresent();
     if (!isPartial() && ofTask && wants(BrokerEvent.ALERT)) {
-      BrokerEvent.of(alert).deliverTo(brokerEventListener);
+      BrokerEvent.of(alert).deliverTo(listener);
     }
   }
 }

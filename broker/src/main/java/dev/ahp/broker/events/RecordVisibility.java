@@ -27,7 +27,7 @@ final class RecordVisibility {
 
   static RecordVisibility of(
       Store store, Catalog catalog, Collection<EventSubscription> listeners, List<RecordRow> rows) {
-    RecordVisibility recordVisibility = new RecordVisibility(catalog);
+    RecordVisibility visibility = new RecordVisibility(catalog);
     List<String> wanted =
         rows.stream()
             .filter(row -> listeners.stream().anyMatch(it -> it.isPartial() && it.wants(row)))
@@ -36,11 +36,11 @@ final class RecordVisibility {
             .distinct()
             .toList();
     return wanted.isEmpty()
-        ? recordVisibility
+        ? visibility
         : store.read(
             view -> {
-              wanted.forEach(id -> recordVisibility.load(view, id));
-              return recordVisibility;
+              wanted.forEach(id -> visibility.load(view, id));
+              return visibility;
             });
   }
 
@@ -57,9 +57,9 @@ final class RecordVisibility {
     }
   }
 
-  boolean includes(EventSubscription eventSubscription, RecordRow row) {
-    return eventSubscription.wants(row)
-        && (!eventSubscription.isPartial() || isParty(eventSubscription.caller(), row));
+  boolean includes(EventSubscription subscription, RecordRow row) {
+    return subscription.wants(row)
+        && (!subscription.isPartial() || isParty(subscription.caller(), row));
   }
 
   private boolean isParty(Caller caller, RecordRow row) {

@@ -18,14 +18,14 @@ final class SubscriberQueue {
   private final Store store;
   private final Subscribers subscribers;
   private final Executor executor;
-  private final DispatchTrigger dispatchTrigger;
+  private final DispatchTrigger trigger;
 
   /** The number of subscribers being admitted; records are buffered for them. */
   private final AtomicInteger joining = new AtomicInteger();
 
   private final Deque<ResumeTurn> resuming = new ArrayDeque<>();
   private final List<NewSubscriber> newSubscribers = new ArrayList<>();
-  private final DispatchRetryQueue dispatchRetryQueue = new DispatchRetryQueue();
+  private final DispatchRetryQueue queue = new DispatchRetryQueue();
 
   /**
    * Creates an empty queue.
@@ -33,11 +33,11 @@ final class SubscriberQueue {
    * @param executor runs tasks in order on one thread
    */
   SubscriberQueue(
-      Store store, Subscribers subscribers, Executor executor, DispatchTrigger dispatchTrigger) {
+      Store store, Subscribers subscribers, Executor executor, DispatchTrigger trigger) {
     this.store = store;
     this.subscribers = subscribers;
     this.executor = executor;
-    this.dispatchTrigger = dispatchTrigger;
+    this.trigger = trigger;
   }
 
   /** Makes the dispatcher deliver pending records. */
@@ -59,9 +59,9 @@ final class SubscriberQueue {
     return joining.get() > 0;
   }
 
-  void add(EventSubscription eventSubscription) {
-    NewSubscriber newSubscriber = new NewSubscriber(eventSubscription, startPosition());
-    executor.execute(() -> begin(newSubscriber));
+  void add(EventSubscription subscription) {
+    NewSubscriber subscriber = new NewSubscriber(subscription, startPosition());
+    executor.execute(() -> begin(subscriber));
   }
 
   /** Reads the start position. Records are buffered from before that. */
@@ -75,26 +75,26 @@ final class SubscriberQueue {
     }
   }
 
-  private void begin(NewSubscriber newSubscriber) {
-    dispatchRetryQueue.attempt(
+  private void begin(NewSubscriber subscriber) {
+    queue.attempt(
         () ->
-            resuming(newSubscriber)
+            resuming(subscriber)
                 .ifPresentOrElse(
-                    catchUp -> resume(new ResumeTurn(catchUp, newSubscriber.startPosition())),
-                    () -> join(newSubscriber)),
-        () -> begin(newSubscriber));
+                    catchUp -> resume(new ResumeTurn(catchUp, subscriber.startPosition())),
+                    () -> join(subscriber)),
+        () -> begin(subscriber));
   }
 
-  private Optional<CatchUp> resuming(NewSubscriber newSubscriber) {
-    EventSubscription eventSubscription = newSubscriber.eventSubscription();
-    return eventSubscription.filter().after() == null || eventSubscription.isClosed()
+  private Optional<CatchUp> resuming(NewSubscriber subscriber) {
+    EventSubscription subscription = subscriber.eventSubscription();
+    return subscription.filter().after() == null || subscription.isClosed()
         ? Optional.empty()
         : store.read(
             view ->
                 CatchUp.of(
                     view,
-                    eventSubscription,
-                    newSubscriber.startPosition().ends(),
+                    subscription,
+                    subscriber.startPosition().ends(),
                     store.isShared()));
   }
 
@@ -108,7 +108,7 @@ final class SubscriberQueue {
   /** Delivers a slice to one resuming subscriber; the next slice runs after queued tasks. */
   private void deliverSlice() {
     ResumeTurn resumeTurn = resuming.remove();
-    dispatchRetryQueue.attempt(
+    queue.attempt(
         () -> {
           deliverNext(resumeTurn.catchUp());
           if (resumeTurn.catchUp().isOver()) {
@@ -131,8 +131,8 @@ final class SubscriberQueue {
     catchUp.pending().clear();
   }
 
-  private void join(NewSubscriber newSubscriber) {
-    newSubscribers.add(newSubscriber);
+  private void join(NewSubscriber subscriber) {
+    newSubscribers.add(subscriber);
     if (newSubscribers.size() == 1) {
       executor.execute(this::addAll);
     }
@@ -142,21 +142,21 @@ final class SubscriberQueue {
   private void addAll() {
     List<NewSubscriber> all = List.copyOf(newSubscribers);
     newSubscribers.clear();
-    dispatchRetryQueue.attempt(
+    queue.attempt(
         () -> {
           subscribers.add(
               all.stream().filter(it -> !it.eventSubscription().isClosed()).toList(),
-              dispatchTrigger::now);
+              trigger::now);
           joining.addAndGet(-all.size());
-          dispatchTrigger.soon();
+          trigger.soon();
         },
         () -> all.forEach(this::join));
   }
 
   /** Retries failed deliveries. */
   void retryAll() {
-    if (dispatchRetryQueue.isPending()) {
-      executor.execute(dispatchRetryQueue::retryAll);
+    if (queue.isPending()) {
+      executor.execute(queue::retryAll);
     }
   }
 }

@@ -39,9 +39,9 @@ final class Subscribers {
     return behind;
   }
 
-  void remove(EventSubscription eventSubscription) {
-    eventSubscription.close();
-    members.remove(eventSubscription);
+  void remove(EventSubscription subscription) {
+    subscription.close();
+    members.remove(subscription);
   }
 
   /**
@@ -83,7 +83,7 @@ final class Subscribers {
       listeners.forEach(it -> it.startAfter(recordBatch.ends()));
       position = recordBatch.ends();
     }
-    alerts.forEach((eventSubscription, all) -> all.forEach(eventSubscription::deliverAlert));
+    alerts.forEach((subscription, all) -> all.forEach(subscription::deliverAlert));
   }
 
   private ChainFollower.RecordBatch missed(Map<String, Long> position) {
@@ -160,10 +160,10 @@ final class Subscribers {
 
   /** Delivers records. Visibility is read first, so a failure delivers nothing. */
   void deliver(Set<EventSubscription> receivers, List<RecordRow> rows) {
-    RecordVisibility recordVisibility = RecordVisibility.of(store, catalog.get(), receivers, rows);
+    RecordVisibility visibility = RecordVisibility.of(store, catalog.get(), receivers, rows);
     for (RecordRow row : rows) {
       List<EventSubscription> matching =
-          receivers.stream().filter(it -> recordVisibility.includes(it, row)).toList();
+          receivers.stream().filter(it -> visibility.includes(it, row)).toList();
       if (!matching.isEmpty()) {
         BrokerEvent event = BrokerEvent.of(row);
         matching.forEach(it -> it.deliver(event));

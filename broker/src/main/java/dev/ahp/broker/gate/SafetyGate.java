@@ -16,7 +16,7 @@ public final class SafetyGate implements Gate {
   public static final String SECRET = "SECRET_DETECTED";
 
   private final Judge judge;
-  private final SecretPolicy secretPolicy;
+  private final SecretPolicy policy;
 
   /** The handling of secrets. */
   public enum SecretPolicy {
@@ -26,9 +26,9 @@ public final class SafetyGate implements Gate {
     OFF
   }
 
-  public SafetyGate(Judge judge, SecretPolicy secretPolicy) {
+  public SafetyGate(Judge judge, SecretPolicy policy) {
     this.judge = judge;
-    this.secretPolicy = secretPolicy;
+    this.policy = policy;
   }
 
   @Override
@@ -49,7 +49,7 @@ public final class SafetyGate implements Gate {
     if (unjudged != null) {
       return List.of(unjudged(unjudged));
     }
-    return secretPolicy == SecretPolicy.OFF || secretPolicy == SecretPolicy.REDACT
+    return policy == SecretPolicy.OFF || policy == SecretPolicy.REDACT
         ? List.of()
         : secrets(submission, texts);
   }
@@ -108,6 +108,6 @@ public final class SafetyGate implements Gate {
     if (!found.isEmpty()) {
       submission.warn(SECRET);
     }
-    return secretPolicy == SecretPolicy.DENY ? found : List.of();
+    return policy == SecretPolicy.DENY ? found : List.of();
   }
 }

@@ -30,13 +30,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes immediately and records how to undo the changes. */
 final class MemorySession implements StoreSession {
-  private final MemoryTables memoryTables;
+  private final MemoryTables tables;
   private final Lock lock;
   private final Deque<Runnable> undo = new ArrayDeque<>();
   private boolean committed;
 
-  MemorySession(MemoryTables memoryTables, Lock lock) {
-    this.memoryTables = memoryTables;
+  MemorySession(MemoryTables tables, Lock lock) {
+    this.tables = tables;
     this.lock = lock;
     lock.lock();
   }
@@ -46,14 +46,14 @@ final class MemorySession implements StoreSession {
 
   @Override
   public long nextNumber() {
-    return ++memoryTables.lastNumber;
+    return ++tables.lastNumber;
   }
 
   @Override
   public List<PacketState> claimable(ClaimQuery query) {
     PriorityQueue<QueueHead> queueHeads = new PriorityQueue<>();
     for (String queue : query.queues()) {
-      QueueHead.of(memoryTables.queue(queue).iterator()).ifPresent(queueHeads::add);
+      QueueHead.of(tables.queue(queue).iterator()).ifPresent(queueHeads::add);
     }
     Map<Long, PacketState> found = new LinkedHashMap<>();
     while (!queueHeads.isEmpty() && found.size() < query.limit()) {
@@ -88,58 +88,58 @@ final class MemorySession implements StoreSession {
 
   @Override
   public List<PacketState> due(long now, int limit) {
-    return memoryTables.due(now, limit);
+    return tables.due(now, limit);
   }
 
   @Override
   public int deleteExpired(long now, int limit) {
-    return memoryTables.keyValueTables().deleteExpired(now, limit);
+    return tables.keyValueTables().deleteExpired(now, limit);
   }
 
   /** Is not undone by a rollback, because archived records may always be deleted. */
   @Override
   public int dropArchived(String chain, long through, int limit) {
-    return memoryTables.dropArchived(chain, through, limit);
+    return tables.dropArchived(chain, through, limit);
   }
 
   @Override
   public void write(Changes changes) {
     for (PacketChange change : changes.packets()) {
-      PacketState stored = memoryTables.packet(change.after().id());
+      PacketState stored = tables.packet(change.after().id());
       PacketChange complete = new PacketChange(stored, change.after(), change.content());
-      memoryTables.apply(complete);
+      tables.apply(complete);
       if (stored != null) {
-        undo.push(() -> memoryTables.apply(new PacketChange(change.after(), stored, null)));
+        undo.push(() -> tables.apply(new PacketChange(change.after(), stored, null)));
       } else {
-        undo.push(() -> memoryTables.remove(change.after()));
+        undo.push(() -> tables.remove(change.after()));
       }
     }
     for (TaskState task : changes.tasks()) {
-      TaskState stored = memoryTables.task(task.taskId());
-      memoryTables.apply(task);
-      undo.push(() -> memoryTables.restore(task, stored));
+      TaskState stored = tables.task(task.taskId());
+      tables.apply(task);
+      undo.push(() -> tables.restore(task, stored));
     }
     for (KeyValueEntry entry : changes.entries()) {
-      KeyValueEntry stored = memoryTables.keyValueTables().stored(entry);
-      memoryTables.keyValueTables().apply(entry);
-      undo.push(() -> memoryTables.keyValueTables().apply(stored));
+      KeyValueEntry stored = tables.keyValueTables().stored(entry);
+      tables.keyValueTables().apply(entry);
+      undo.push(() -> tables.keyValueTables().apply(stored));
     }
   }
 
   @Override
   public ChainHead head() {
-    return memoryTables.head;
+    return tables.head;
   }
 
   @Override
   public void append(List<RecordRow> records, ChainHead newHead) {
-    ChainHead oldHead = memoryTables.head;
-    records.forEach(memoryTables::append);
-    memoryTables.head = newHead;
+    ChainHead oldHead = tables.head;
+    records.forEach(tables::append);
+    tables.head = newHead;
     undo.push(
         () -> {
-          memoryTables.removeLast(records.size());
-          memoryTables.head = oldHead;
+          tables.removeLast(records.size());
+          tables.head = oldHead;
         });
   }
 
@@ -158,91 +158,91 @@ final class MemorySession implements StoreSession {
 
   @Override
   public @Nullable PacketState packet(String packetId) {
-    return memoryTables.packet(packetId);
+    return tables.packet(packetId);
   }
 
   @Override
   public JsonObject content(PacketState packet) {
-    return memoryTables.content(packet);
+    return tables.content(packet);
   }
 
   @Override
   public List<PacketState> packets(PacketQuery query) {
-    return memoryTables.packets(query);
+    return tables.packets(query);
   }
 
   @Override
   public List<PacketState> packetsOf(Collection<TaskState> tasks) {
-    return memoryTables.packetsOf(tasks);
+    return tables.packetsOf(tasks);
   }
 
   @Override
   public @Nullable TaskState task(String taskId) {
-    return memoryTables.task(taskId);
+    return tables.task(taskId);
   }
 
   @Override
   public List<TaskState> tasks(@Nullable String status, long afterNumber, int limit) {
-    return memoryTables.tasks(status, afterNumber, limit);
+    return tables.tasks(status, afterNumber, limit);
   }
 
   @Override
   public List<TaskState> newestTasks(@Nullable String status, long beforeNumber, int limit) {
-    return memoryTables.newestTasks(status, beforeNumber, limit);
+    return tables.newestTasks(status, beforeNumber, limit);
   }
 
   @Override
   public @Nullable JsonObject entry(KeyValueTable table, String key) {
-    return memoryTables.entry(table, key);
+    return tables.entry(table, key);
   }
 
   @Override
   public List<KeyValueEntry> entries(KeyValueTable table, String prefix, String after, int limit) {
-    return memoryTables.entries(table, prefix, after, limit);
+    return tables.entries(table, prefix, after, limit);
   }
 
   @Override
   public long count(KeyValueTable table, String prefix) {
-    return memoryTables.count(table, prefix);
+    return tables.count(table, prefix);
   }
 
   @Override
   public List<KeyValueEntry> lastEntries(KeyValueTable table, String before, int limit) {
-    return memoryTables.lastEntries(table, before, limit);
+    return tables.lastEntries(table, before, limit);
   }
 
   @Override
   public List<RecordRow> records(RecordQuery query) {
-    return Collections.unmodifiableList(memoryTables.records(query));
+    return Collections.unmodifiableList(tables.records(query));
   }
 
   @Override
   public @Nullable RecordRow record(String chain, long seq) {
-    return memoryTables.record(chain, seq);
+    return tables.record(chain, seq);
   }
 
   @Override
   public List<RecordRow> records(String chain, long first, long last) {
-    return memoryTables.records(chain, first, last);
+    return tables.records(chain, first, last);
   }
 
   @Override
   public List<String> recordHashes(String chain, long first, long last) {
-    return memoryTables.recordHashes(chain, first, last);
+    return tables.recordHashes(chain, first, last);
   }
 
   @Override
   public List<ChainHead> heads() {
-    return memoryTables.heads();
+    return tables.heads();
   }
 
   @Override
   public Map<Status, Long> packetsByStatus() {
-    return memoryTables.packetsByStatus();
+    return tables.packetsByStatus();
   }
 
   @Override
   public long recordCount() {
-    return memoryTables.recordCount();
+    return tables.recordCount();
   }
 }

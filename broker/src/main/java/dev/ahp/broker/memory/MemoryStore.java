@@ -13,7 +13,7 @@ import java.util.function.Function;
 
 /** A store in memory with one partition. Readers see committed transactions only. */
 public final class MemoryStore implements Store {
-  private final MemoryTables memoryTables = new MemoryTables();
+  private final MemoryTables tables = new MemoryTables();
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
   private final Partition partition = new MemoryPartition();
 
@@ -26,7 +26,7 @@ public final class MemoryStore implements Store {
   public <T> T read(Function<StoreView, T> query) {
     lock.readLock().lock();
     try {
-      return query.apply(memoryTables);
+      return query.apply(tables);
     } finally {
       lock.readLock().unlock();
     }
@@ -34,9 +34,9 @@ public final class MemoryStore implements Store {
 
   @Override
   public void export(Function<StoreView, RecordSink> opening) {
-    MemorySnapshot memorySnapshot =
-        read(view -> new MemorySnapshot(opening.apply(view), List.copyOf(memoryTables.records)));
-    memorySnapshot.records().forEach(it -> memorySnapshot.sink().accept(ExportedRecord.of(it)));
+    MemorySnapshot snapshot =
+        read(view -> new MemorySnapshot(opening.apply(view), List.copyOf(tables.records)));
+    snapshot.records().forEach(it -> snapshot.sink().accept(ExportedRecord.of(it)));
   }
 
   /** Read under the lock and consumed without it, because the sink may be slow. */
@@ -59,7 +59,7 @@ public final class MemoryStore implements Store {
 
     @Override
     public StoreSession begin() {
-      return new MemorySession(memoryTables, lock.writeLock());
+      return new MemorySession(tables, lock.writeLock());
     }
   }
 }

@@ -43,7 +43,7 @@ final class MemoryTables implements StoreView {
   private final TreeMap<Long, Map<String, PacketState>> due = new TreeMap<>();
   private final Map<String, TaskState> tasks = new HashMap<>();
   private final TreeMap<Long, TaskState> tasksByNumber = new TreeMap<>();
-  private final MemoryKeyValueTables memoryKeyValueTables = new MemoryKeyValueTables();
+  private final MemoryKeyValueTables tables = new MemoryKeyValueTables();
   private final Map<String, List<RecordRow>> recordsByTask = new HashMap<>();
   private final Map<Status, Long> byStatus = new EnumMap<>(Status.class);
   final List<RecordRow> records = new ArrayList<>();
@@ -112,22 +112,22 @@ final class MemoryTables implements StoreView {
 
   @Override
   public @Nullable JsonObject entry(KeyValueTable table, String key) {
-    return memoryKeyValueTables.entry(table, key);
+    return tables.entry(table, key);
   }
 
   @Override
   public List<KeyValueEntry> entries(KeyValueTable table, String prefix, String after, int limit) {
-    return memoryKeyValueTables.entries(table, prefix, after, limit);
+    return tables.entries(table, prefix, after, limit);
   }
 
   @Override
   public long count(KeyValueTable table, String prefix) {
-    return memoryKeyValueTables.count(table, prefix);
+    return tables.count(table, prefix);
   }
 
   @Override
   public List<KeyValueEntry> lastEntries(KeyValueTable table, String before, int limit) {
-    return memoryKeyValueTables.lastEntries(table, before, limit);
+    return tables.lastEntries(table, before, limit);
   }
 
   @Override
@@ -310,7 +310,7 @@ final class MemoryTables implements StoreView {
   }
 
   MemoryKeyValueTables keyValueTables() {
-    return memoryKeyValueTables;
+    return tables;
   }
 
   int dropArchived(String chain, long through, int limit) {

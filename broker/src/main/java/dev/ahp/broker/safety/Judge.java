@@ -52,10 +52,10 @@ public final class Judge {
     if (!judgement.isViolation()) {
       return judgement;
     }
-    ContentFingerprint contentFingerprint = ContentFingerprint.of(texts);
-    String hash = contentFingerprint.hash();
+    ContentFingerprint fingerprint = ContentFingerprint.of(texts);
+    String hash = fingerprint.hash();
     boolean passes =
-        allowed.contains(hash) && !scanner.get().judge(contentFingerprint.rest()).isViolation();
+        allowed.contains(hash) && !scanner.get().judge(fingerprint.rest()).isViolation();
     return judgement.of(hash, passes);
   }
 }

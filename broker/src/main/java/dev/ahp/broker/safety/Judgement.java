@@ -42,13 +42,13 @@ public record Judgement(
   }
 
   private boolean isExternalWorse() {
-    return external instanceof ClassifierResult.ClassifierVerdict classifierVerdict
-        && classifierVerdict.verdict().compareTo(own.verdict()) > 0;
+    return external instanceof ClassifierResult.ClassifierVerdict verdict
+        && verdict.verdict().compareTo(own.verdict()) > 0;
   }
 
   private ClassifierResult.ClassifierVerdict externalVerdict() {
-    if (external instanceof ClassifierResult.ClassifierVerdict classifierVerdict) {
-      return classifierVerdict;
+    if (external instanceof ClassifierResult.ClassifierVerdict verdict) {
+      return verdict;
     }
     throw new IllegalStateException("there is no external verdict");
   }
@@ -64,8 +64,8 @@ public record Judgement(
 
   /** Returns the failure of a required classifier, else null. */
   public @Nullable String unjudged() {
-    return failClosed && external instanceof ClassifierResult.ClassifierFailure classifierFailure
-        ? classifierFailure.why()
+    return failClosed && external instanceof ClassifierResult.ClassifierFailure failure
+        ? failure.why()
         : null;
   }
 

@@ -24,11 +24,11 @@ import java.util.concurrent.CompletableFuture;
 final class AgentService implements AgentApi {
   private final TokenCache tokens = new TokenCache();
   private final BrokerContext context;
-  private final TokenGenerator tokenGenerator;
+  private final TokenGenerator generator;
 
   AgentService(BrokerContext context) {
     this.context = context;
-    this.tokenGenerator = new TokenGenerator();
+    this.generator = new TokenGenerator();
   }
 
   @Override
@@ -48,7 +48,7 @@ final class AgentService implements AgentApi {
           BrokerContext.requireOperator(caller);
           JsonObject json =
               AgentEntryValidator.validate(name, entry, context.environment().deliveryRules());
-          String token = tokenGenerator.create();
+          String token = generator.create();
           AgentEntry agent = new AgentEntry(name, json);
           return context
               .run(
@@ -57,8 +57,8 @@ final class AgentService implements AgentApi {
                       new ReadSet().entry(KeyValueTable.AGENTS, name),
                       work -> store(work, caller, agent, onlyNew, token)))
               .thenCompose(
-                  agentPutResult ->
-                      context.enqueueForTransport(agent).thenApply(done -> agentPutResult));
+                  result ->
+                      context.enqueueForTransport(agent).thenApply(done -> result));
         });
   }
 
@@ -148,7 +148,7 @@ final class AgentService implements AgentApi {
           if (context.catalog().agent(name).isEmpty()) {
             throw BrokerContext.notFound("unknown agent " + name);
           }
-          String token = tokenGenerator.create();
+          String token = generator.create();
           return context.run(
               name,
               Commands.of(

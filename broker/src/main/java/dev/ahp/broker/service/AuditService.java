@@ -32,16 +32,16 @@ final class AuditService implements AuditApi {
 
   private final BrokerContext context;
   private final KeyPair keys;
-  private final AuditArchiver auditArchiver;
-  private final CheckpointSigner checkpointSigner;
-  private final ProofBuilder proofBuilder;
+  private final AuditArchiver archiver;
+  private final CheckpointSigner signer;
+  private final ProofBuilder builder;
 
   AuditService(BrokerContext context, KeyPair keys, String keyId) {
     this.context = context;
     this.keys = keys;
-    this.checkpointSigner = new CheckpointSigner(context, keys, keyId);
-    this.proofBuilder = new ProofBuilder(context, checkpointSigner, keys, keyId);
-    this.auditArchiver = new AuditArchiver(context, keys, keyId);
+    this.signer = new CheckpointSigner(context, keys, keyId);
+    this.builder = new ProofBuilder(context, signer, keys, keyId);
+    this.archiver = new AuditArchiver(context, keys, keyId);
   }
 
   @Override
@@ -87,12 +87,12 @@ final class AuditService implements AuditApi {
     AtomicReference<CheckpointSigner.@Nullable SignedCheckpoint> end = new AtomicReference<>();
     context.export(
         view -> {
-          end.set(checkpointSigner.checkpoint(view));
+          end.set(signer.checkpoint(view));
           ArchivedRecords archived = ArchivedRecords.of(view);
           archived.note().ifPresent(it -> sink.line(CanonicalJson.bytes(it.json())));
           return archived.unarchived(record -> sink.line(record.line()));
         });
-    sink.line(CanonicalJson.bytes(checkpointSigner.store(Objects.requireNonNull(end.get()))));
+    sink.line(CanonicalJson.bytes(signer.store(Objects.requireNonNull(end.get()))));
   }
 
   @Override
@@ -103,7 +103,7 @@ final class AuditService implements AuditApi {
 
   /** Signs and stores the current chain heads. */
   JsonObject sign() {
-    return checkpointSigner.sign();
+    return signer.sign();
   }
 
   /** Reads all records from the store and compares them with the stored checkpoints. */
@@ -122,7 +122,7 @@ final class AuditService implements AuditApi {
   @Override
   public void archive(Caller caller, Instant before, LineSink sink) {
     BrokerContext.requireReader(caller);
-    auditArchiver.write(before, sink);
+    archiver.write(before, sink);
   }
 
   @Override
@@ -131,18 +131,18 @@ final class AuditService implements AuditApi {
     CallBodyReader body = CallBodyReader.of(json);
     JsonObject note = body.object("note");
     body.check();
-    return auditArchiver.confirm(caller.name(), note == null ? JsonObject.empty() : note);
+    return archiver.confirm(caller.name(), note == null ? JsonObject.empty() : note);
   }
 
   @Override
   public Map<String, byte[]> proof(Caller caller, String taskId) {
     BrokerContext.requireReader(caller);
-    return proofBuilder.of(taskId);
+    return builder.of(taskId);
   }
 
   /** Completes an interrupted archiving. */
   void dropLeftovers() {
-    auditArchiver.dropLeftovers();
+    archiver.dropLeftovers();
   }
 
   @Override

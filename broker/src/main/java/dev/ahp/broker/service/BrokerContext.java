@@ -6,7 +6,7 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.Catalog;
 import dev.ahp.broker.catalog.CatalogRepository;
-import dev.ahp.broker.command.EnqueueForTransport;
+import dev.ahp.broker.command.EnqueueForTransportCommand;
 import dev.ahp.broker.command.Environment;
 import dev.ahp.broker.command.PacketRules;
 import dev.ahp.broker.command.PartyCheck;
@@ -174,7 +174,7 @@ public final class BrokerContext {
   CompletableFuture<Integer> enqueueForTransport(AgentEntry agent) {
     return agent.transport().equals(AgentEntry.PULL)
         ? CompletableFuture.completedFuture(0)
-        : run(agent.name(), new EnqueueForTransport(rules, agent.targets()));
+        : run(agent.name(), new EnqueueForTransportCommand(rules, agent.targets()));
   }
 
   /** Queues waiting packets for the transports of all agents. */

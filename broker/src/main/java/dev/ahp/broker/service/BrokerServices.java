@@ -61,13 +61,13 @@ public final class BrokerServices implements AutoCloseable {
   private final ExecutorService slowChecks;
 
   private final LongPoll longPoll;
-  private final ChunkService chunkService;
+  private final ChunkService service;
   private final BrokerContext context;
   private final LossWatch losses;
   private final PacketService packets;
   private final AuditService audit;
-  private final EventDispatcher eventDispatcher;
-  private final ObjectiveAlerter objectiveAlerter;
+  private final EventDispatcher dispatcher;
+  private final ObjectiveAlerter alerter;
   private final Meters meters;
   private final AtomicLong records = new AtomicLong();
   private final TimerLoop timerLoop;
@@ -100,17 +100,17 @@ public final class BrokerServices implements AutoCloseable {
             store, writers, parts.catalogs(), rules, parts.admission(), parts.clock());
     this.timerLoop = new TimerLoop(context);
     this.losses = new LossWatch(context, parts.meters());
-    this.chunkService = new ChunkService(context, timer);
+    this.service = new ChunkService(context, timer);
     PinValidator pins = new PinValidator(parts.catalogs()::current, pinSource, slowChecks);
-    this.packets = new PacketService(context, longPoll, chunkService, pins, slowChecks, losses);
+    this.packets = new PacketService(context, longPoll, service, pins, slowChecks, losses);
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
     this.audit = new AuditService(context, auditKeys, keyId);
-    this.eventDispatcher = new EventDispatcher(store, context::catalog, MAX_PENDING_BYTES);
+    this.dispatcher = new EventDispatcher(store, context::catalog, MAX_PENDING_BYTES);
     this.meters = parts.meters();
-    meters.onAlert(eventDispatcher::publishAlert);
+    meters.onAlert(dispatcher::publishAlert);
     ObjectiveWatch objectives =
         new ObjectiveWatch(parts.environment().settings().objectives(), meters::total);
-    this.objectiveAlerter = new ObjectiveAlerter(context, objectives);
+    this.alerter = new ObjectiveAlerter(context, objectives);
     meters.onHandoff(
         (transport, from, to, millis) ->
             objectives.record(transport, from, to, millis, parts.clock().millis()));
@@ -146,8 +146,8 @@ public final class BrokerServices implements AutoCloseable {
     store.onWakeUp(
         queues -> {
           longPoll.wakeFirst(queues);
-          chunkService.onAnnouncement(queues);
-          eventDispatcher.poll();
+          service.onAnnouncement(queues);
+          dispatcher.poll();
         });
     context.enqueueAll();
     sweep();
@@ -169,7 +169,7 @@ public final class BrokerServices implements AutoCloseable {
       return;
     }
     try {
-      eventDispatcher.poll();
+      dispatcher.poll();
       timerLoop.sweep();
       if (rounds++ % MAINTENANCE_INTERVAL == 0) {
         maintain();
@@ -190,7 +190,7 @@ public final class BrokerServices implements AutoCloseable {
       context.refreshCatalog();
       longPoll.wakeFirst(List.of());
     }
-    objectiveAlerter.raise();
+    alerter.raise();
   }
 
   /** Stores the contracts of files as evidence; those of callers are stored on change. */
@@ -231,16 +231,16 @@ public final class BrokerServices implements AutoCloseable {
     }
   }
 
-  private void committed(CommitResult commitResult) {
+  private void committed(CommitResult result) {
     if (!ready) {
       return;
     }
-    records.addAndGet(commitResult.records().size());
-    if (!commitResult.queues().isEmpty()) {
-      longPoll.wake(commitResult.queues());
-      store.announce(List.copyOf(commitResult.queues().keySet()));
+    records.addAndGet(result.records().size());
+    if (!result.queues().isEmpty()) {
+      longPoll.wake(result.queues());
+      store.announce(List.copyOf(result.queues().keySet()));
     }
-    eventDispatcher.publish(commitResult.records());
+    dispatcher.publish(result.records());
   }
 
   public PacketApi packets() {
@@ -280,7 +280,7 @@ public final class BrokerServices implements AutoCloseable {
   }
 
   public EventApi events() {
-    return new EventService(context, eventDispatcher, new CounterReader(context, meters));
+    return new EventService(context, dispatcher, new CounterReader(context, meters));
   }
 
   /** Signs a last checkpoint. */
@@ -297,7 +297,7 @@ public final class BrokerServices implements AutoCloseable {
   /** Ends the waits for work and chunks; deliveries continue until close. */
   public void endWaits() {
     longPoll.endExternalWaits();
-    chunkService.endWaits();
+    service.endWaits();
   }
 
   @Override
@@ -316,7 +316,7 @@ public final class BrokerServices implements AutoCloseable {
     slowChecks.shutdownNow();
     losses.close();
     WriterThread.closeAll(writers);
-    eventDispatcher.close();
+    dispatcher.close();
     store.close();
   }
 }

@@ -97,10 +97,10 @@ final class ChunkService {
     return context
         .run(packetId, command)
         .thenApply(
-            addChunkResult -> {
+            result -> {
               wakeAll(packetId);
               context.store().announce(List.of(queueOf(packetId)));
-              return new ChunkReceipt(addChunkResult.json(), addChunkResult.repeated());
+              return new ChunkReceipt(result.json(), result.repeated());
             });
   }
 

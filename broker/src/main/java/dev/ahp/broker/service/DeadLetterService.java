@@ -187,11 +187,11 @@ final class DeadLetterService implements DeadLetterApi {
 
   /** Applies a decision on the writer of the task, so that its records are in order. */
   private CompletableFuture<JsonObject> decide(
-      String id, Caller caller, DeadLetterVerbs.DeadLetterVerdict deadLetterVerdict) {
+      String id, Caller caller, DeadLetterVerbs.DeadLetterVerdict verdict) {
     DeadLetterVerbs letters = new DeadLetterVerbs(context.rules());
     String task = letter(id).string("taskId").orElse(id);
     return context
-        .run(task, Commands.of(work -> letters.decide(work, id, caller, deadLetterVerdict)))
+        .run(task, Commands.of(work -> letters.decide(work, id, caller, verdict)))
         .thenApply(
             decidedLetter ->
                 context.read(

@@ -3,13 +3,13 @@ package dev.ahp.broker.service;
 import dev.ahp.broker.api.DeliveryApi;
 import dev.ahp.broker.api.Offer;
 import dev.ahp.broker.catalog.AgentEntry;
-import dev.ahp.broker.command.CarrierLease;
+import dev.ahp.broker.command.SaveCarrierNoteCommand;
 import dev.ahp.broker.command.CarrierNote;
 import dev.ahp.broker.command.ClaimDeliveriesCommand;
 import dev.ahp.broker.command.ClaimItem;
 import dev.ahp.broker.command.DeliveryItem;
 import dev.ahp.broker.command.DeliveryOutcome;
-import dev.ahp.broker.command.SettleDeliveryCommand;
+import dev.ahp.broker.command.RecordDeliveryCommand;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,14 +30,14 @@ final class DeliveryService implements DeliveryApi {
   }
 
   @Override
-  public CompletableFuture<List<Offer>> take(DeliveryRequest deliveryRequest) {
+  public CompletableFuture<List<Offer>> take(DeliveryRequest request) {
     List<DeliveryItem> none = List.of();
     return longPoll
         .until(
             new LongPoll.WaitRequest(
-                ClaimDeliveriesCommand.queues(deliveryRequest.transport()), false, false),
-            deliveryRequest.waitMs(),
-            () -> context.run(new ClaimDeliveriesCommand(context.rules(), deliveryRequest)),
+                ClaimDeliveriesCommand.queues(request.transport()), false, false),
+            request.waitMs(),
+            () -> context.run(new ClaimDeliveriesCommand(context.rules(), request)),
             deliveryItems -> !deliveryItems.isEmpty(),
             none)
         .thenApply(this::offers);
@@ -45,23 +45,23 @@ final class DeliveryService implements DeliveryApi {
 
   private List<Offer> offers(List<DeliveryItem> deliveryItems) {
     List<Offer> offers = new ArrayList<>();
-    for (DeliveryItem deliveryItem : deliveryItems) {
-      ClaimItem claim = deliveryItem.claim();
+    for (DeliveryItem item : deliveryItems) {
+      ClaimItem claim = item.claim();
       JsonObject delivery =
           context
               .catalog()
-              .agent(deliveryItem.agent())
+              .agent(item.agent())
               .map(AgentEntry::delivery)
               .orElse(JsonObject.empty());
       offers.add(
           new Offer(
               claim.packet().id(),
               claim.packet().taskId(),
-              deliveryItem.agent(),
+              item.agent(),
               delivery,
               packets.render(claim),
               CarrierNote.of(claim.packet()),
-              deliveryItem.attempt(),
+              item.attempt(),
               claim.packet().placement().since()));
     }
     return offers;
@@ -85,19 +85,19 @@ final class DeliveryService implements DeliveryApi {
     return settle(offer, new DeliveryOutcome.DeliveryFailure(reason));
   }
 
-  private CompletableFuture<Boolean> settle(Offer offer, DeliveryOutcome deliveryOutcome) {
-    SettleDeliveryCommand command =
-        new SettleDeliveryCommand(
+  private CompletableFuture<Boolean> settle(Offer offer, DeliveryOutcome outcome) {
+    RecordDeliveryCommand command =
+        new RecordDeliveryCommand(
             context.rules(),
-            new SettleDeliveryCommand.DeliveryKey(
+            new RecordDeliveryCommand.DeliveryKey(
                 offer.packetId(), offer.token(), offer.agent(), offer.transport()),
-            deliveryOutcome);
+            outcome);
     return context.run(offer.packetId(), command);
   }
 
   @Override
   public CompletableFuture<Boolean> saveNote(String packetId, String token, JsonObject note) {
-    return context.run(packetId, new CarrierLease(context.rules(), packetId, token, note));
+    return context.run(packetId, new SaveCarrierNoteCommand(context.rules(), packetId, token, note));
   }
 
   @Override

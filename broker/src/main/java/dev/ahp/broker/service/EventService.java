@@ -15,14 +15,14 @@ import java.util.Objects;
 /** Subscriptions, alerts and counters. */
 final class EventService implements EventApi {
   private final BrokerContext context;
-  private final EventDispatcher eventDispatcher;
-  private final CounterReader counterReader;
+  private final EventDispatcher dispatcher;
+  private final CounterReader reader;
 
   EventService(
-      BrokerContext context, EventDispatcher eventDispatcher, CounterReader counterReader) {
+      BrokerContext context, EventDispatcher dispatcher, CounterReader reader) {
     this.context = context;
-    this.eventDispatcher = eventDispatcher;
-    this.counterReader = counterReader;
+    this.dispatcher = dispatcher;
+    this.reader = reader;
   }
 
   @Override
@@ -46,20 +46,20 @@ final class EventService implements EventApi {
 
   @Override
   public AutoCloseable listen(
-      Caller caller, EventFilter eventFilter, BrokerEventListener brokerEventListener) {
+      Caller caller, EventFilter eventFilter, BrokerEventListener listener) {
     return BrokerContext.available(
         () ->
-            eventDispatcher.listen(
-                new EventSubscription(caller, eventFilter, brokerEventListener)));
+            dispatcher.listen(
+                new EventSubscription(caller, eventFilter, listener)));
   }
 
   @Override
-  public AutoCloseable listenLocal(BrokerEventListener brokerEventListener) {
-    return eventDispatcher.listenLocal(brokerEventListener);
+  public AutoCloseable listenLocal(BrokerEventListener listener) {
+    return dispatcher.listenLocal(listener);
   }
 
   @Override
   public Counters counters() {
-    return counterReader.all();
+    return reader.all();
   }
 }

@@ -1,6 +1,6 @@
 package dev.ahp.broker.service;
 
-import dev.ahp.broker.command.RaiseContextLossAlert;
+import dev.ahp.broker.command.RaiseContextLossCommand;
 import dev.ahp.context.ContextLoss;
 import dev.ahp.context.KeyPoint;
 import dev.ahp.json.JsonObject;
@@ -67,7 +67,7 @@ final class LossWatch {
     if (missing.stream().anyMatch(it -> it.kind() != KeyPoint.Kind.FACT)) {
       // The alert is not retried if the store is unavailable.
       var unused =
-          context.run(new RaiseContextLossAlert(context.rules(), handoff, missing, loss.items()));
+          context.run(new RaiseContextLossCommand(context.rules(), handoff, missing, loss.items()));
     }
   }
 

@@ -10,36 +10,36 @@ import java.util.Deque;
 final class ObjectiveAlerter {
   private final BrokerContext context;
   private final ObjectiveWatch objectives;
-  private final DeadLetterNotifier deadLetterNotifier;
+  private final DeadLetterNotifier notifier;
   private final Deque<ObjectiveBreach> pending = new ArrayDeque<>();
 
   ObjectiveAlerter(BrokerContext context, ObjectiveWatch objectives) {
     this.context = context;
     this.objectives = objectives;
-    this.deadLetterNotifier = new DeadLetterNotifier(context);
+    this.notifier = new DeadLetterNotifier(context);
   }
 
   void raise() {
     long now = context.clock().millis();
-    pending.addAll(objectives.breaches(now, deadLetterNotifier::countWithoutAlert));
+    pending.addAll(objectives.breaches(now, notifier::countWithoutAlert));
     while (!pending.isEmpty()) {
-      ObjectiveBreach objectiveBreach = pending.getFirst();
+      ObjectiveBreach breach = pending.getFirst();
       context
-          .run(Commands.of(DeadLetterNotifier.keys(), work -> raise(work, objectiveBreach)))
+          .run(Commands.of(DeadLetterNotifier.keys(), work -> raise(work, breach)))
           .join();
       pending.removeFirst();
     }
   }
 
-  private boolean raise(UnitOfWork work, ObjectiveBreach objectiveBreach) {
-    String objective = objectiveBreach.data().string("objective").orElse("");
+  private boolean raise(UnitOfWork work, ObjectiveBreach breach) {
+    String objective = breach.data().string("objective").orElse("");
     if (objective.equals(ObjectiveWatch.DEAD_LETTERS) && !DeadLetterNotifier.markAlerted(work)) {
       return false;
     }
     context
         .rules()
         .alerts()
-        .raise(work, "SLO_BREACH", null, null, objectiveBreach.message(), objectiveBreach.data());
+        .raise(work, "SLO_BREACH", null, null, breach.message(), breach.data());
     return true;
   }
 }

@@ -34,27 +34,27 @@ final class PacketService implements PacketApi {
   private final BrokerContext context;
   private final LongPoll longPoll;
   private final ClaimRequestParser requests;
-  private final ChunkService chunkService;
-  private final PacketExplainer packetExplainer;
-  private final PacketSubmitter packetSubmitter;
-  private final PinValidator pinValidator;
+  private final ChunkService service;
+  private final PacketExplainer explainer;
+  private final PacketSubmitter submitter;
+  private final PinValidator validator;
   private final Executor slowChecks;
   private final LossWatch losses;
 
   PacketService(
       BrokerContext context,
       LongPoll longPoll,
-      ChunkService chunkService,
-      PinValidator pinValidator,
+      ChunkService service,
+      PinValidator validator,
       Executor slowChecks,
       LossWatch losses) {
     this.context = context;
     this.longPoll = longPoll;
     this.requests = new ClaimRequestParser(context);
-    this.chunkService = chunkService;
-    this.packetExplainer = new PacketExplainer(context);
-    this.packetSubmitter = new PacketSubmitter(context);
-    this.pinValidator = pinValidator;
+    this.service = service;
+    this.explainer = new PacketExplainer(context);
+    this.submitter = new PacketSubmitter(context);
+    this.validator = validator;
     this.slowChecks = slowChecks;
     this.losses = losses;
   }
@@ -63,16 +63,16 @@ final class PacketService implements PacketApi {
   public CompletableFuture<SubmittedPacket> submit(
       Caller caller, Json packet, @Nullable String idempotencyKey) {
     return BrokerContext.attempt(
-        () -> packetSubmitter.submit(caller, packet, idempotencyKey).thenApply(this::toResponse));
+        () -> submitter.submit(caller, packet, idempotencyKey).thenApply(this::toResponse));
   }
 
-  private SubmittedPacket toResponse(SubmitCommand.SubmitResult submitResult) {
-    if (submitResult instanceof SubmitCommand.SubmitAccepted submitAccepted) {
+  private SubmittedPacket toResponse(SubmitCommand.SubmitResult result) {
+    if (result instanceof SubmitCommand.SubmitAccepted accepted) {
       return new SubmittedPacket(
-          context.render(submitAccepted.packet(), submitAccepted.content()),
-          submitAccepted.duplicate());
+          context.render(accepted.packet(), accepted.content()),
+          accepted.duplicate());
     }
-    throw ((SubmitCommand.SubmitRefused) submitResult).denied();
+    throw ((SubmitCommand.SubmitRefused) result).denied();
   }
 
   @Override
@@ -83,7 +83,7 @@ final class PacketService implements PacketApi {
       results.add(
           BrokerContext.attempt(
                   () ->
-                      packetSubmitter
+                      submitter
                           .submitInOrder(caller, packet, writerKey)
                           .thenApply(this::toResponse))
               .handle(PacketService::toBatchItem));
@@ -107,7 +107,7 @@ final class PacketService implements PacketApi {
 
   @Override
   public JsonObject explain(Caller caller, Json packet) {
-    return packetExplainer.of(caller, packet);
+    return explainer.of(caller, packet);
   }
 
   @Override
@@ -170,7 +170,7 @@ final class PacketService implements PacketApi {
     JsonObject content = verbResult.contents().get(0);
     CompletableFuture<VerbCommand> checked =
         switch (preCheck) {
-          case PINS -> pinValidator.stale(content).thenApply(verbCommand::withStalePins);
+          case PINS -> validator.stale(content).thenApply(verbCommand::withStalePins);
           case OUTPUT ->
               CompletableFuture.supplyAsync(
                   () -> verbCommand.withOutputChecked(content), slowChecks);
@@ -183,9 +183,9 @@ final class PacketService implements PacketApi {
       VerbCommand verbCommand, Caller caller, String packetId, Verb verb, JsonObject body) {
     try {
       return switch (verb) {
-        case HANDOFF -> verbCommand.withPackets(packetSubmitter.forHandoff(caller, packetId, body));
+        case HANDOFF -> verbCommand.withPackets(submitter.forHandoff(caller, packetId, body));
         case DELEGATE ->
-            verbCommand.withPackets(packetSubmitter.forDelegation(caller, packetId, body));
+            verbCommand.withPackets(submitter.forDelegation(caller, packetId, body));
         default -> verbCommand;
       };
     } catch (Denied denied) {
@@ -290,12 +290,12 @@ final class PacketService implements PacketApi {
 
   @Override
   public CompletableFuture<ChunkReceipt> addChunk(Caller caller, String packetId, Json body) {
-    return BrokerContext.attempt(() -> chunkService.add(caller, packetId, body));
+    return BrokerContext.attempt(() -> service.add(caller, packetId, body));
   }
 
   @Override
   public CompletableFuture<JsonObject> chunks(
       Caller caller, String packetId, long after, int limit, long waitMs) {
-    return BrokerContext.attempt(() -> chunkService.read(caller, packetId, after, limit, waitMs));
+    return BrokerContext.attempt(() -> service.read(caller, packetId, after, limit, waitMs));
   }
 }

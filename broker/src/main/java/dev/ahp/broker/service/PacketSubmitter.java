@@ -62,8 +62,8 @@ final class PacketSubmitter {
       Caller caller,
       Json json,
       Function<SubmitCommand, Command<SubmitCommand.SubmitResult>> within) {
-    SubmitCommand submitCommand = toCommand(caller, json, null);
-    return context.run(submitCommand.taskId(), within.apply(submitCommand));
+    SubmitCommand command = toCommand(caller, json, null);
+    return context.run(command.taskId(), within.apply(command));
   }
 
   /** Admits a packet. A denial is checked again after reloading a changed catalog. */

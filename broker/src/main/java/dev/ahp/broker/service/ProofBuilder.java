@@ -39,25 +39,25 @@ final class ProofBuilder {
   private static final JsonLimits STORED_LIMITS = new JsonLimits(1 << 26, 1_000, 1 << 26);
 
   private final BrokerContext context;
-  private final CheckpointSigner checkpointSigner;
+  private final CheckpointSigner signer;
   private final KeyPair keys;
   private final String keyId;
 
   ProofBuilder(
-      BrokerContext context, CheckpointSigner checkpointSigner, KeyPair keys, String keyId) {
+      BrokerContext context, CheckpointSigner signer, KeyPair keys, String keyId) {
     this.context = context;
-    this.checkpointSigner = checkpointSigner;
+    this.signer = signer;
     this.keys = keys;
     this.keyId = keyId;
   }
 
   /** Returns the files of the proof, after signing the newest records. */
   Map<String, byte[]> of(String taskId) {
-    checkpointSigner.sign();
+    signer.sign();
     SealedRecords sealedRecords = context.read(view -> new SealedRecords(view, taskId));
     if (sealedRecords.incomplete) {
       // A seal whose records were partly archived cannot be verified any more.
-      checkpointSigner.signAll();
+      signer.signAll();
       sealedRecords = context.read(view -> new SealedRecords(view, taskId));
     }
     List<ChainRecord> records = sealedRecords.records;

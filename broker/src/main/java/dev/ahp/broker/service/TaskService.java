@@ -232,25 +232,25 @@ final class TaskService implements TaskApi {
           CallBodyReader body = CallBodyReader.of(json);
           String packetId = body.text("packetId");
           body.check();
-          ReplaySource replaySource =
+          ReplaySource source =
               context.read(view -> replaySource(view, caller, taskId, packetId));
-          Caller sender = Caller.agent(replaySource.sender());
+          Caller sender = Caller.agent(source.sender());
           return new PacketSubmitter(context)
               .submit(
                   sender,
-                  replaySource.packet(),
+                  source.packet(),
                   copy ->
-                      new ReplayCommand(context.rules(), copy, replaySource.of(), caller.name()))
+                      new ReplayCommand(context.rules(), copy, source.of(), caller.name()))
               .thenApply(this::render);
         });
   }
 
-  private JsonObject render(SubmitCommand.SubmitResult submitResult) {
-    if (submitResult instanceof SubmitCommand.SubmitRefused submitRefused) {
-      throw submitRefused.denied();
+  private JsonObject render(SubmitCommand.SubmitResult result) {
+    if (result instanceof SubmitCommand.SubmitRefused refused) {
+      throw refused.denied();
     }
-    SubmitCommand.SubmitAccepted submitAccepted = (SubmitCommand.SubmitAccepted) submitResult;
-    return context.render(submitAccepted.packet(), submitAccepted.content());
+    SubmitCommand.SubmitAccepted accepted = (SubmitCommand.SubmitAccepted) result;
+    return context.render(accepted.packet(), accepted.content());
   }
 
   /** The content of a packet to submit again. */

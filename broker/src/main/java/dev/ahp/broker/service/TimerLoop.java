@@ -2,7 +2,7 @@ package dev.ahp.broker.service;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.command.ExpiredPacketsQuery;
-import dev.ahp.broker.command.FireTimers;
+import dev.ahp.broker.command.FireTimersCommand;
 import dev.ahp.broker.command.PurgeEntriesCommand;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -57,7 +57,7 @@ final class TimerLoop {
   private int fire(List<String> expired) {
     List<CompletableFuture<Boolean>> running = new ArrayList<>();
     for (String id : expired) {
-      running.add(context.run(id, new FireTimers(context.rules(), id)));
+      running.add(context.run(id, new FireTimersCommand(context.rules(), id)));
     }
     int fired = 0;
     for (int i = 0; i < running.size(); i++) {

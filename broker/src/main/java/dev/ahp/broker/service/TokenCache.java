@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 final class TokenCache {
   private static final int MAX_TOKENS = 10_000;
 
-  private volatile CachedTokens cachedTokens = new CachedTokens("");
+  private volatile CachedTokens tokens = new CachedTokens("");
 
   /** The entries of one catalog version. */
   private record CachedTokens(String version, Map<String, String> names) {
@@ -23,10 +23,10 @@ final class TokenCache {
 
   /** Returns the name for a hash; {@code version} is that of the catalog before the read. */
   Optional<String> name(String version, String hash, Supplier<Optional<String>> store) {
-    CachedTokens now = cachedTokens;
+    CachedTokens now = tokens;
     if (!now.version.equals(version)) {
       now = new CachedTokens(version);
-      cachedTokens = now;
+      tokens = now;
     }
     String known = now.names.get(hash);
     if (known != null) {

@@ -37,8 +37,8 @@ public record RecordQuery(
   }
 
   /** Returns the query from another position. */
-  public RecordQuery from(@Nullable RecordPosition recordPosition, int newLimit) {
-    return new RecordQuery(taskId, packetId, event, actor, chain, recordPosition, newLimit, newest);
+  public RecordQuery from(@Nullable RecordPosition position, int newLimit) {
+    return new RecordQuery(taskId, packetId, event, actor, chain, position, newLimit, newest);
   }
 
   public boolean matches(RecordRow record) {
@@ -50,8 +50,8 @@ public record RecordQuery(
         && (after == null || isPast(record.position(), after));
   }
 
-  private boolean isPast(RecordPosition recordPosition, RecordPosition seen) {
-    return newest ? recordPosition.compareTo(seen) < 0 : recordPosition.compareTo(seen) > 0;
+  private boolean isPast(RecordPosition position, RecordPosition seen) {
+    return newest ? position.compareTo(seen) < 0 : position.compareTo(seen) > 0;
   }
 
   private static boolean matches(@Nullable String wanted, @Nullable String actual) {

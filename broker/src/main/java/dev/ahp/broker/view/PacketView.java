@@ -44,12 +44,12 @@ public final class PacketView {
       }
     }
     List<String> assigned = new ArrayList<>(AssignedFields.of(content));
-    AssignedFieldWriter assignedFieldWriter = new AssignedFieldWriter(packet, assigned);
-    putPlacement(assignedFieldWriter, state);
-    putOutcome(assignedFieldWriter, state.attributes());
-    assignedFieldWriter.put("children", children(state, view));
-    putMeta(assignedFieldWriter, state.attributes(), content);
-    assignedFieldWriter.put("updatedAt", Json.of(Rfc3339.format(state.placement().updatedAt())));
+    AssignedFieldWriter writer = new AssignedFieldWriter(packet, assigned);
+    putPlacement(writer, state);
+    putOutcome(writer, state.attributes());
+    writer.put("children", children(state, view));
+    putMeta(writer, state.attributes(), content);
+    writer.put("updatedAt", Json.of(Rfc3339.format(state.placement().updatedAt())));
     packet.put("assigned", JsonArray.ofStrings(assigned));
     return vault.restored(view, state, packet.build());
   }

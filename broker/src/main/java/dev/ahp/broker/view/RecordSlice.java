@@ -19,10 +19,10 @@ public record RecordSlice(List<RecordRow> rows, boolean more) {
   public static RecordSlice of(StoreView view, RecordQuery query) {
     List<RecordRow> rows = new ArrayList<>();
     SizeBudget sizeBudget = new SizeBudget();
-    RecordQuery.RecordPosition recordPosition = query.after();
+    RecordQuery.RecordPosition position = query.after();
     while (rows.size() < query.limit() && sizeBudget.hasRemaining()) {
       int step = Math.min(BATCH_SIZE, query.limit() - rows.size());
-      List<RecordRow> read = view.records(query.from(recordPosition, step));
+      List<RecordRow> read = view.records(query.from(position, step));
       for (int i = 0; i < read.size() && sizeBudget.hasRemaining(); i++) {
         sizeBudget.take(read.get(i).line().length);
         rows.add(read.get(i));
@@ -30,7 +30,7 @@ public record RecordSlice(List<RecordRow> rows, boolean more) {
       if (read.size() < step && sizeBudget.hasRemaining()) {
         return new RecordSlice(rows, false);
       }
-      recordPosition = rows.get(rows.size() - 1).position();
+      position = rows.get(rows.size() - 1).position();
     }
     return new RecordSlice(rows, true);
   }

@@ -37,7 +37,7 @@ public final class WriterThread implements AutoCloseable {
 
   private final Partition partition;
   private final InstantSource clock;
-  private final CommitListener commitListener;
+  private final CommitListener listener;
   private final BlockingQueue<PendingCommand<?>> queue = new ArrayBlockingQueue<>(MAX_QUEUE);
   private final Completions completions;
   private final Thread thread;
@@ -95,10 +95,10 @@ public final class WriterThread implements AutoCloseable {
     }
   }
 
-  public WriterThread(Partition partition, InstantSource clock, CommitListener commitListener) {
+  public WriterThread(Partition partition, InstantSource clock, CommitListener listener) {
     this.partition = partition;
     this.clock = clock;
-    this.commitListener = commitListener;
+    this.listener = listener;
     this.completions = new Completions(partition.chain());
     this.thread = new Thread(this::loop, "ahp-writer-" + partition.chain());
     this.thread.setDaemon(true);
@@ -138,7 +138,7 @@ public final class WriterThread implements AutoCloseable {
   private void process(List<PendingCommand<?>> batch) {
     CommitResult commit = attempt(batch);
     if (commit != null) {
-      runGuarded(() -> commitListener.committed(commit));
+      runGuarded(() -> listener.committed(commit));
       batch.forEach(PendingCommand::runEffects);
       List<PendingCommand<?>> done = List.copyOf(batch);
       completions.execute(() -> done.forEach(PendingCommand::complete));

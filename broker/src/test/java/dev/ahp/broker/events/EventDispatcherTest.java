@@ -40,9 +40,9 @@ class EventDispatcherTest {
   }
 
   private AutoCloseable listen(
-      @Nullable String after, EventApi.BrokerEventListener brokerEventListener) {
+      @Nullable String after, EventApi.BrokerEventListener listener) {
     EventApi.EventFilter eventFilter = new EventApi.EventFilter(null, Set.of(), after);
-    return broker.events().listen(Caller.OPERATOR, eventFilter, brokerEventListener);
+    return broker.events().listen(Caller.OPERATOR, eventFilter, listener);
   }
 
   private AutoCloseable listen(@Nullable String after) {

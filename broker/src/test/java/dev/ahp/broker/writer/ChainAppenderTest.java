@@ -25,7 +25,7 @@ class ChainAppenderTest {
     if (!wellFormed(actor + reason + value)) {
       return;
     }
-    ChainAppender chainAppender = new ChainAppender(ChainHead.empty("0"), 1_772_366_400_123L);
+    ChainAppender appender = new ChainAppender(ChainHead.empty("0"), 1_772_366_400_123L);
     AuditEntry entry =
         AuditEntry.of(AuditEvent.PACKET_PROGRESS, actor)
             .packet("p-1", "t-1")
@@ -33,11 +33,11 @@ class ChainAppenderTest {
             .moved("running", "running")
             .because(reason)
             .data(JsonObject.builder().put("note", value).put("n", 1.5).build());
-    chainAppender.add(entry);
-    chainAppender.add(AuditEntry.of(AuditEvent.AGENT_CHANGED, actor));
+    appender.add(entry);
+    appender.add(AuditEntry.of(AuditEvent.AGENT_CHANGED, actor));
 
     ChainHead head = ChainHead.empty("0");
-    for (RecordRow row : chainAppender.rows()) {
+    for (RecordRow row : appender.rows()) {
       JsonObject record =
           JsonReader.read(new String(row.line(), StandardCharsets.UTF_8), JsonLimits.PACKET)
               .asObject()
@@ -47,7 +47,7 @@ class ChainAppenderTest {
           .isEqualTo(new String(sealed.line(), StandardCharsets.UTF_8));
       head = head.after(sealed);
     }
-    assertThat(chainAppender.head()).isEqualTo(head);
+    assertThat(appender.head()).isEqualTo(head);
   }
 
   private static JsonObject facts(JsonObject record) {

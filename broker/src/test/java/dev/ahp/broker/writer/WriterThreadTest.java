@@ -28,9 +28,9 @@ class WriterThreadTest {
   private final AtomicInteger runs = new AtomicInteger();
   private final AtomicInteger commits = new AtomicInteger();
   private final FailingPartition partition = new FailingPartition(store.partitions().get(0));
-  private WriterThread.CommitListener commitListener = commitResult -> commits.incrementAndGet();
+  private WriterThread.CommitListener listener = result -> commits.incrementAndGet();
   private final WriterThread writer =
-      new WriterThread(partition, InstantSource.system(), it -> commitListener.committed(it));
+      new WriterThread(partition, InstantSource.system(), it -> listener.committed(it));
 
   /** A partition whose next transactions fail. */
   private static final class FailingPartition implements Partition {
@@ -190,8 +190,8 @@ class WriterThreadTest {
 
   @Test
   void failingListenerDoesNotRepeatTheCommand() throws Exception {
-    commitListener =
-        commitResult -> {
+    listener =
+        result -> {
           throw new StoreUnavailableException("announcing", new IllegalStateException());
         };
 
@@ -292,8 +292,8 @@ class WriterThreadTest {
 
   @Test
   void outOfMemoryInListenerDoesNotAffectTheResult() throws Exception {
-    commitListener =
-        commitResult -> {
+    listener =
+        result -> {
           throw new OutOfMemoryError("as if");
         };
 
@@ -304,7 +304,7 @@ class WriterThreadTest {
 
   @Test
   void closeTimeoutIsShared() throws Exception {
-    WriterThread other = new WriterThread(partition, InstantSource.system(), commitResult -> {});
+    WriterThread other = new WriterThread(partition, InstantSource.system(), result -> {});
     CountDownLatch completed = new CountDownLatch(1);
     CountDownLatch releaseOther = new CountDownLatch(1);
     var unused =

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class DurableBroker implements BrokerFactory, AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.ahp.cli.daemon");
 
-  private @Nullable RetentionJob retentionJob;
+  private @Nullable RetentionJob job;
 
   @Override
   public BrokerApi open(DaemonSettings settings, Path file, Path keys) {
@@ -45,7 +45,7 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
     transports.start(broker);
     RetentionSettings retain = settings.retention();
     if (retain != null) {
-      retentionJob = new RetentionJob(retain, broker.audit(), InstantSource.system()).start();
+      job = new RetentionJob(retain, broker.audit(), InstantSource.system()).start();
     }
     return broker;
   }
@@ -82,8 +82,8 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
   /** Stops the retention job. The daemon closes the broker. */
   @Override
   public void close() {
-    if (retentionJob != null) {
-      retentionJob.close();
+    if (job != null) {
+      job.close();
     }
   }
 

@@ -73,9 +73,9 @@ public final class ConvertCommand extends CliCommand {
       return ExitCode.DONE;
     }
     Format format = Format.named(to).orElseThrow(this::unknownFormat);
-    FormatResult formatResult = convert(format, hub());
-    reportLoss(formatResult.loss());
-    write(formatResult.text());
+    FormatResult result = convert(format, hub());
+    reportLoss(result.loss());
+    write(result.text());
     return ExitCode.DONE;
   }
 

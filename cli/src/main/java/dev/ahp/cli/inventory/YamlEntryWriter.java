@@ -91,12 +91,12 @@ final class YamlEntryWriter {
   /** Inserts text after the opening brace or bracket of a value; empty if there is none. */
   private static Optional<String> insertAfter(
       String text, String opening, String pointer, String added) {
-    TextPosition textPosition = YamlReader.read(text).valueAt(pointer);
+    TextPosition position = YamlReader.read(text).valueAt(pointer);
     int at = 0;
-    for (int line = 1; line < textPosition.line(); line++) {
+    for (int line = 1; line < position.line(); line++) {
       at = text.indexOf('\n', at) + 1;
     }
-    at += textPosition.column() - 1;
+    at += position.column() - 1;
     if (!text.startsWith(opening, at)) {
       return Optional.empty();
     }

@@ -16,9 +16,9 @@ final class Positions {
   }
 
   /** Returns the range from a position to the end of its word, or of the line. */
-  JsonObject wordAt(TextPosition textPosition) {
-    int line = Math.min(textPosition.line(), lines.lines());
-    int start = lines.offset(new TextPosition(line, textPosition.column()));
+  JsonObject wordAt(TextPosition position) {
+    int line = Math.min(position.line(), lines.lines());
+    int start = lines.offset(new TextPosition(line, position.column()));
     int end = start;
     while (end < lines.end(line) && isWord(text.charAt(end))) {
       end++;

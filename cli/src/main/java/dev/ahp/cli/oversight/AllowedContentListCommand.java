@@ -21,7 +21,7 @@ public final class AllowedContentListCommand extends RemoteCommand {
   @Override
   protected ExitCode execute() {
     JsonObject allowed = daemon().all(ApiPath.of("v1", "allow-list"));
-    RelativeTime relativeTime = relativeTime();
+    RelativeTime time = relativeTime();
     TextTable rows = table("HASH", "FROM", "TO", "BY", "WHEN", "NOTE");
     for (JsonObject entry : allowed.array("items").orElse(JsonArray.empty()).objects()) {
       rows.row(
@@ -29,7 +29,7 @@ public final class AllowedContentListCommand extends RemoteCommand {
           TerminalSanitizer.member(entry, "from"),
           TerminalSanitizer.member(entry, "to"),
           TerminalSanitizer.member(entry, "by"),
-          relativeTime.of(entry, "at"),
+          time.of(entry, "at"),
           TerminalSanitizer.member(entry, "note"));
     }
     printResult(allowed, rows.orElse("No allowed content."));

@@ -42,7 +42,7 @@ public final class DeadLetterListCommand extends RemoteCommand {
   protected ExitCode execute() {
     String wanted = state == LetterState.all ? null : state.name();
     JsonObject letters = daemon().all(ApiPath.of("v1", "dead-letters").with("state", wanted));
-    RelativeTime relativeTime = relativeTime();
+    RelativeTime time = relativeTime();
     TextTable rows = table("ID", "FROM", "TO", "TASK", "STATE", "WHEN", "FINDINGS");
     for (JsonObject letter : letters.array("items").orElse(JsonArray.empty()).objects()) {
       rows.row(
@@ -51,7 +51,7 @@ public final class DeadLetterListCommand extends RemoteCommand {
           TerminalSanitizer.member(letter, "to"),
           TerminalSanitizer.member(letter, "taskId"),
           TerminalSanitizer.member(letter, "state"),
-          relativeTime.of(letter, "at"),
+          time.of(letter, "at"),
           findings(letter));
     }
     printResult(letters, rows.orElse("No dead letters."));

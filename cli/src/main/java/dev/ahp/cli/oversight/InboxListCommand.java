@@ -46,7 +46,7 @@ public final class InboxListCommand extends RemoteCommand {
   }
 
   private String items(JsonObject items) {
-    RelativeTime relativeTime = relativeTime();
+    RelativeTime time = relativeTime();
     TextTable rows = table("ID", "KIND", "FROM", "TASK", "SINCE", "DUE", "SUMMARY");
     for (JsonObject it : items.array("items").orElse(JsonArray.empty()).objects()) {
       rows.row(
@@ -54,8 +54,8 @@ public final class InboxListCommand extends RemoteCommand {
           TerminalSanitizer.member(it, "kind"),
           TerminalSanitizer.member(it, "from"),
           TerminalSanitizer.member(it, "taskId"),
-          relativeTime.of(it, "at"),
-          relativeTime.of(it, "dueAt"),
+          time.of(it, "at"),
+          time.of(it, "dueAt"),
           TerminalSanitizer.member(it, "summary"));
     }
     return rows.orElse("The queue is empty.");

@@ -65,14 +65,14 @@ public final class InspectCommand extends RemoteCommand {
   }
 
   private String textOf(JsonObject packet, JsonArray trace) {
-    RelativeTime relativeTime = relativeTime();
+    RelativeTime time = relativeTime();
     String status = TerminalSanitizer.member(packet, "status");
     StringBuilder text = new StringBuilder();
     text.append(paint(Colour.BOLD, TerminalSanitizer.member(packet, "packetId")))
         .append(" ")
         .append(paint(PacketText.colour(status), status))
-        .append(", created " + relativeTime.of(packet, "createdAt"))
-        .append(", updated " + relativeTime.of(packet, "updatedAt"));
+        .append(", created " + time.of(packet, "createdAt"))
+        .append(", updated " + time.of(packet, "updatedAt"));
     SHOWN.stream()
         .filter(name -> hasContent(packet.get(name)))
         .forEach(
@@ -80,7 +80,7 @@ public final class InspectCommand extends RemoteCommand {
                 text.append("%n  %-16s%s".formatted(name, TerminalSanitizer.member(packet, name))));
     trace
         .objects()
-        .forEach(it -> text.append(System.lineSeparator()).append(record(it, relativeTime)));
+        .forEach(it -> text.append(System.lineSeparator()).append(record(it, time)));
     return text.toString();
   }
 
@@ -90,10 +90,10 @@ public final class InspectCommand extends RemoteCommand {
     return !empty;
   }
 
-  private static String record(JsonObject record, RelativeTime relativeTime) {
+  private static String record(JsonObject record, RelativeTime time) {
     return "  %-12s%-24s%-20s%s → %s"
         .formatted(
-            relativeTime.of(record, "at"),
+            time.of(record, "at"),
             TerminalSanitizer.member(record, "event"),
             TerminalSanitizer.member(record, "actor"),
             TerminalSanitizer.member(record, "from"),

@@ -45,10 +45,10 @@ class ClusterTest {
   @Test
   void killedNodesLoseDuplicateOrBlockNoPacket() throws Exception {
     try (Cluster cluster = Cluster.start(directory, NODES);
-        WebhookAgent webhookAgent = new WebhookAgent(ledger)) {
+        WebhookAgent agent = new WebhookAgent(ledger)) {
       ClusterLoadGenerator generator = new ClusterLoadGenerator(cluster, ledger);
-      String hookToken = cluster.agent("hook", webhookAgent.entry());
-      webhookAgent.start(generator, cluster.as(hookToken));
+      String hookToken = cluster.agent("hook", agent.entry());
+      agent.start(generator, cluster.as(hookToken));
       ClusterEventReader reader = new ClusterEventReader(cluster, ledger);
       reader.start();
       reader.awaitListening();

@@ -20,14 +20,14 @@ final class MetricsReader {
   private MetricsReader() {}
 
   static Counters read(InputStream text) {
-    MetricsReader metricsReader = new MetricsReader();
+    MetricsReader reader = new MetricsReader();
     try (BufferedReader lines =
         new BufferedReader(new InputStreamReader(text, StandardCharsets.UTF_8))) {
-      lines.lines().filter(it -> !it.startsWith("#")).forEach(metricsReader::add);
+      lines.lines().filter(it -> !it.startsWith("#")).forEach(reader::add);
     } catch (IOException e) {
       throw new UncheckedIOException("reading metrics", e);
     }
-    return new Counters(metricsReader.plain, metricsReader.labelled, List.of());
+    return new Counters(reader.plain, reader.labelled, List.of());
   }
 
   private void add(String line) {

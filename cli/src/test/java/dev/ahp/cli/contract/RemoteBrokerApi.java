@@ -42,14 +42,14 @@ final class RemoteBrokerApi implements BrokerApi {
     routes.addAll(new BrokerRoutes(JsonLimits.PACKET.bytes(), false).routes(behind));
     routes.addAll(new StatusRoutes("1", Clock.systemUTC(), () -> true).routes(behind));
     routes.addAll(events.routes(behind));
-    CallerAuthenticator callerAuthenticator =
+    CallerAuthenticator authenticator =
         new CallerAuthenticator(
             behind.agents(),
             new OperatorToken(CallerClients.token(Caller.OPERATOR)),
             RemoteBrokerApi::shown,
             false);
     this.server =
-        HttpServer.start(new Router(routes), callerAuthenticator, ServerSettings.loopback(0));
+        HttpServer.start(new Router(routes), authenticator, ServerSettings.loopback(0));
     this.clients = new CallerClients(server.url(), first, threads);
   }
 

@@ -228,12 +228,12 @@ final class RemoteOversight {
 
     @Override
     public AutoCloseable listen(
-        Caller caller, EventFilter eventFilter, BrokerEventListener brokerEventListener) {
+        Caller caller, EventFilter eventFilter, BrokerEventListener listener) {
       throw new UnsupportedOperationException("streams have separate tests");
     }
 
     @Override
-    public AutoCloseable listenLocal(BrokerEventListener brokerEventListener) {
+    public AutoCloseable listenLocal(BrokerEventListener listener) {
       throw new UnsupportedOperationException("not available over HTTP");
     }
 

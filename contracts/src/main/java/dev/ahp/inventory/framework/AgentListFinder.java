@@ -14,17 +14,17 @@ import java.util.Set;
  */
 record AgentListFinder(Set<String> makers, String property, AgentNamingRule agentNamingRule) {
 
-  void find(FrameworkScan frameworkScan) {
-    frameworkScan.calls(makers).forEach(treeNode -> find(frameworkScan, treeNode));
+  void find(FrameworkScan scan) {
+    scan.calls(makers).forEach(treeNode -> find(scan, treeNode));
   }
 
-  private void find(FrameworkScan frameworkScan, TreeNode treeNode) {
+  private void find(FrameworkScan scan, TreeNode treeNode) {
     List<SourceExpr> values = ((CallExpr) treeNode.node()).property(property);
     if (!values.isEmpty()) {
-      AgentNameResolver names = frameworkScan.names(agentNamingRule);
+      AgentNameResolver names = scan.names(agentNamingRule);
       String source = names.created(treeNode);
-      for (SourceExpr it : frameworkScan.elements(values, treeNode)) {
-        frameworkScan.add(source, names.of(it, treeNode), it, FrameworkScan.describe(it));
+      for (SourceExpr it : scan.elements(values, treeNode)) {
+        scan.add(source, names.of(it, treeNode), it, FrameworkScan.describe(it));
       }
     }
   }

@@ -21,15 +21,15 @@ final class AgentNameResolver {
   private static final int MAX_STEPS = 8;
   private static final Set<String> NAME_MEMBERS = Set.of("name", "Name", "id", "Id");
 
-  private final SourceProject sourceProject;
+  private final SourceProject project;
   private final SourceFile source;
-  private final AgentNamingRule agentNamingRule;
+  private final AgentNamingRule rule;
 
   AgentNameResolver(
-      SourceProject sourceProject, SourceFile source, AgentNamingRule agentNamingRule) {
-    this.sourceProject = sourceProject;
+      SourceProject project, SourceFile source, AgentNamingRule rule) {
+    this.project = project;
     this.source = source;
-    this.agentNamingRule = agentNamingRule;
+    this.rule = rule;
   }
 
   /** Returns null if the name cannot be determined. */
@@ -62,12 +62,12 @@ final class AgentNameResolver {
     }
     String full = source.imports().full(path);
     Optional<SourceProject.Definition> imported =
-        sourceProject.uniqueDefinition(full.substring(full.lastIndexOf('.') + 1));
+        project.uniqueDefinition(full.substring(full.lastIndexOf('.') + 1));
     if (!full.equals(path) || path.indexOf('.') > 0) {
       return imported
           .map(
               it ->
-                  new AgentNameResolver(sourceProject, it.source(), agentNamingRule)
+                  new AgentNameResolver(project, it.source(), rule)
                       .ofDefined(it, steps))
           .orElseGet(() -> imported(full, path));
     }
@@ -99,11 +99,11 @@ final class AgentNameResolver {
   /** Returns the name passed to a constructor, also through wrappers and factory functions. */
   private @Nullable String ofCall(CallExpr callExpr, TreeNode at, int steps) {
     Optional<SourceExpr> wrapped =
-        agentNamingRule.wrapped(callExpr, lastSegment(source.imports().full(callExpr.path())));
+        rule.wrapped(callExpr, lastSegment(source.imports().full(callExpr.path())));
     if (wrapped.isPresent()) {
       return of(wrapped.get(), at, steps);
     }
-    Optional<SourceExpr> nameArgument = agentNamingRule.nameArgument(callExpr);
+    Optional<SourceExpr> nameArgument = rule.nameArgument(callExpr);
     if (nameArgument.isPresent()) {
       return of(nameArgument.get(), at, steps);
     }
@@ -125,7 +125,7 @@ final class AgentNameResolver {
   /** Returns the agent that a call creates: its given name, or its variable or function. */
   @Nullable String created(TreeNode treeNode) {
     if (treeNode.node() instanceof CallExpr callExpr) {
-      Optional<SourceExpr> nameArgument = agentNamingRule.nameArgument(callExpr);
+      Optional<SourceExpr> nameArgument = rule.nameArgument(callExpr);
       if (nameArgument.isPresent()) {
         return of(nameArgument.get(), treeNode);
       }

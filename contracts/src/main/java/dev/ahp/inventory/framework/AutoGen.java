@@ -23,18 +23,18 @@ final class AutoGen implements FrameworkRule {
   }
 
   @Override
-  public void find(FrameworkScan frameworkScan) {
-    new AgentListFinder(MAKERS, "handoffs", NAMING).find(frameworkScan);
-    frameworkScan.calls(Set.of("HandoffMessage")).forEach(treeNode -> message(frameworkScan, treeNode));
+  public void find(FrameworkScan scan) {
+    new AgentListFinder(MAKERS, "handoffs", NAMING).find(scan);
+    scan.calls(Set.of("HandoffMessage")).forEach(treeNode -> message(scan, treeNode));
   }
 
-  private static void message(FrameworkScan frameworkScan, TreeNode treeNode) {
+  private static void message(FrameworkScan scan, TreeNode treeNode) {
     CallExpr callExpr = (CallExpr) treeNode.node();
-    AgentNameResolver names = frameworkScan.names(NAMING);
+    AgentNameResolver names = scan.names(NAMING);
     List<SourceExpr> source = callExpr.property("source");
     for (SourceExpr target : callExpr.property("target")) {
       String from = source.isEmpty() ? null : names.of(source.get(0), treeNode);
-      frameworkScan.add(from, names.of(target, treeNode), target, FrameworkScan.describe(target));
+      scan.add(from, names.of(target, treeNode), target, FrameworkScan.describe(target));
     }
   }
 }

@@ -29,17 +29,17 @@ final class CrewAi implements FrameworkRule {
   }
 
   @Override
-  public void find(FrameworkScan frameworkScan) {
+  public void find(FrameworkScan scan) {
     List<SourceExpr> inCrews = new ArrayList<>();
-    frameworkScan.calls(Set.of("Crew")).forEach(treeNode -> crew(frameworkScan, treeNode, inCrews));
-    frameworkScan.calls(Set.of("Agent")).forEach(treeNode -> withoutCrew(frameworkScan, treeNode, inCrews));
-    frameworkScan.calls(Set.of("Task")).forEach(treeNode -> task(frameworkScan, treeNode));
+    scan.calls(Set.of("Crew")).forEach(treeNode -> crew(scan, treeNode, inCrews));
+    scan.calls(Set.of("Agent")).forEach(treeNode -> withoutCrew(scan, treeNode, inCrews));
+    scan.calls(Set.of("Task")).forEach(treeNode -> task(scan, treeNode));
   }
 
-  private static void crew(FrameworkScan frameworkScan, TreeNode treeNode, List<SourceExpr> inCrews) {
+  private static void crew(FrameworkScan scan, TreeNode treeNode, List<SourceExpr> inCrews) {
     CallExpr crew = (CallExpr) treeNode.node();
-    AgentNameResolver names = frameworkScan.names(NAMING);
-    List<SourceExpr> agents = frameworkScan.elements(crew.property("agents"), treeNode);
+    AgentNameResolver names = scan.names(NAMING);
+    List<SourceExpr> agents = scan.elements(crew.property("agents"), treeNode);
     boolean hierarchical =
         crew.property("process").stream()
             .anyMatch(
@@ -48,15 +48,15 @@ final class CrewAi implements FrameworkRule {
       SourceExpr manager = first(crew.property("manager_agent"));
       String source = manager == null ? DEFAULT_MANAGER : names.of(manager, treeNode);
       agents.forEach(
-          it -> frameworkScan.add(source, names.of(it, treeNode), it, FrameworkScan.describe(it)));
+          it -> scan.add(source, names.of(it, treeNode), it, FrameworkScan.describe(it)));
     }
     for (SourceExpr agent : agents) {
-      CallExpr maker = frameworkScan.maker(agent, treeNode);
+      CallExpr maker = scan.maker(agent, treeNode);
       if (maker != null && delegates(maker)) {
         inCrews.add(maker);
         String source = names.of(agent, treeNode);
         agents.forEach(
-            it -> frameworkScan.add(source, names.of(it, treeNode), maker, FrameworkScan.describe(it)));
+            it -> scan.add(source, names.of(it, treeNode), maker, FrameworkScan.describe(it)));
       }
     }
   }
@@ -68,25 +68,25 @@ final class CrewAi implements FrameworkRule {
 
   /** Reports an agent that can delegate but is in no crew of this file. */
   private static void withoutCrew(
-      FrameworkScan frameworkScan, TreeNode treeNode, List<SourceExpr> inCrews) {
+      FrameworkScan scan, TreeNode treeNode, List<SourceExpr> inCrews) {
     CallExpr agent = (CallExpr) treeNode.node();
     if (delegates(agent) && !inCrews.contains(agent)) {
-      frameworkScan.add(frameworkScan.names(NAMING).created(treeNode), null, agent, "allow_delegation");
+      scan.add(scan.names(NAMING).created(treeNode), null, agent, "allow_delegation");
     }
   }
 
-  private static void task(FrameworkScan frameworkScan, TreeNode treeNode) {
+  private static void task(FrameworkScan scan, TreeNode treeNode) {
     CallExpr task = (CallExpr) treeNode.node();
-    AgentNameResolver names = frameworkScan.names(NAMING);
+    AgentNameResolver names = scan.names(NAMING);
     SourceExpr assignee = first(task.property("agent"));
     if (assignee == null) {
       return;
     }
-    for (SourceExpr dependency : frameworkScan.elements(task.property("context"), treeNode)) {
-      CallExpr earlier = frameworkScan.maker(dependency, treeNode);
+    for (SourceExpr dependency : scan.elements(task.property("context"), treeNode)) {
+      CallExpr earlier = scan.maker(dependency, treeNode);
       SourceExpr source = earlier == null ? null : first(earlier.property("agent"));
       String from = source == null ? null : names.of(source, treeNode);
-      frameworkScan.add(
+      scan.add(
           from, names.of(assignee, treeNode), dependency, FrameworkScan.describe(dependency));
     }
   }

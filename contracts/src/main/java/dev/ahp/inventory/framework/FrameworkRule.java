@@ -11,5 +11,5 @@ public interface FrameworkRule {
   List<String> packages();
 
   /** Reports every handoff in a file that imports the framework. */
-  void find(FrameworkScan frameworkScan);
+  void find(FrameworkScan scan);
 }

@@ -23,14 +23,14 @@ public final class FrameworkScan {
 
   private final FrameworkRule frameworkRule;
   private final SourceFile source;
-  private final SourceProject sourceProject;
+  private final SourceProject project;
   private final List<HandoffLocation> found = new ArrayList<>();
 
   public FrameworkScan(
-      FrameworkRule frameworkRule, SourceFile source, SourceProject sourceProject) {
+      FrameworkRule frameworkRule, SourceFile source, SourceProject project) {
     this.frameworkRule = frameworkRule;
     this.source = source;
-    this.sourceProject = sourceProject;
+    this.project = project;
   }
 
   public List<HandoffLocation> found() {
@@ -42,7 +42,7 @@ public final class FrameworkScan {
   }
 
   AgentNameResolver names(AgentNamingRule agentNamingRule) {
-    return new AgentNameResolver(sourceProject, source, agentNamingRule);
+    return new AgentNameResolver(project, source, agentNamingRule);
   }
 
   /** Returns the calls of the framework's functions and constructors, whole chains only. */

@@ -25,33 +25,33 @@ final class GoogleAdk implements FrameworkRule {
   }
 
   @Override
-  public void find(FrameworkScan frameworkScan) {
-    new AgentListFinder(MAKERS, "sub_agents", NAMING).find(frameworkScan);
-    ToolOwners owners = new ToolOwners(frameworkScan, NAMING);
-    frameworkScan.source().assignments().forEach(treeNode -> transferred(frameworkScan, owners, treeNode));
-    frameworkScan
+  public void find(FrameworkScan scan) {
+    new AgentListFinder(MAKERS, "sub_agents", NAMING).find(scan);
+    ToolOwners owners = new ToolOwners(scan, NAMING);
+    scan.source().assignments().forEach(treeNode -> transferred(scan, owners, treeNode));
+    scan
         .methods(Set.of("transferToAgent"))
-        .forEach(treeNode -> called(frameworkScan, owners, treeNode));
+        .forEach(treeNode -> called(scan, owners, treeNode));
   }
 
-  private static void transferred(FrameworkScan frameworkScan, ToolOwners owners, TreeNode treeNode) {
+  private static void transferred(FrameworkScan scan, ToolOwners owners, TreeNode treeNode) {
     if (treeNode.node() instanceof Assignment it
         && TRANSFERS.stream().anyMatch(it.target()::endsWith)) {
-      String target = frameworkScan.names(NAMING).of(it.value(), treeNode);
-      frameworkScan.add(
+      String target = scan.names(NAMING).of(it.value(), treeNode);
+      scan.add(
           owners.ofFunctionAround(treeNode), target, it.value(), FrameworkScan.describe(it.value()));
     }
   }
 
   /** Reports a call of the setter of the Java library. */
-  private static void called(FrameworkScan frameworkScan, ToolOwners owners, TreeNode treeNode) {
+  private static void called(FrameworkScan scan, ToolOwners owners, TreeNode treeNode) {
     CallExpr callExpr = (CallExpr) treeNode.node();
     callExpr
         .positional(0)
         .ifPresent(
             it -> {
-              String target = frameworkScan.names(NAMING).of(it, treeNode);
-              frameworkScan.add(
+              String target = scan.names(NAMING).of(it, treeNode);
+              scan.add(
                   owners.ofFunctionAround(treeNode), target, it, FrameworkScan.describe(it));
             });
   }

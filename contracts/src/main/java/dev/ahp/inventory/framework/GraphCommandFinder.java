@@ -21,21 +21,21 @@ final class GraphCommandFinder {
   private static final Set<String> REGISTER = Set.of("add_node", "addNode");
   private static final int MAX_STEPS = 4;
 
-  private final FrameworkScan frameworkScan;
+  private final FrameworkScan scan;
   private final ToolOwners owners;
   private final Map<String, String> nodes = new HashMap<>();
   private final Map<String, List<SourceExpr>> ends = new HashMap<>();
   private final Map<String, String> toolMakers = new HashMap<>();
 
-  GraphCommandFinder(FrameworkScan frameworkScan, ToolOwners owners) {
-    this.frameworkScan = frameworkScan;
+  GraphCommandFinder(FrameworkScan scan, ToolOwners owners) {
+    this.scan = scan;
     this.owners = owners;
-    frameworkScan.methods(REGISTER).forEach(this::register);
+    scan.methods(REGISTER).forEach(this::register);
   }
 
   /** Reports commands; returns functions that create handoff tools, with their target parameter. */
   Map<String, String> find() {
-    frameworkScan.calls(Set.of("Command")).forEach(this::command);
+    scan.calls(Set.of("Command")).forEach(this::command);
     return toolMakers;
   }
 
@@ -63,14 +63,14 @@ final class GraphCommandFinder {
       List<SourceExpr> all = targets.isEmpty() ? declared(treeNode, source) : targets;
       all.stream().filter(it -> !LangGraph.isEnd(it)).forEach(it -> report(source, it, where));
       if (all.isEmpty()) {
-        frameworkScan.add(source, null, where, FrameworkScan.describe(where));
+        scan.add(source, null, where, FrameworkScan.describe(where));
       }
     }
   }
 
   private void report(@Nullable String source, SourceExpr target, SourceExpr where) {
     String name = target instanceof TextLiteral textLiteral ? textLiteral.value() : null;
-    frameworkScan.add(
+    scan.add(
         source,
         name,
         where,
@@ -91,7 +91,7 @@ final class GraphCommandFinder {
     } else if (where instanceof CallExpr callExpr && callExpr.name().equals("Send")) {
       callExpr.positional(0).ifPresent(it -> all.addAll(targets(it, at, steps - 1)));
     } else if (where instanceof NameExpr nameExpr) {
-      for (TreeNode it : frameworkScan.source().inScope(nameExpr.path(), at)) {
+      for (TreeNode it : scan.source().inScope(nameExpr.path(), at)) {
         all.addAll(targets(((Assignment) it.node()).value(), it, steps - 1));
       }
     }
@@ -106,7 +106,7 @@ final class GraphCommandFinder {
       texts(it.returns(), all);
     }
     if (all.isEmpty() && source != null) {
-      all.addAll(frameworkScan.elements(ends.getOrDefault(source, List.of()), treeNode));
+      all.addAll(scan.elements(ends.getOrDefault(source, List.of()), treeNode));
     }
     return all;
   }
@@ -143,8 +143,8 @@ final class GraphCommandFinder {
   }
 
   private @Nullable String nodeOf(TreeNode it) {
-    if (it.node() instanceof FunctionExpr functionExpr) {
-      return nodes.get(functionExpr.name());
+    if (it.node() instanceof FunctionExpr expr) {
+      return nodes.get(expr.name());
     }
     if (it.node() instanceof CallExpr callExpr && REGISTER.contains(callExpr.name())) {
       return callExpr.positional(0).orElse(null) instanceof TextLiteral textLiteral
@@ -154,9 +154,9 @@ final class GraphCommandFinder {
     return null;
   }
 
-  private boolean isTool(FunctionExpr functionExpr) {
-    return functionExpr.name().isEmpty()
-        || functionExpr.decorators().stream()
+  private boolean isTool(FunctionExpr expr) {
+    return expr.name().isEmpty()
+        || expr.decorators().stream()
             .anyMatch(
                 it ->
                     (it instanceof NameExpr nameExpr && nameExpr.last().equals("tool"))

@@ -28,14 +28,14 @@ final class LangChain4j implements FrameworkRule {
   }
 
   @Override
-  public void find(FrameworkScan frameworkScan) {
-    frameworkScan.calls(ROUTERS).forEach(treeNode -> router(frameworkScan, treeNode));
-    frameworkScan.calls(SEQUENCES).forEach(treeNode -> sequence(frameworkScan, treeNode));
+  public void find(FrameworkScan scan) {
+    scan.calls(ROUTERS).forEach(treeNode -> router(scan, treeNode));
+    scan.calls(SEQUENCES).forEach(treeNode -> sequence(scan, treeNode));
   }
 
-  private static void router(FrameworkScan frameworkScan, TreeNode treeNode) {
+  private static void router(FrameworkScan scan, TreeNode treeNode) {
     CallExpr callExpr = (CallExpr) treeNode.node();
-    AgentNameResolver names = frameworkScan.names(NAMING);
+    AgentNameResolver names = scan.names(NAMING);
     String made =
         callExpr.root().positional(0).orElse(null) instanceof NameExpr type
             ? type.last()
@@ -48,32 +48,32 @@ final class LangChain4j implements FrameworkRule {
           || it.callArguments().stream().anyMatch(a -> MEMBERS.equals(a.name()))) {
         List<SourceExpr> values =
             it.name().equals(MEMBERS) ? it.positional() : it.property(MEMBERS);
-        agents(frameworkScan, values, treeNode)
+        agents(scan, values, treeNode)
             .forEach(
                 agent ->
-                    frameworkScan.add(
+                    scan.add(
                         source, names.of(agent, treeNode), agent, FrameworkScan.describe(agent)));
       }
     }
   }
 
-  private static void sequence(FrameworkScan frameworkScan, TreeNode treeNode) {
-    AgentNameResolver names = frameworkScan.names(NAMING);
+  private static void sequence(FrameworkScan scan, TreeNode treeNode) {
+    AgentNameResolver names = scan.names(NAMING);
     List<SourceExpr> agents =
-        agents(frameworkScan, ((CallExpr) treeNode.node()).property(MEMBERS), treeNode);
+        agents(scan, ((CallExpr) treeNode.node()).property(MEMBERS), treeNode);
     for (int i = 1; i < agents.size(); i++) {
       SourceExpr from = agents.get(i - 1);
       SourceExpr to = agents.get(i);
       String source = names.of(from, treeNode);
-      frameworkScan.add(
+      scan.add(
           source, names.of(to, treeNode), to, FrameworkScan.describe(source == null ? from : to));
     }
   }
 
   /** Returns the agents without conditions and actions between them. */
   private static List<SourceExpr> agents(
-      FrameworkScan frameworkScan, List<SourceExpr> values, TreeNode treeNode) {
-    return frameworkScan.elements(values, treeNode).stream()
+      FrameworkScan scan, List<SourceExpr> values, TreeNode treeNode) {
+    return scan.elements(values, treeNode).stream()
         .filter(
             it ->
                 !(it instanceof FunctionExpr

@@ -31,25 +31,25 @@ final class LangGraph implements FrameworkRule {
   }
 
   @Override
-  public void find(FrameworkScan frameworkScan) {
-    ToolOwners owners = new ToolOwners(frameworkScan, NAMING);
-    Map<String, String> makers = new GraphCommandFinder(frameworkScan, owners).find();
-    frameworkScan.calls(TOOLS).forEach(treeNode -> tool(frameworkScan, owners, treeNode, "agent_name"));
-    frameworkScan.source().calls().forEach(treeNode -> customTool(frameworkScan, owners, treeNode, makers));
-    frameworkScan.calls(SUPERVISORS).forEach(treeNode -> supervisor(frameworkScan, treeNode));
+  public void find(FrameworkScan scan) {
+    ToolOwners owners = new ToolOwners(scan, NAMING);
+    Map<String, String> makers = new GraphCommandFinder(scan, owners).find();
+    scan.calls(TOOLS).forEach(treeNode -> tool(scan, owners, treeNode, "agent_name"));
+    scan.source().calls().forEach(treeNode -> customTool(scan, owners, treeNode, makers));
+    scan.calls(SUPERVISORS).forEach(treeNode -> supervisor(scan, treeNode));
   }
 
   private static void customTool(
-      FrameworkScan frameworkScan, ToolOwners owners, TreeNode treeNode, Map<String, String> makers) {
+      FrameworkScan scan, ToolOwners owners, TreeNode treeNode, Map<String, String> makers) {
     String property = makers.get(((CallExpr) treeNode.node()).path());
     if (property != null) {
-      tool(frameworkScan, owners, treeNode, property);
+      tool(scan, owners, treeNode, property);
     }
   }
 
   /** Reports a tool that hands off to a fixed agent. */
   private static void tool(
-      FrameworkScan frameworkScan, ToolOwners owners, TreeNode treeNode, String property) {
+      FrameworkScan scan, ToolOwners owners, TreeNode treeNode, String property) {
     CallExpr callExpr = (CallExpr) treeNode.node();
     List<SourceExpr> named = callExpr.property(property);
     List<SourceExpr> targets =
@@ -57,20 +57,20 @@ final class LangGraph implements FrameworkRule {
     for (SourceExpr it : targets) {
       String source = owners.ofCreated(treeNode);
       String description = source == null ? "any agent with the tool" : FrameworkScan.describe(it);
-      frameworkScan.add(source, frameworkScan.names(NAMING).of(it, treeNode), callExpr, description);
+      scan.add(source, scan.names(NAMING).of(it, treeNode), callExpr, description);
     }
   }
 
-  private static void supervisor(FrameworkScan frameworkScan, TreeNode treeNode) {
+  private static void supervisor(FrameworkScan scan, TreeNode treeNode) {
     CallExpr callExpr = (CallExpr) treeNode.node();
-    AgentNameResolver names = frameworkScan.names(NAMING);
+    AgentNameResolver names = scan.names(NAMING);
     List<SourceExpr> nameValues = callExpr.property("supervisor_name");
     String source = nameValues.isEmpty() ? "supervisor" : names.of(nameValues.get(0), treeNode);
     List<SourceExpr> members = callExpr.property("agents");
     List<SourceExpr> listed =
         members.isEmpty() ? callExpr.positional().stream().limit(1).toList() : members;
-    for (SourceExpr it : frameworkScan.elements(listed, treeNode)) {
-      frameworkScan.add(source, names.of(it, treeNode), it, FrameworkScan.describe(it));
+    for (SourceExpr it : scan.elements(listed, treeNode)) {
+      scan.add(source, names.of(it, treeNode), it, FrameworkScan.describe(it));
     }
   }
 

@@ -32,11 +32,11 @@ final class LangGraph4j implements FrameworkRule {
   }
 
   @Override
-  public void find(FrameworkScan frameworkScan) {
+  public void find(FrameworkScan scan) {
     Map<String, String> actions = new HashMap<>();
-    frameworkScan.methods(REGISTER).forEach(treeNode -> recordAction((CallExpr) treeNode.node(), actions));
-    frameworkScan.methods(Set.of(EDGES)).forEach(treeNode -> edges(frameworkScan, treeNode));
-    frameworkScan.calls(Set.of("Command")).forEach(treeNode -> command(frameworkScan, treeNode, actions));
+    scan.methods(REGISTER).forEach(treeNode -> recordAction((CallExpr) treeNode.node(), actions));
+    scan.methods(Set.of(EDGES)).forEach(treeNode -> edges(scan, treeNode));
+    scan.calls(Set.of("Command")).forEach(treeNode -> command(scan, treeNode, actions));
   }
 
   /** Records the node that a method is the action of. */
@@ -70,14 +70,14 @@ final class LangGraph4j implements FrameworkRule {
     }
   }
 
-  private static void edges(FrameworkScan frameworkScan, TreeNode treeNode) {
+  private static void edges(FrameworkScan scan, TreeNode treeNode) {
     CallExpr callExpr = (CallExpr) treeNode.node();
-    AgentNameResolver names = frameworkScan.names(NAMING);
+    AgentNameResolver names = scan.names(NAMING);
     SourceExpr first = callExpr.positional(0).orElse(null);
     String source = first == null ? null : names.of(first, treeNode);
     for (SourceExpr target : mapped(callExpr)) {
       if (!LangGraph.isEnd(target)) {
-        frameworkScan.add(
+        scan.add(
             source,
             names.of(target, treeNode),
             target,
@@ -105,17 +105,17 @@ final class LangGraph4j implements FrameworkRule {
     return all;
   }
 
-  private static void command(FrameworkScan frameworkScan, TreeNode treeNode, Map<String, String> actions) {
+  private static void command(FrameworkScan scan, TreeNode treeNode, Map<String, String> actions) {
     CallExpr callExpr = (CallExpr) treeNode.node();
     SourceExpr first = callExpr.positional(0).orElse(null);
     if (first == null || isMapped(treeNode)) {
       return;
     }
-    AgentNameResolver names = frameworkScan.names(NAMING);
+    AgentNameResolver names = scan.names(NAMING);
     String source = sourceOf(treeNode, actions);
     for (SourceExpr target : first instanceof ChoiceExpr ? first.parts() : List.of(first)) {
       if (!LangGraph.isEnd(target)) {
-        frameworkScan.add(source, names.of(target, treeNode), target, FrameworkScan.describe(target));
+        scan.add(source, names.of(target, treeNode), target, FrameworkScan.describe(target));
       }
     }
   }
@@ -150,8 +150,8 @@ final class LangGraph4j implements FrameworkRule {
             : null;
       }
       String action =
-          it.node() instanceof FunctionExpr functionExpr
-              ? functionExpr.name()
+          it.node() instanceof FunctionExpr expr
+              ? expr.name()
               : it.node() instanceof Assignment assignment ? assignment.target() : "";
       if (actions.containsKey(action)) {
         return actions.get(action);

@@ -28,25 +28,25 @@ final class MicrosoftAgentFramework implements FrameworkRule {
   }
 
   @Override
-  public void find(FrameworkScan frameworkScan) {
+  public void find(FrameworkScan scan) {
     List<TreeNode> edges =
-        frameworkScan
+        scan
             .methods(EDGES)
-            .filter(it -> isBuilt(frameworkScan, (CallExpr) it.node(), it))
+            .filter(it -> isBuilt(scan, (CallExpr) it.node(), it))
             .toList();
-    edges.forEach(treeNode -> edge(frameworkScan, treeNode));
+    edges.forEach(treeNode -> edge(scan, treeNode));
     if (edges.isEmpty()) {
-      frameworkScan.calls(BUILDERS).forEach(treeNode -> mesh(frameworkScan, treeNode));
+      scan.calls(BUILDERS).forEach(treeNode -> mesh(scan, treeNode));
     }
   }
 
-  private static boolean isBuilt(FrameworkScan frameworkScan, CallExpr callExpr, TreeNode treeNode) {
+  private static boolean isBuilt(FrameworkScan scan, CallExpr callExpr, TreeNode treeNode) {
     CallExpr builder =
-        callExpr.startsChain() ? frameworkScan.maker(callExpr.receiver(), treeNode) : callExpr;
-    return builder != null && frameworkScan.is(builder, BUILDERS);
+        callExpr.startsChain() ? scan.maker(callExpr.receiver(), treeNode) : callExpr;
+    return builder != null && scan.is(builder, BUILDERS);
   }
 
-  private static void edge(FrameworkScan frameworkScan, TreeNode treeNode) {
+  private static void edge(FrameworkScan scan, TreeNode treeNode) {
     List<SourceExpr> values =
         ((CallExpr) treeNode.node())
             .callArguments().stream()
@@ -57,23 +57,23 @@ final class MicrosoftAgentFramework implements FrameworkRule {
     if (values.size() < 2) {
       return;
     }
-    AgentNameResolver names = frameworkScan.names(NAMING);
-    for (SourceExpr source : frameworkScan.elements(values.subList(0, 1), treeNode)) {
+    AgentNameResolver names = scan.names(NAMING);
+    for (SourceExpr source : scan.elements(values.subList(0, 1), treeNode)) {
       String from = names.of(source, treeNode);
-      for (SourceExpr target : frameworkScan.elements(values.subList(1, 2), treeNode)) {
+      for (SourceExpr target : scan.elements(values.subList(1, 2), treeNode)) {
         SourceExpr unknown = from == null ? source : target;
-        frameworkScan.add(from, names.of(target, treeNode), target, FrameworkScan.describe(unknown));
+        scan.add(from, names.of(target, treeNode), target, FrameworkScan.describe(unknown));
       }
     }
   }
 
-  private static void mesh(FrameworkScan frameworkScan, TreeNode treeNode) {
-    AgentNameResolver names = frameworkScan.names(NAMING);
+  private static void mesh(FrameworkScan scan, TreeNode treeNode) {
+    AgentNameResolver names = scan.names(NAMING);
     List<SourceExpr> all =
-        frameworkScan.elements(((CallExpr) treeNode.node()).property("participants"), treeNode);
+        scan.elements(((CallExpr) treeNode.node()).property("participants"), treeNode);
     for (SourceExpr source : all) {
       for (SourceExpr target : all) {
-        frameworkScan.add(
+        scan.add(
             names.of(source, treeNode), names.of(target, treeNode), target, FrameworkScan.describe(target));
       }
     }

@@ -27,36 +27,36 @@ final class OpenAiAgents implements FrameworkRule {
   }
 
   @Override
-  public void find(FrameworkScan frameworkScan) {
-    new AgentListFinder(MAKERS, "handoffs", NAMING).find(frameworkScan);
-    frameworkScan.methods(ADDERS).forEach(treeNode -> added(frameworkScan, treeNode));
-    frameworkScan.source().assignments().forEach(treeNode -> replaced(frameworkScan, treeNode));
+  public void find(FrameworkScan scan) {
+    new AgentListFinder(MAKERS, "handoffs", NAMING).find(scan);
+    scan.methods(ADDERS).forEach(treeNode -> added(scan, treeNode));
+    scan.source().assignments().forEach(treeNode -> replaced(scan, treeNode));
   }
 
-  private static void added(FrameworkScan frameworkScan, TreeNode treeNode) {
+  private static void added(FrameworkScan scan, TreeNode treeNode) {
     CallExpr callExpr = (CallExpr) treeNode.node();
     if (callExpr.receiver() instanceof NameExpr list && list.path().endsWith(LIST)) {
-      report(frameworkScan, treeNode, list.path(), callExpr.positional());
+      report(scan, treeNode, list.path(), callExpr.positional());
     }
   }
 
-  private static void replaced(FrameworkScan frameworkScan, TreeNode treeNode) {
+  private static void replaced(FrameworkScan scan, TreeNode treeNode) {
     if (treeNode.node() instanceof Assignment it && it.target().endsWith(LIST)) {
-      report(frameworkScan, treeNode, it.target(), List.of(it.value()));
+      report(scan, treeNode, it.target(), List.of(it.value()));
     }
   }
 
   /** Reports only variables that hold an agent of this framework. */
   private static void report(
-      FrameworkScan frameworkScan, TreeNode treeNode, String list, List<SourceExpr> values) {
+      FrameworkScan scan, TreeNode treeNode, String list, List<SourceExpr> values) {
     NameExpr agent =
         new NameExpr(list.substring(0, list.length() - LIST.length()), treeNode.node().line());
-    CallExpr maker = frameworkScan.maker(agent, treeNode);
-    if (maker == null || frameworkScan.is(maker, MAKERS)) {
-      AgentNameResolver names = frameworkScan.names(NAMING);
+    CallExpr maker = scan.maker(agent, treeNode);
+    if (maker == null || scan.is(maker, MAKERS)) {
+      AgentNameResolver names = scan.names(NAMING);
       String source = names.of(agent, treeNode);
-      for (SourceExpr it : frameworkScan.elements(values, treeNode)) {
-        frameworkScan.add(source, names.of(it, treeNode), it, FrameworkScan.describe(it));
+      for (SourceExpr it : scan.elements(values, treeNode)) {
+        scan.add(source, names.of(it, treeNode), it, FrameworkScan.describe(it));
       }
     }
   }

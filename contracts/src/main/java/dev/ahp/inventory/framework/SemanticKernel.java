@@ -27,21 +27,21 @@ final class SemanticKernel implements FrameworkRule {
   }
 
   @Override
-  public void find(FrameworkScan frameworkScan) {
-    frameworkScan.methods(ADDERS).forEach(treeNode -> added(frameworkScan, treeNode));
-    frameworkScan.source().calls().stream()
+  public void find(FrameworkScan scan) {
+    scan.methods(ADDERS).forEach(treeNode -> added(scan, treeNode));
+    scan.source().calls().stream()
         .filter(it -> it.node() instanceof CallExpr callExpr && callExpr.startsChain())
-        .filter(it -> frameworkScan.is((CallExpr) it.node(), ROUTES))
-        .forEach(treeNode -> addMappedRoutes(frameworkScan, treeNode));
+        .filter(it -> scan.is((CallExpr) it.node(), ROUTES))
+        .forEach(treeNode -> addMappedRoutes(scan, treeNode));
   }
 
-  private static void added(FrameworkScan frameworkScan, TreeNode treeNode) {
+  private static void added(FrameworkScan scan, TreeNode treeNode) {
     CallExpr callExpr = (CallExpr) treeNode.node();
     CallExpr routes =
-        callExpr.startsChain() ? frameworkScan.maker(callExpr.receiver(), treeNode) : callExpr;
+        callExpr.startsChain() ? scan.maker(callExpr.receiver(), treeNode) : callExpr;
     List<SourceExpr> values =
         callExpr.callArguments().stream().map(SourceExpr.CallArgument::value).toList();
-    if (routes == null || !frameworkScan.is(routes, ROUTES) || values.size() < 2) {
+    if (routes == null || !scan.is(routes, ROUTES) || values.size() < 2) {
       return;
     }
     boolean many = callExpr.name().equals("Add") && values.size() > 2;
@@ -49,7 +49,7 @@ final class SemanticKernel implements FrameworkRule {
     List<SourceExpr> targets = callExpr.name().equals("add") ? values.subList(1, 2) : rest(values);
     targets.stream()
         .filter(isDescription.negate())
-        .forEach(it -> route(frameworkScan, treeNode, values.get(0), it));
+        .forEach(it -> route(scan, treeNode, values.get(0), it));
   }
 
   private static List<SourceExpr> rest(List<SourceExpr> values) {
@@ -57,27 +57,27 @@ final class SemanticKernel implements FrameworkRule {
   }
 
   /** Reports routes in a mapping from sources to targets with their descriptions. */
-  private static void addMappedRoutes(FrameworkScan frameworkScan, TreeNode treeNode) {
+  private static void addMappedRoutes(FrameworkScan scan, TreeNode treeNode) {
     for (SourceExpr value : ((CallExpr) treeNode.node()).positional()) {
       if (value instanceof MapLiteral routes) {
-        routes.mapEntries().forEach(it -> route(frameworkScan, treeNode, it.key(), it.value()));
+        routes.mapEntries().forEach(it -> route(scan, treeNode, it.key(), it.value()));
       }
     }
   }
 
   private static void route(
-      FrameworkScan frameworkScan, TreeNode treeNode, SourceExpr source, SourceExpr target) {
-    AgentNameResolver names = frameworkScan.names(NAMING);
+      FrameworkScan scan, TreeNode treeNode, SourceExpr source, SourceExpr target) {
+    AgentNameResolver names = scan.names(NAMING);
     String from = names.of(source, treeNode);
     if (target instanceof MapLiteral many) {
       for (MapEntry it : many.mapEntries()) {
-        frameworkScan.add(
+        scan.add(
             from, names.of(it.key(), treeNode), it.key(), FrameworkScan.describe(it.key()));
       }
       return;
     }
-    for (SourceExpr it : frameworkScan.elements(List.of(target), treeNode)) {
-      frameworkScan.add(
+    for (SourceExpr it : scan.elements(List.of(target), treeNode)) {
+      scan.add(
           from, names.of(it, treeNode), it, FrameworkScan.describe(from == null ? source : it));
     }
   }

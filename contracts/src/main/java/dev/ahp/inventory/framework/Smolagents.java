@@ -19,8 +19,8 @@ final class Smolagents implements FrameworkRule {
   }
 
   @Override
-  public void find(FrameworkScan frameworkScan) {
+  public void find(FrameworkScan scan) {
     Set<String> makers = Set.of("CodeAgent", "ToolCallingAgent", "MultiStepAgent");
-    new AgentListFinder(makers, "managed_agents", NAMING).find(frameworkScan);
+    new AgentListFinder(makers, "managed_agents", NAMING).find(scan);
   }
 }

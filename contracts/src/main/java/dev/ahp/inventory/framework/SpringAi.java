@@ -29,16 +29,16 @@ final class SpringAi implements FrameworkRule {
   }
 
   @Override
-  public void find(FrameworkScan frameworkScan) {
+  public void find(FrameworkScan scan) {
     Set<String> tools = Set.of("FunctionToolCallback", "MethodToolCallback", "Tool");
-    frameworkScan.calls(tools).forEach(treeNode -> tool(frameworkScan, treeNode));
+    scan.calls(tools).forEach(treeNode -> tool(scan, treeNode));
     Set<String> flows =
         Set.of(
             "LlmRoutingAgent", "SupervisorAgent", "SequentialAgent", "ParallelAgent", "LoopAgent");
-    new AgentListFinder(flows, "subAgents", NAMING).find(frameworkScan);
+    new AgentListFinder(flows, "subAgents", NAMING).find(scan);
   }
 
-  private static void tool(FrameworkScan frameworkScan, TreeNode treeNode) {
+  private static void tool(FrameworkScan scan, TreeNode treeNode) {
     CallExpr callExpr = (CallExpr) treeNode.node();
     List<SourceExpr> named = callExpr.property("name");
     Optional<SourceExpr> name =
@@ -49,7 +49,7 @@ final class SpringAi implements FrameworkRule {
             : annotatedMethod(treeNode);
     for (String verb : VERBS) {
       if (toolName.startsWith(verb) && toolName.length() > verb.length()) {
-        frameworkScan.add(
+        scan.add(
             null,
             toolName.substring(verb.length()),
             callExpr,

@@ -19,12 +19,12 @@ final class ToolOwners {
   private final Map<String, @Nullable String> byName = new HashMap<>();
   private final AgentNameResolver names;
 
-  ToolOwners(FrameworkScan frameworkScan, AgentNamingRule agentNamingRule) {
-    this.names = frameworkScan.names(agentNamingRule);
-    for (TreeNode treeNode : frameworkScan.source().calls()) {
+  ToolOwners(FrameworkScan scan, AgentNamingRule rule) {
+    this.names = scan.names(rule);
+    for (TreeNode treeNode : scan.source().calls()) {
       for (String property : PROPERTIES) {
         List<SourceExpr> tools = ((CallExpr) treeNode.node()).property(property);
-        frameworkScan.elements(tools, treeNode).forEach(tool -> recordOwner(tool, treeNode));
+        scan.elements(tools, treeNode).forEach(tool -> recordOwner(tool, treeNode));
       }
     }
   }
@@ -41,9 +41,9 @@ final class ToolOwners {
   /** Returns the owner of the nearest enclosing function that is a tool. */
   @Nullable String ofFunctionAround(TreeNode treeNode) {
     for (TreeNode it = treeNode.function(); it != null; it = it.function()) {
-      if (it.node() instanceof FunctionExpr functionExpr
-          && byName.containsKey(functionExpr.name())) {
-        return byName.get(functionExpr.name());
+      if (it.node() instanceof FunctionExpr expr
+          && byName.containsKey(expr.name())) {
+        return byName.get(expr.name());
       }
     }
     return null;

@@ -25,7 +25,7 @@ public final class Language {
           new Language("csharp", TreeSitterCSharp::new, CSharpReader::new, "cs"));
 
   private final String label;
-  private final TreeSitterParser treeSitterParser;
+  private final TreeSitterParser parser;
   private final Supplier<TreeReader> reader;
   private final List<String> extensions;
 
@@ -35,7 +35,7 @@ public final class Language {
       Supplier<TreeReader> reader,
       String... extensions) {
     this.label = label;
-    this.treeSitterParser = new TreeSitterParser(grammar);
+    this.parser = new TreeSitterParser(grammar);
     this.reader = reader;
     this.extensions = List.of(extensions);
   }
@@ -57,7 +57,7 @@ public final class Language {
 
   /** Parses a file; parts with syntax errors are skipped. */
   public SourceFile read(String path, String text) {
-    TreeSitterParser.ParsedTree parsedTree = treeSitterParser.parse(text);
+    TreeSitterParser.ParsedTree parsedTree = parser.parse(text);
     TreeReader tree = reader.get();
     SourceExpr root = new SourceExpr.OtherExpr("", tree.all(parsedTree.root().children()), 1);
     return new SourceFile(path, this, tree.imports, root, parsedTree.errorLine());

@@ -113,12 +113,12 @@ public sealed interface SourceExpr {
     }
 
     private List<SourceExpr> own(String normalized) {
-      for (CallArgument callArgument : callArguments) {
-        String label = callArgument.name();
+      for (CallArgument argument : callArguments) {
+        String label = argument.name();
         if (label != null && normalize(label).equals(normalized)) {
-          return List.of(callArgument.value());
+          return List.of(argument.value());
         }
-        if (callArgument.value() instanceof MapLiteral object) {
+        if (argument.value() instanceof MapLiteral object) {
           Optional<SourceExpr> member = object.member(normalized);
           if (label == null && member.isPresent()) {
             return List.of(member.get());

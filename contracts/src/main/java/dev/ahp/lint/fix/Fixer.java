@@ -34,13 +34,13 @@ public final class Fixer {
 
   private final ContractSource source;
   private final LintOptions options;
-  private FixedContracts fixedContracts;
+  private FixedContracts contracts;
   private final List<Fix> applied = new ArrayList<>();
 
   private Fixer(ContractSource source, LintOptions options) {
     this.source = source;
     this.options = options;
-    this.fixedContracts = FixedContracts.of(source, options);
+    this.contracts = FixedContracts.of(source, options);
   }
 
   /** Returns true if some findings of this rule can be fixed. */
@@ -70,14 +70,14 @@ public final class Fixer {
 
   private LintReport coveredReport() {
     return options.only().isEmpty()
-        ? fixedContracts.report()
+        ? contracts.report()
         : Linter.lint(
-            ContractSet.load(new OverlayContractSource(source, fixedContracts.texts())), options);
+            ContractSet.load(new OverlayContractSource(source, contracts.texts())), options);
   }
 
   private List<Fix> candidates() {
     Map<String, List<Fix>> byFile = new LinkedHashMap<>();
-    for (LintFinding finding : fixedContracts.report().findings()) {
+    for (LintFinding finding : contracts.report().findings()) {
       proposal(finding)
           .ifPresent(
               it -> addIfDisjoint(byFile.computeIfAbsent(it.path(), key -> new ArrayList<>()), it));
@@ -95,7 +95,7 @@ public final class Fixer {
   private Optional<Fix> proposal(LintFinding finding) {
     FixableRule rule = FIXABLE_RULES.get(finding.rule().id());
     String path = finding.file().substring(source.prefix().length());
-    ContractFile file = fixedContracts.files().get(path);
+    ContractFile file = contracts.files().get(path);
     return rule == null || file == null || !options.covers(path)
         ? Optional.empty()
         : rule.fix(file, finding);
@@ -107,7 +107,7 @@ public final class Fixer {
     }
     Optional<FixedContracts> next = next(fixes);
     if (next.isPresent()) {
-      fixedContracts = next.get();
+      contracts = next.get();
       applied.addAll(fixes);
     } else if (fixes.size() > 1) {
       // Edits of the first half move positions in their files. Fixes in those files wait for the
@@ -125,13 +125,13 @@ public final class Fixer {
   }
 
   private Optional<FixedContracts> next(List<Fix> fixes) {
-    FixedContracts next = fixedContracts.with(fixes);
-    return next.isValidAfter(fixedContracts, fixes) ? Optional.of(next) : Optional.empty();
+    FixedContracts next = contracts.with(fixes);
+    return next.isValidAfter(contracts, fixes) ? Optional.of(next) : Optional.empty();
   }
 
   private List<ChangedFile> changedFiles() {
     List<ChangedFile> files = new ArrayList<>();
-    new TreeMap<>(fixedContracts.texts())
+    new TreeMap<>(contracts.texts())
         .forEach(
             (path, after) ->
                 files.add(

@@ -20,35 +20,35 @@ final class ScalarEditor {
   }
 
   /** Replaces the content of a string and keeps its quotes. */
-  Optional<Edit> replaceContent(TextPosition textPosition, String string, String replacement) {
-    int at = lines.offset(textPosition) + (isQuoted(textPosition) ? 1 : 0);
+  Optional<Edit> replaceContent(TextPosition position, String string, String replacement) {
+    int at = lines.offset(position) + (isQuoted(position) ? 1 : 0);
     int end = at + string.length();
     boolean closed =
-        !isQuoted(textPosition)
-            || (end < text.length() && text.charAt(end) == quoteAt(textPosition));
+        !isQuoted(position)
+            || (end < text.length() && text.charAt(end) == quoteAt(position));
     return text.startsWith(string, at) && closed
         ? Optional.of(new Edit(at, end, replacement))
         : Optional.empty();
   }
 
   /** Replaces a string including its quotes. */
-  Optional<Edit> replace(TextPosition textPosition, String string, String replacement) {
-    int quote = isQuoted(textPosition) ? 1 : 0;
-    return replaceContent(textPosition, string, replacement)
+  Optional<Edit> replace(TextPosition position, String string, String replacement) {
+    int quote = isQuoted(position) ? 1 : 0;
+    return replaceContent(position, string, replacement)
         .map(it -> new Edit(it.start() - quote, it.end() + quote, replacement));
   }
 
   /** Returns the string with its quotes as written in the file. */
-  String sourceText(TextPosition textPosition, String string) {
-    return isQuoted(textPosition) ? quoteAt(textPosition) + string + quoteAt(textPosition) : string;
+  String sourceText(TextPosition position, String string) {
+    return isQuoted(position) ? quoteAt(position) + string + quoteAt(position) : string;
   }
 
   /**
    * Returns the digits and points as written in the file, which the parsed number does not
    * preserve; empty if there are other characters.
    */
-  String digitsAt(TextPosition textPosition) {
-    int at = lines.offset(textPosition);
+  String digitsAt(TextPosition position) {
+    int at = lines.offset(position);
     int end = at;
     while (end < text.length() && isDigitOrPoint(text.charAt(end))) {
       end++;
@@ -57,12 +57,12 @@ final class ScalarEditor {
     return terminated ? text.substring(at, end) : "";
   }
 
-  boolean isQuoted(TextPosition textPosition) {
-    return quoteAt(textPosition) == '"' || quoteAt(textPosition) == '\'';
+  boolean isQuoted(TextPosition position) {
+    return quoteAt(position) == '"' || quoteAt(position) == '\'';
   }
 
-  private char quoteAt(TextPosition textPosition) {
-    int at = lines.offset(textPosition);
+  private char quoteAt(TextPosition position) {
+    int at = lines.offset(position);
     return at < text.length() ? text.charAt(at) : ' ';
   }
 

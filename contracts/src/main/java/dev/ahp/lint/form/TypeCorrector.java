@@ -15,7 +15,7 @@ import java.util.Optional;
  * a keyword in the wrong case. Units, other words and other dates need a person.
  */
 final class TypeCorrector {
-  private final ScalarEditor scalarEditor;
+  private final ScalarEditor editor;
   private final TextPosition key;
   private final TextPosition value;
 
@@ -23,7 +23,7 @@ final class TypeCorrector {
   record CorrectedValue(Json value, Edit edit) {}
 
   TypeCorrector(ContractFile file, String pointer) {
-    this.scalarEditor = new ScalarEditor(file);
+    this.editor = new ScalarEditor(file);
     this.key = file.file().places().keyAt(pointer);
     this.value = file.file().places().valueAt(pointer);
   }
@@ -37,14 +37,14 @@ final class TypeCorrector {
   }
 
   private Optional<CorrectedValue> fromNumber(Json original) {
-    String digits = scalarEditor.digitsAt(value);
+    String digits = editor.digitsAt(value);
     if (!(original instanceof Json.Num) || digits.isEmpty()) {
       return Optional.empty();
     }
     String version = version(digits);
     // A file with quoted keys is JSON, where the value also needs quotes.
-    String text = scalarEditor.isQuoted(key) ? "\"" + version + "\"" : version;
-    return scalarEditor
+    String text = editor.isQuoted(key) ? "\"" + version + "\"" : version;
+    return editor
         .replace(value, digits, text)
         .map(it -> new CorrectedValue(Json.of(version), it));
   }
@@ -62,21 +62,21 @@ final class TypeCorrector {
       return flag(text).flatMap(it -> replaceValue(text, it));
     }
     if (type.equals(FieldType.TEXTS)) {
-      return scalarEditor
-          .replace(value, text, "[" + scalarEditor.sourceText(value, text) + "]")
+      return editor
+          .replace(value, text, "[" + editor.sourceText(value, text) + "]")
           .map(it -> new CorrectedValue(new JsonArray(List.of(Json.of(text))), it));
     }
     return keyword(type, text).flatMap(it -> replaceContent(text, it));
   }
 
   private Optional<CorrectedValue> replaceContent(String from, String to) {
-    return scalarEditor
+    return editor
         .replaceContent(value, from, to)
         .map(it -> new CorrectedValue(Json.of(to), it));
   }
 
   private Optional<CorrectedValue> replaceValue(String from, Json to) {
-    return scalarEditor.replace(value, from, to.toText()).map(it -> new CorrectedValue(to, it));
+    return editor.replace(value, from, to.toText()).map(it -> new CorrectedValue(to, it));
   }
 
   /** Appends {@code .0} until the version has three numbers. */

@@ -53,23 +53,23 @@ final class UnknownField extends LintRule implements FixableRule {
 
   @Override
   public Optional<Fix> fix(ContractFile file, LintFinding finding) {
-    ContractField contractField = ContractField.of(finding.pointer());
-    return SpellingCorrector.correct(contractField.name(), contractField.knownFields().keySet())
-        .filter(it -> !contractField.hasSibling(file.json(), it))
-        .flatMap(it -> renamed(file, finding, contractField, it));
+    ContractField field = ContractField.of(finding.pointer());
+    return SpellingCorrector.correct(field.name(), field.knownFields().keySet())
+        .filter(it -> !field.hasSibling(file.json(), it))
+        .flatMap(it -> renamed(file, finding, field, it));
   }
 
   private static Optional<Fix> renamed(
-      ContractFile file, LintFinding finding, ContractField contractField, String name) {
+      ContractFile file, LintFinding finding, ContractField field, String name) {
     return new ScalarEditor(file)
-        .replaceContent(file.place(finding.pointer()), contractField.name(), name)
+        .replaceContent(file.place(finding.pointer()), field.name(), name)
         .map(
             it ->
                 new Fix(
                     finding,
                     file.path(),
-                    "rename " + contractField.name() + " to " + name,
+                    "rename " + field.name() + " to " + name,
                     it,
-                    contractField.renamed(name)));
+                    field.renamed(name)));
   }
 }

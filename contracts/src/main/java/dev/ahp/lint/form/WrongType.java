@@ -53,9 +53,9 @@ final class WrongType extends LintRule implements FixableRule {
 
   @Override
   public Optional<Fix> fix(ContractFile file, LintFinding finding) {
-    ContractField contractField = ContractField.of(finding.pointer());
-    FieldType type = contractField.knownFields().get(contractField.name());
-    Json value = contractField.in(file.json());
+    ContractField field = ContractField.of(finding.pointer());
+    FieldType type = field.knownFields().get(field.name());
+    Json value = field.in(file.json());
     if (type == null || value == null) {
       return Optional.empty();
     }
@@ -67,8 +67,8 @@ final class WrongType extends LintRule implements FixableRule {
                 new Fix(
                     finding,
                     file.path(),
-                    "write " + contractField.name() + " as " + it.value().toText(),
+                    "write " + field.name() + " as " + it.value().toText(),
                     it.edit(),
-                    contractField.set(it.value())));
+                    field.set(it.value())));
   }
 }

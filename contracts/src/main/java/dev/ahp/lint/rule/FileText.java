@@ -50,10 +50,10 @@ public final class FileText {
     return text.substring(start(line), end(line));
   }
 
-  public int offset(TextPosition textPosition) {
-    int start = start(textPosition.line());
-    int end = end(textPosition.line());
+  public int offset(TextPosition position) {
+    int start = start(position.line());
+    int end = end(position.line());
     int characters = text.codePointCount(start, end);
-    return text.offsetByCodePoints(start, Math.min(characters, textPosition.column() - 1));
+    return text.offsetByCodePoints(start, Math.min(characters, position.column() - 1));
   }
 }

@@ -114,8 +114,8 @@ final class ContractLoader {
       return new Prompt("registry.yaml", 1, text);
     }
     String pointer = "/agents/" + JsonPointer.escape(agent.name()) + "/prompt_text";
-    TextPosition textPosition = registryFile.places().valueAt(pointer);
-    return new Prompt(registryFile.path(), registryFile.firstLineOfText(textPosition), text);
+    TextPosition position = registryFile.places().valueAt(pointer);
+    return new Prompt(registryFile.path(), registryFile.firstLineOfText(position), text);
   }
 
   private Optional<LoadedFile> read(String path, Function<String, LoadedFile> parse) {

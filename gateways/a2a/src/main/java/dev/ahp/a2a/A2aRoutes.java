@@ -60,7 +60,7 @@ public final class A2aRoutes implements RouteModule, AutoCloseable {
 
   @Override
   public List<Route> routes(BrokerApi exchange) {
-    AutoRegistration autoRegistration =
+    AutoRegistration registration =
         settings.dev() ? AutoRegistration.enabled(exchange.agents()) : AutoRegistration.disabled();
     AddressGuard guard = new AddressGuard(settings.privateAddresses());
     PushNotifications notifications =
@@ -72,15 +72,15 @@ public final class A2aRoutes implements RouteModule, AutoCloseable {
             settings.version(),
             new AgentCard.CardCapabilities(!settings.dev(), settings.push()),
             (plain, base) -> CardSignature.sign(plain, key.get(), base + CardRoutes.KEYS));
-    A2aOperations a2aOperations =
-        new A2aOperations(exchange, autoRegistration, notifications, card, threads);
-    A2aStreams open = new A2aStreams(a2aOperations, threads, beat);
+    A2aOperations operations =
+        new A2aOperations(exchange, registration, notifications, card, threads);
+    A2aStreams open = new A2aStreams(operations, threads, beat);
     A2aHeaders a2aHeaders = new A2aHeaders(settings.secure() ? "https" : "http");
     List<Route> routes = new ArrayList<>();
     routes.addAll(
         new CardRoutes(card, () -> CardSignature.jwkSet(key.get()), a2aHeaders::base).routes());
-    routes.addAll(new RpcBinding(a2aOperations, open, a2aHeaders, settings.limits()).routes());
-    routes.addAll(new RestBinding(a2aOperations, open, a2aHeaders, settings.limits()).routes());
+    routes.addAll(new RpcBinding(operations, open, a2aHeaders, settings.limits()).routes());
+    routes.addAll(new RestBinding(operations, open, a2aHeaders, settings.limits()).routes());
     notifications.resume();
     a2aStreams = open;
     push = notifications;

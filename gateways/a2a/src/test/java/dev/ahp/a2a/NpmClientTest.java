@@ -32,15 +32,15 @@ public class NpmClientTest {
       Thread worker = new Thread(() -> work(daemon));
       worker.start();
 
-      NodeTools.ProcessResult processResult =
+      NodeTools.ProcessResult result =
           NODE.run(
               script(),
               Path.of("target", "node-tools").toAbsolutePath().toString(),
               daemon.url(),
               daemon.token("planner"));
 
-      assertThat(processResult.exit()).as(processResult.output()).isZero();
-      assertThat(processResult.output())
+      assertThat(result.exit()).as(result.output()).isZero();
+      assertThat(result.output())
           .contains("\"what\":\"sent\"")
           .contains("\"what\":\"got\"")
           .contains("\"what\":\"cancelled\"")

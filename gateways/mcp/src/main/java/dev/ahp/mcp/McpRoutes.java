@@ -101,10 +101,10 @@ public final class McpRoutes implements RouteModule, AutoCloseable {
       RouteTransport transport, McpAsyncServer server, ScheduledExecutorService heartbeat) {
     static RunningServer start(BrokerApi broker, McpRoutes routes) {
       RouteTransport transport = new RouteTransport(routes.limits);
-      AutoRegistration autoRegistration =
+      AutoRegistration registration =
           routes.dev ? AutoRegistration.enabled(broker.agents()) : AutoRegistration.disabled();
       McpServer.AsyncSpecification<?> server =
-          new McpServerBuilder(broker, autoRegistration).server(transport, routes.version);
+          new McpServerBuilder(broker, registration).server(transport, routes.version);
       routes.customizer.accept(server);
       ScheduledExecutorService heartbeat =
           Executors.newSingleThreadScheduledExecutor(

@@ -31,11 +31,11 @@ final class McpServerBuilder {
   private static final int RESOURCE_NOT_FOUND = -32002;
 
   private final BrokerApi broker;
-  private final AutoRegistration autoRegistration;
+  private final AutoRegistration registration;
 
-  McpServerBuilder(BrokerApi broker, AutoRegistration autoRegistration) {
+  McpServerBuilder(BrokerApi broker, AutoRegistration registration) {
     this.broker = broker;
-    this.autoRegistration = autoRegistration;
+    this.registration = registration;
   }
 
   McpServer.AsyncSpecification<?> server(RouteTransport transport, String version) {
@@ -55,7 +55,7 @@ final class McpServerBuilder {
         // The broker validates the arguments and reports all violations.
         .validateToolInputs(false)
         .tools(
-            new ToolRegistry(broker, autoRegistration)
+            new ToolRegistry(broker, registration)
                 .tools().stream().map(McpServerBuilder::tool).toList())
         .resourceTemplates(McpResources.DEFINITIONS.stream().map(this::resource).toList())
         .prompts(Prompts.DEFINITIONS.stream().map(this::prompt).toList());
@@ -121,12 +121,12 @@ final class McpServerBuilder {
             .description(resourceDefinition.description())
             .mimeType(resourceDefinition.type())
             .build();
-    McpResources mcpResources = new McpResources(broker);
+    McpResources resources = new McpResources(broker);
     return new AsyncResourceTemplateSpecification(
         template,
         (exchange, request) ->
             Mono.fromCallable(
-                    () -> mcpResources.read(caller(exchange.transportContext()), request.uri()))
+                    () -> resources.read(caller(exchange.transportContext()), request.uri()))
                 .map(text -> read(request.uri(), resourceDefinition.type(), text))
                 .onErrorMap(Denied.class, it -> error(RESOURCE_NOT_FOUND, it)));
   }
@@ -157,10 +157,10 @@ final class McpServerBuilder {
         .build();
   }
 
-  private static McpSchema.PromptArgument argument(Prompts.PromptArgument promptArgument) {
-    return McpSchema.PromptArgument.builder(promptArgument.name())
-        .description(promptArgument.description())
-        .required(promptArgument.required())
+  private static McpSchema.PromptArgument argument(Prompts.PromptArgument argument) {
+    return McpSchema.PromptArgument.builder(argument.name())
+        .description(argument.description())
+        .required(argument.required())
         .build();
   }
 

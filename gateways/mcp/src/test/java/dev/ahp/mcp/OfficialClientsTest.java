@@ -20,7 +20,7 @@ class OfficialClientsTest {
   @Test
   void conformanceSuitePasses() throws Exception {
     try (McpDaemon daemon = new McpDaemon(directory, ConformanceProfile::add)) {
-      NodeTools.ProcessResult processResult =
+      NodeTools.ProcessResult result =
           NODE.run(
               "@modelcontextprotocol/conformance/dist/index.js",
               "server",
@@ -31,8 +31,8 @@ class OfficialClientsTest {
               "-o",
               directory.resolve("results").toString());
 
-      assertThat(processResult.output()).contains("39 passed, 0 failed");
-      assertThat(processResult.exit()).as(processResult.output()).isZero();
+      assertThat(result.output()).contains("39 passed, 0 failed");
+      assertThat(result.exit()).as(result.output()).isZero();
     }
   }
 

@@ -43,7 +43,7 @@ final class CodeMatcher {
 
   private CodeMatcher() {}
 
-  static @Nullable PersonalSpan at(String text, int start, NumberContext numberContext) {
+  static @Nullable PersonalSpan at(String text, int start, NumberContext context) {
     PersonalSpan iban = iban(text, start);
     if (iban != null) {
       return iban;
@@ -53,7 +53,7 @@ final class CodeMatcher {
     boolean national =
         isSpanish(word)
             || isItalian(word)
-            || (isBritish(word) && numberContext.containsAny(start, BRITISH_WORDS));
+            || (isBritish(word) && context.containsAny(start, BRITISH_WORDS));
     return national ? new PersonalSpan(PersonalKind.NATIONAL_ID, start, end) : null;
   }
 

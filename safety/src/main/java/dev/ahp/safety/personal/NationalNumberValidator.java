@@ -21,22 +21,22 @@ final class NationalNumberValidator {
 
   private NationalNumberValidator() {}
 
-  static boolean isValid(DigitSequence number, NumberContext numberContext) {
+  static boolean isValid(DigitSequence number, NumberContext context) {
     return switch (number.count()) {
-      case 9 -> american(number, numberContext) || dutch(number, numberContext);
-      case 10 -> british(number, numberContext) || swedish(number);
+      case 9 -> american(number, context) || dutch(number, context);
+      case 10 -> british(number, context) || swedish(number);
       case 11 ->
-          brazilian(number, numberContext)
-              || german(number, numberContext)
-              || polish(number, numberContext);
-      case 12 -> indian(number, numberContext) || swedish(number);
-      case 15 -> french(number, numberContext);
+          brazilian(number, context)
+              || german(number, context)
+              || polish(number, context);
+      case 12 -> indian(number, context) || swedish(number);
+      case 15 -> french(number, context);
       default -> false;
     };
   }
 
   /** The US Social Security Number has no check digit, but some numbers are never assigned. */
-  private static boolean american(DigitSequence number, NumberContext numberContext) {
+  private static boolean american(DigitSequence number, NumberContext context) {
     String d = number.digits();
     boolean formatted = number.groups().equals("3-2-4") && number.separators().equals("-");
     return (formatted || number.isPlain())
@@ -45,19 +45,19 @@ final class NationalNumberValidator {
         && d.charAt(0) != '9'
         && !d.startsWith("00", 3)
         && !d.endsWith("0000")
-        && numberContext.containsAny(number.start(), AMERICAN);
+        && context.containsAny(number.start(), AMERICAN);
   }
 
-  private static boolean dutch(DigitSequence number, NumberContext numberContext) {
+  private static boolean dutch(DigitSequence number, NumberContext context) {
     return number.isPlain()
         && CheckDigits.isWeightedSumDivisible(number.digits(), 11, 9, 8, 7, 6, 5, 4, 3, 2, -1)
-        && numberContext.containsAny(number.start(), DUTCH);
+        && context.containsAny(number.start(), DUTCH);
   }
 
-  private static boolean british(DigitSequence number, NumberContext numberContext) {
+  private static boolean british(DigitSequence number, NumberContext context) {
     return number.hasOnlySeparators(" -")
         && CheckDigits.isWeightedSumDivisible(number.digits(), 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
-        && numberContext.containsAny(number.start(), BRITISH);
+        && context.containsAny(number.start(), BRITISH);
   }
 
   /** {@code YYMMDD-XXXX}, or with the century, identified by hyphen, date and check digit. */
@@ -70,22 +70,22 @@ final class NationalNumberValidator {
         && CheckDigits.luhn(last);
   }
 
-  private static boolean german(DigitSequence number, NumberContext numberContext) {
+  private static boolean german(DigitSequence number, NumberContext context) {
     return number.hasOnlySeparators(" ")
         && number.digits().charAt(0) != '0'
         && CheckDigits.mod11and10(number.digits())
-        && numberContext.containsAny(number.start(), GERMAN);
+        && context.containsAny(number.start(), GERMAN);
   }
 
-  private static boolean polish(DigitSequence number, NumberContext numberContext) {
+  private static boolean polish(DigitSequence number, NumberContext context) {
     return number.isPlain()
         && CheckDigits.isWeightedSumDivisible(number.digits(), 10, 1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1)
-        && numberContext.containsAny(number.start(), POLISH);
+        && context.containsAny(number.start(), POLISH);
   }
 
-  private static boolean brazilian(DigitSequence number, NumberContext numberContext) {
+  private static boolean brazilian(DigitSequence number, NumberContext context) {
     boolean formatted = number.groups().equals("3-3-3-2") && number.separators().equals(".-");
-    return (formatted || (number.isPlain() && numberContext.containsAny(number.start(), BRAZILIAN)))
+    return (formatted || (number.isPlain() && context.containsAny(number.start(), BRAZILIAN)))
         && number.digits().chars().distinct().count() > 1
         && brazilianCheck(number.digits(), 9)
         && brazilianCheck(number.digits(), 10);
@@ -99,21 +99,21 @@ final class NationalNumberValidator {
     return sum * 10 % 11 % 10 == digits.charAt(length) - '0';
   }
 
-  private static boolean indian(DigitSequence number, NumberContext numberContext) {
+  private static boolean indian(DigitSequence number, NumberContext context) {
     boolean formatted = number.groups().equals("4-4-4") && number.hasOnlySeparators(" -");
-    return (formatted || (number.isPlain() && numberContext.containsAny(number.start(), INDIAN)))
+    return (formatted || (number.isPlain() && context.containsAny(number.start(), INDIAN)))
         && number.digits().charAt(0) >= '2'
         && CheckDigits.verhoeff(number.digits());
   }
 
-  private static boolean french(DigitSequence number, NumberContext numberContext) {
+  private static boolean french(DigitSequence number, NumberContext context) {
     String d = number.digits();
     boolean formatted = number.groups().startsWith("1-2-2-2-3-3") && number.hasOnlySeparators(" ");
     boolean sex = d.charAt(0) == '1' || d.charAt(0) == '2';
     long body = Long.parseLong(d.substring(0, 13));
     return sex
         && 97 - body % 97 == Integer.parseInt(d.substring(13))
-        && (formatted || numberContext.containsAny(number.start(), FRENCH));
+        && (formatted || context.containsAny(number.start(), FRENCH));
   }
 
   private static boolean isDate(String month, String day) {

@@ -10,7 +10,7 @@ final class NumberMatcher {
 
   private NumberMatcher() {}
 
-  static @Nullable PersonalSpan at(String text, int start, NumberContext numberContext) {
+  static @Nullable PersonalSpan at(String text, int start, NumberContext context) {
     boolean plus = text.charAt(start) == '+';
     DigitSequence number = DigitSequence.at(text, plus ? start + 1 : start);
     if (number.count() < 7 || !isNumberEnd(text, number.end())) {
@@ -23,7 +23,7 @@ final class NumberMatcher {
           ? new PersonalSpan(PersonalKind.PHONE, start, number.end())
           : null;
     }
-    PersonalKind kind = kind(number, numberContext);
+    PersonalKind kind = kind(number, context);
     return kind == null ? null : new PersonalSpan(kind, number.start(), number.end());
   }
 
@@ -39,17 +39,17 @@ final class NumberMatcher {
         && !((c == '.' || c == '-' || c == ':' || c == ',') && digitFollows);
   }
 
-  private static @Nullable PersonalKind kind(DigitSequence number, NumberContext numberContext) {
+  private static @Nullable PersonalKind kind(DigitSequence number, NumberContext context) {
     if (isCard(number)) {
       return PersonalKind.CARD;
     }
-    if (NationalNumberValidator.isValid(number, numberContext)) {
+    if (NationalNumberValidator.isValid(number, context)) {
       return PersonalKind.NATIONAL_ID;
     }
-    return isPhone(number, numberContext) ? PersonalKind.PHONE : null;
+    return isPhone(number, context) ? PersonalKind.PHONE : null;
   }
 
-  private static boolean isPhone(DigitSequence number, NumberContext numberContext) {
+  private static boolean isPhone(DigitSequence number, NumberContext context) {
     boolean american =
         (number.groups().equals("3-3-4") && number.digits().charAt(0) >= '2')
             && number.digits().charAt(3) >= '2'
@@ -59,7 +59,7 @@ final class NumberMatcher {
         number.count() >= 7
             && number.count() <= 13
             && number.hasOnlySeparators(" -./()")
-            && numberContext.containsAny(number.start(), PHONE_WORDS);
+            && context.containsAny(number.start(), PHONE_WORDS);
     return american || identified;
   }
 

@@ -12,11 +12,11 @@ final class PersonalTextScanner {
   private static final int MIN_DIGITS = 6;
 
   private final String text;
-  private final NumberContext numberContext;
+  private final NumberContext context;
 
   PersonalTextScanner(String name, String text) {
     this.text = text;
-    this.numberContext = new NumberContext(name, text);
+    this.context = new NumberContext(name, text);
   }
 
   List<PersonalSpan> find() {
@@ -61,13 +61,13 @@ final class PersonalTextScanner {
       return null;
     }
     if (c == '+' || c == '(') {
-      return NumberMatcher.at(text, i, numberContext);
+      return NumberMatcher.at(text, i, context);
     }
     if (c >= '0' && c <= '9') {
-      PersonalSpan number = NumberMatcher.at(text, i, numberContext);
-      return number == null ? CodeMatcher.at(text, i, numberContext) : number;
+      PersonalSpan number = NumberMatcher.at(text, i, context);
+      return number == null ? CodeMatcher.at(text, i, context) : number;
     }
-    return c < 0x80 && Character.isLetter(c) ? CodeMatcher.at(text, i, numberContext) : null;
+    return c < 0x80 && Character.isLetter(c) ? CodeMatcher.at(text, i, context) : null;
   }
 
   /** Returns false inside a word, an id, a path or a decimal. */

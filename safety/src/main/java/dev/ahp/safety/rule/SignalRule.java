@@ -20,18 +20,18 @@ record SignalRule(SafetyRule safetyRule, Counter counter, int minimum) {
     }
   }
 
-  boolean fires(ObfuscationSignals obfuscationSignals) {
-    return count(obfuscationSignals) >= minimum;
+  boolean fires(ObfuscationSignals signals) {
+    return count(signals) >= minimum;
   }
 
-  private int count(ObfuscationSignals obfuscationSignals) {
+  private int count(ObfuscationSignals signals) {
     return switch (counter) {
-      case HIDDEN -> obfuscationSignals.hidden();
-      case INVISIBLE -> obfuscationSignals.invisible();
-      case LOOKALIKES -> obfuscationSignals.lookalikes();
-      case LEET -> obfuscationSignals.leet();
-      case TYPOS -> obfuscationSignals.typos();
-      case SPACED -> obfuscationSignals.spaced();
+      case HIDDEN -> signals.hidden();
+      case INVISIBLE -> signals.invisible();
+      case LOOKALIKES -> signals.lookalikes();
+      case LEET -> signals.leet();
+      case TYPOS -> signals.typos();
+      case SPACED -> signals.spaced();
     };
   }
 }

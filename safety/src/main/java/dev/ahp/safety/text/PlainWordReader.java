@@ -16,14 +16,14 @@ final class PlainWordReader {
 
   private final MappedText text;
   private final TokenBuffer out;
-  private final SpellingNormalizer spellingNormalizer;
+  private final SpellingNormalizer normalizer;
   private long hash;
   private boolean digit;
 
-  PlainWordReader(MappedText text, TokenBuffer out, SpellingNormalizer spellingNormalizer) {
+  PlainWordReader(MappedText text, TokenBuffer out, SpellingNormalizer normalizer) {
     this.text = text;
     this.out = out;
-    this.spellingNormalizer = spellingNormalizer;
+    this.normalizer = normalizer;
   }
 
   /** Reads a chunk that is one word of letters and returns its end, otherwise {@code start}. */
@@ -34,7 +34,7 @@ final class PlainWordReader {
       out.dropDraft();
       return start;
     }
-    spellingNormalizer.word(hash, text.from(start), text.to(end - 1));
+    normalizer.word(hash, text.from(start), text.to(end - 1));
     return end < text.length() ? skipPunctuation(end) : end;
   }
 

@@ -13,7 +13,7 @@ final class SpellingNormalizer {
 
   private final MappedText text;
   private final TokenBuffer out;
-  private final ObfuscationSignals obfuscationSignals;
+  private final ObfuscationSignals signals;
   private final WordList words;
   private final StepCounter stepCounter;
   private boolean spacedBefore;
@@ -21,12 +21,12 @@ final class SpellingNormalizer {
   SpellingNormalizer(
       MappedText text,
       TokenBuffer out,
-      ObfuscationSignals obfuscationSignals,
+      ObfuscationSignals signals,
       WordList words,
       StepCounter stepCounter) {
     this.text = text;
     this.out = out;
-    this.obfuscationSignals = obfuscationSignals;
+    this.signals = signals;
     this.words = words;
     this.stepCounter = stepCounter;
   }
@@ -112,7 +112,7 @@ final class SpellingNormalizer {
     if (word.isEmpty()) {
       return start;
     }
-    obfuscationSignals.leet++;
+    signals.leet++;
     out.word(word, text.from(from), text.to(to - 1));
     if (to < end && text.at(end - 1) == '.') {
       out.pause(2);
@@ -168,7 +168,7 @@ final class SpellingNormalizer {
     while (i < joined.length()) {
       int length = words.longestAt(joined, i);
       if (length > 0) {
-        obfuscationSignals.spaced++;
+        signals.spaced++;
       }
       int end = i + Math.max(1, length);
       while (length == 0 && end < limit(joined, i) && words.longestAt(joined, end) < 3) {
@@ -201,7 +201,7 @@ final class SpellingNormalizer {
     if (word.isEmpty()) {
       return out.draftLength() >= MIN_JOINED_LENGTH && splitJoined(out.draft(), from, to);
     }
-    obfuscationSignals.typos++;
+    signals.typos++;
     out.dropDraft();
     out.word(word, from, to);
     return true;

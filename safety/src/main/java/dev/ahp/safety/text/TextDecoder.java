@@ -14,34 +14,34 @@ final class TextDecoder {
 
   private final MappedText in;
   private final MappedText out;
-  private final ObfuscationSignals obfuscationSignals;
-  private final EscapeReader escapeReader;
+  private final ObfuscationSignals signals;
+  private final EscapeReader reader;
   private boolean decoded;
 
-  private TextDecoder(MappedText in, ObfuscationSignals obfuscationSignals) {
+  private TextDecoder(MappedText in, ObfuscationSignals signals) {
     this.in = in;
     this.out = new MappedText(in.length() + 16);
-    this.obfuscationSignals = obfuscationSignals;
-    this.escapeReader = new EscapeReader(in);
+    this.signals = signals;
+    this.reader = new EscapeReader(in);
   }
 
   /** Replaces the text by its decoded form. */
   static void decode(
-      MappedText text, ObfuscationSignals obfuscationSignals, StepCounter stepCounter) {
+      MappedText text, ObfuscationSignals signals, StepCounter stepCounter) {
     stepCounter.add(text.length());
     if (!isPlain(text) && !hidesNothing(text, stepCounter)) {
-      undo(text, obfuscationSignals, stepCounter);
+      undo(text, signals, stepCounter);
     }
   }
 
   /** Like {@link #decode}, without the check whether anything is hidden. */
   static void undo(
-      MappedText text, ObfuscationSignals obfuscationSignals, StepCounter stepCounter) {
+      MappedText text, ObfuscationSignals signals, StepCounter stepCounter) {
     boolean again = true;
     for (int pass = 0; pass < MAX_PASSES && again; pass++) {
-      TextDecoder textDecoder = new TextDecoder(text, obfuscationSignals);
+      TextDecoder textDecoder = new TextDecoder(text, signals);
       textDecoder.run();
-      stepCounter.add(text.length() + textDecoder.escapeReader.steps());
+      stepCounter.add(text.length() + textDecoder.reader.steps());
       text.take(textDecoder.out);
       again = textDecoder.decoded;
     }
@@ -67,7 +67,7 @@ final class TextDecoder {
 
   /** Returns true if {@link #undo} would neither change the text nor count a signal. */
   static boolean hidesNothing(MappedText text, StepCounter stepCounter) {
-    EscapeReader escapeReader = new EscapeReader(text);
+    EscapeReader reader = new EscapeReader(text);
     int i = 0;
     while (i < text.length()) {
       int kind = Ascii.kind(text.at(i));
@@ -77,13 +77,13 @@ final class TextDecoder {
           return false;
         }
         i = end;
-      } else if (changes(text.at(i), kind) || (kind == Ascii.ESCAPE && escapeReader.read(i) > i)) {
+      } else if (changes(text.at(i), kind) || (kind == Ascii.ESCAPE && reader.read(i) > i)) {
         return false;
       } else {
         i++;
       }
     }
-    stepCounter.add(escapeReader.steps());
+    stepCounter.add(reader.steps());
     return true;
   }
 
@@ -113,12 +113,12 @@ final class TextDecoder {
   }
 
   private int escape(int start) {
-    int end = escapeReader.read(start);
+    int end = reader.read(start);
     if (end == start) {
       out.add(in.at(start), in.from(start), in.to(start));
       return start + 1;
     }
-    int codePoint = escapeReader.codePoint();
+    int codePoint = reader.codePoint();
     decoded = true;
     for (char c : Character.toChars(codePoint)) {
       out.add(c, in.from(start), in.to(end - 1));
@@ -175,7 +175,7 @@ final class TextDecoder {
 
   private int invisible(int i) {
     if (isAsciiLetter(in.at(i - 1)) && isAsciiLetter(in.at(i + 1))) {
-      obfuscationSignals.invisible++;
+      signals.invisible++;
     }
     return i + 1;
   }
@@ -185,7 +185,7 @@ final class TextDecoder {
     int ascii = codePoint >= 0xE0100 ? codePoint - 0xE0100 + 16 : codePoint - 0xE0000;
     boolean readable = ascii >= 0x20 && ascii < 0x7F;
     if (readable && !inFlag(i)) {
-      obfuscationSignals.hidden++;
+      signals.hidden++;
       decoded = true;
       put((char) ascii, i, end);
     }

@@ -10,13 +10,13 @@ import dev.ahp.safety.hash.WordHash;
 final class WordFolder {
   private final MappedText text;
   private final TokenBuffer out;
-  private final ObfuscationSignals obfuscationSignals;
+  private final ObfuscationSignals signals;
   private long hash;
 
-  WordFolder(MappedText text, TokenBuffer out, ObfuscationSignals obfuscationSignals) {
+  WordFolder(MappedText text, TokenBuffer out, ObfuscationSignals signals) {
     this.text = text;
     this.out = out;
-    this.obfuscationSignals = obfuscationSignals;
+    this.signals = signals;
   }
 
   /** Writes the word from {@code start} to {@code end} and returns its hash. */
@@ -72,7 +72,7 @@ final class WordFolder {
       }
     }
     if (disguised) {
-      obfuscationSignals.lookalikes++;
+      signals.lookalikes++;
     }
     return disguised;
   }

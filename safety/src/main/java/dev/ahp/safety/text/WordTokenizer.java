@@ -18,21 +18,21 @@ public final class WordTokenizer {
 
   private final MappedText text = new MappedText(0);
   private final TokenBuffer out;
-  private final ObfuscationSignals obfuscationSignals;
+  private final ObfuscationSignals signals;
   private final StepCounter stepCounter;
-  private final MarkerScanner markerScanner;
-  private final SpellingNormalizer spellingNormalizer;
+  private final MarkerScanner scanner;
+  private final SpellingNormalizer normalizer;
   private final WordFolder folder;
-  private final PlainWordReader plainWordReader;
+  private final PlainWordReader reader;
   private final boolean fastPath;
 
   /** Creates a tokenizer for the fields of one document. */
   public WordTokenizer(
       WordList words,
       TokenBuffer out,
-      ObfuscationSignals obfuscationSignals,
+      ObfuscationSignals signals,
       StepCounter stepCounter) {
-    this(words, out, obfuscationSignals, stepCounter, true);
+    this(words, out, signals, stepCounter, true);
   }
 
   /**
@@ -41,24 +41,24 @@ public final class WordTokenizer {
   WordTokenizer(
       WordList words,
       TokenBuffer out,
-      ObfuscationSignals obfuscationSignals,
+      ObfuscationSignals signals,
       StepCounter stepCounter,
       boolean fastPath) {
     this.fastPath = fastPath;
     this.out = out;
-    this.obfuscationSignals = obfuscationSignals;
+    this.signals = signals;
     this.stepCounter = stepCounter;
-    this.markerScanner = new MarkerScanner(text, out, stepCounter);
-    this.folder = new WordFolder(text, out, obfuscationSignals);
-    this.spellingNormalizer =
-        new SpellingNormalizer(text, out, obfuscationSignals, words, stepCounter);
-    this.plainWordReader = new PlainWordReader(text, out, spellingNormalizer);
+    this.scanner = new MarkerScanner(text, out, stepCounter);
+    this.folder = new WordFolder(text, out, signals);
+    this.normalizer =
+        new SpellingNormalizer(text, out, signals, words, stepCounter);
+    this.reader = new PlainWordReader(text, out, normalizer);
   }
 
   /** Adds the words of one field; spans refer to {@code field}. */
   public void read(String field) {
     out.startField();
-    spellingNormalizer.startField();
+    normalizer.startField();
     text.read(field);
     decode();
     stepCounter.add(text.length());
@@ -71,9 +71,9 @@ public final class WordTokenizer {
 
   private void decode() {
     if (fastPath) {
-      TextDecoder.decode(text, obfuscationSignals, stepCounter);
+      TextDecoder.decode(text, signals, stepCounter);
     } else {
-      TextDecoder.undo(text, obfuscationSignals, stepCounter);
+      TextDecoder.undo(text, signals, stepCounter);
     }
   }
 
@@ -90,12 +90,12 @@ public final class WordTokenizer {
   }
 
   private int chunk(int start) {
-    int plain = fastPath ? plainWordReader.chunk(start) : start;
+    int plain = fastPath ? reader.chunk(start) : start;
     return plain > start ? plain : anyChunk(start);
   }
 
   private int anyChunk(int start) {
-    int repaired = spellingNormalizer.spaced(start);
+    int repaired = normalizer.spaced(start);
     if (repaired > start) {
       return repaired;
     }
@@ -107,7 +107,7 @@ public final class WordTokenizer {
       kinds |= Ascii.kind(chars[end]);
       end++;
     }
-    repaired = spellingNormalizer.chunk(start, end, kinds);
+    repaired = normalizer.chunk(start, end, kinds);
     return repaired > start ? repaired : words(start, end);
   }
 
@@ -125,7 +125,7 @@ public final class WordTokenizer {
         i = quote(i);
       } else {
         sentence(i);
-        i = markerScanner.at(i);
+        i = scanner.at(i);
       }
     }
     return i;
@@ -143,13 +143,13 @@ public final class WordTokenizer {
       out.mark(OVERLONG, from, to);
       return end;
     }
-    boolean plain = fastPath && plainWordReader.word(start, end);
-    long hash = plain ? plainWordReader.hash() : folder.fold(start, end);
-    markerScanner.wordBefore(start, end);
-    if (plain && plainWordReader.containsDigit()) {
+    boolean plain = fastPath && reader.word(start, end);
+    long hash = plain ? reader.hash() : folder.fold(start, end);
+    scanner.wordBefore(start, end);
+    if (plain && reader.containsDigit()) {
       out.word(hash, from, to);
     } else {
-      spellingNormalizer.word(hash, from, to);
+      normalizer.word(hash, from, to);
     }
     return end;
   }

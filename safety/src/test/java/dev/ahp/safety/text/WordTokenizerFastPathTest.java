@@ -78,10 +78,10 @@ class WordTokenizerFastPathTest {
 
   private static List<Object> read(List<String> fields, boolean fastPath) {
     TokenBuffer tokenBuffer = new TokenBuffer();
-    ObfuscationSignals obfuscationSignals = new ObfuscationSignals();
-    WordTokenizer wordTokenizer =
-        new WordTokenizer(WORDS, tokenBuffer, obfuscationSignals, new StepCounter(), fastPath);
-    fields.forEach(wordTokenizer::read);
+    ObfuscationSignals signals = new ObfuscationSignals();
+    WordTokenizer tokenizer =
+        new WordTokenizer(WORDS, tokenBuffer, signals, new StepCounter(), fastPath);
+    fields.forEach(tokenizer::read);
     List<Object> tokens = new ArrayList<>();
     for (int t = 0; t < tokenBuffer.size(); t++) {
       tokens.add(
@@ -94,11 +94,11 @@ class WordTokenizerFastPathTest {
     }
     tokens.add(
         List.of(
-            obfuscationSignals.hidden,
-            obfuscationSignals.invisible,
-            obfuscationSignals.lookalikes));
+            signals.hidden,
+            signals.invisible,
+            signals.lookalikes));
     tokens.add(
-        List.of(obfuscationSignals.leet, obfuscationSignals.typos, obfuscationSignals.spaced));
+        List.of(signals.leet, signals.typos, signals.spaced));
     return tokens;
   }
 

@@ -24,7 +24,7 @@ public final class AlertSender implements AutoCloseable {
   private static final JsonObject END = JsonObject.builder().put("end", true).build();
 
   private final AlertWebhookSettings settings;
-  private final AlertWebhook alertWebhook;
+  private final AlertWebhook webhook;
   private final BlockingDeque<JsonObject> queue;
   private final AutoCloseable subscription;
   private final Thread thread;
@@ -33,7 +33,7 @@ public final class AlertSender implements AutoCloseable {
   /** Starts the sender thread and subscribes to alerts. */
   public AlertSender(EventApi events, AlertWebhookSettings settings) {
     this.settings = settings;
-    this.alertWebhook = new AlertWebhook(settings);
+    this.webhook = new AlertWebhook(settings);
     this.queue = new LinkedBlockingDeque<>(settings.queue());
     this.thread = new Thread(this::sendAll, "ahp-alerts");
     thread.setDaemon(true);
@@ -71,7 +71,7 @@ public final class AlertSender implements AutoCloseable {
 
   private void send(JsonObject alert) throws InterruptedException {
     for (int attempt = 1; attempt <= settings.attempts(); attempt++) {
-      PostOutcome postOutcome = alertWebhook.send(alert);
+      PostOutcome postOutcome = webhook.send(alert);
       if (postOutcome == PostOutcome.ACCEPTED) {
         return;
       }

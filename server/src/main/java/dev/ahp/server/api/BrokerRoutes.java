@@ -25,10 +25,10 @@ public final class BrokerRoutes implements RouteModule {
   @Override
   public List<Route> routes(BrokerApi broker) {
     List<Route> routes = new ArrayList<>();
-    AutoRegistration autoRegistration =
+    AutoRegistration registration =
         dev ? AutoRegistration.enabled(broker.agents()) : AutoRegistration.disabled();
     BatchSubmission batch = new BatchSubmission(broker.packets(), packetBytes);
-    routes.addAll(new PacketRoutes(broker.packets(), batch, autoRegistration).routes());
+    routes.addAll(new PacketRoutes(broker.packets(), batch, registration).routes());
     routes.addAll(new TaskRoutes(broker.tasks()).routes());
     routes.addAll(
         new RegistryRoutes(broker.agents(), broker.contracts(), broker.schemas()).routes());

@@ -51,12 +51,12 @@ final class PacketRoutes {
 
   private final PacketApi packets;
   private final BatchSubmission batch;
-  private final AutoRegistration autoRegistration;
+  private final AutoRegistration registration;
 
-  PacketRoutes(PacketApi packets, BatchSubmission batch, AutoRegistration autoRegistration) {
+  PacketRoutes(PacketApi packets, BatchSubmission batch, AutoRegistration registration) {
     this.packets = packets;
     this.batch = batch;
-    this.autoRegistration = autoRegistration;
+    this.registration = registration;
   }
 
   List<Route> routes() {
@@ -83,7 +83,7 @@ final class PacketRoutes {
   }
 
   private CompletableFuture<Reply> submitted(ApiRequest request) {
-    autoRegistration.registerTargets(request.body());
+    registration.registerTargets(request.body());
     CallerTrace trace = CallerTrace.of(request);
     if (request.body() instanceof JsonArray items) {
       return batch.submit(request.caller(), items, request.sent().size(), trace);
@@ -107,7 +107,7 @@ final class PacketRoutes {
         .gives(200, "Explanation")
         .now(
             request -> {
-              autoRegistration.registerTargets(request.body());
+              registration.registerTargets(request.body());
               return Replies.ok(packets.explain(request.caller(), request.body()));
             });
   }
@@ -180,7 +180,7 @@ final class PacketRoutes {
         .gives(status, word + "Answer")
         .later(
             request -> {
-              autoRegistration.registerTargets(request.body());
+              registration.registerTargets(request.body());
               return packets
                   .act(request.caller(), request.value("id"), verb, request.body())
                   .thenApply(body -> Reply.json(status, body));

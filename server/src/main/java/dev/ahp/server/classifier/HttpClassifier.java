@@ -39,7 +39,7 @@ public final class HttpClassifier implements Classifier {
   private final ClassifierSettings settings;
   private final Semaphore slots;
   private final LongSupplier nanos;
-  private final CircuitBreaker circuitBreaker;
+  private final CircuitBreaker breaker;
 
   public HttpClassifier(ClassifierSettings settings) {
     this(settings, System::nanoTime);
@@ -49,7 +49,7 @@ public final class HttpClassifier implements Classifier {
     this.settings = settings;
     this.slots = new Semaphore(settings.concurrency(), true);
     this.nanos = nanos;
-    this.circuitBreaker = new CircuitBreaker(nanos);
+    this.breaker = new CircuitBreaker(nanos);
   }
 
   @Override
@@ -58,7 +58,7 @@ public final class HttpClassifier implements Classifier {
     if (body.length > MAX_REQUEST_BYTES) {
       return new ClassifierResult.ClassifierFailure("large");
     }
-    if (!circuitBreaker.allowsRequest()) {
+    if (!breaker.allowsRequest()) {
       return new ClassifierResult.ClassifierFailure("resting");
     }
     long deadline = nanos.getAsLong() + settings.timeout().toNanos();
@@ -116,11 +116,11 @@ public final class HttpClassifier implements Classifier {
   }
 
   private ClassifierResult recordOutcome(ClassifierResult result) {
-    if (result instanceof ClassifierResult.ClassifierFailure classifierFailure) {
-      if (circuitBreaker.onFailure()) {
-        LOG.log(Level.WARNING, "the safety classifier is paused: " + classifierFailure.why());
+    if (result instanceof ClassifierResult.ClassifierFailure failure) {
+      if (breaker.onFailure()) {
+        LOG.log(Level.WARNING, "the safety classifier is paused: " + failure.why());
       }
-    } else if (circuitBreaker.onSuccess()) {
+    } else if (breaker.onSuccess()) {
       LOG.log(Level.INFO, "the safety classifier responds again");
     }
     return result;

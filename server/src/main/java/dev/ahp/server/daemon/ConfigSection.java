@@ -156,9 +156,9 @@ final class ConfigSection implements AutoCloseable {
     return error(document.keyAt(pointer + "/" + key), key + " " + message);
   }
 
-  private DaemonStartException error(TextPosition textPosition, String message) {
+  private DaemonStartException error(TextPosition position, String message) {
     return new DaemonStartException(
-        file + ":" + textPosition.line() + ":" + textPosition.column() + ": " + message);
+        file + ":" + position.line() + ":" + position.column() + ": " + message);
   }
 
   @Override

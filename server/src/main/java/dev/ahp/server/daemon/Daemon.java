@@ -37,7 +37,7 @@ public final class Daemon implements AutoCloseable {
   private final HttpServer server;
   private final ProbeRunner probeRunner;
   private final @Nullable AlertSender alerts;
-  private final @Nullable TraceExporter traceExporter;
+  private final @Nullable TraceExporter exporter;
   private final List<RouteModule> routeModules;
   private volatile boolean ready = true;
 
@@ -56,21 +56,21 @@ public final class Daemon implements AutoCloseable {
         SessionTokenStore.inFile(directory.sessions(), SESSION, Clock.systemUTC());
     TokenIssuer issuer =
         settings.jwt() == null ? token -> Optional.empty() : JwtIssuer.of(settings.jwt(), broker);
-    CallerAuthenticator callerAuthenticator =
+    CallerAuthenticator authenticator =
         new CallerAuthenticator(
             broker.agents(),
             new OperatorToken(directory.operatorToken()),
             issuer,
             sessions,
             settings.dev());
-    routes.addAll(new SessionRoutes(callerAuthenticator, sessions).routes(broker));
+    routes.addAll(new SessionRoutes(authenticator, sessions).routes(broker));
     Router router = new Router(OpenApiRoutes.describing(routes, parts.version()));
-    this.server = HttpServer.start(router, callerAuthenticator, settings.server());
+    this.server = HttpServer.start(router, authenticator, settings.server());
     this.probeRunner =
         new ProbeRunner(broker, settings.probes(), settings.data().resolve("probes.json"));
     this.alerts =
         settings.webhook() == null ? null : new AlertSender(broker.events(), settings.webhook());
-    this.traceExporter =
+    this.exporter =
         settings.tracing() == null
             ? null
             : new TraceExporter(broker, settings.tracing(), parts.version());
@@ -120,8 +120,8 @@ public final class Daemon implements AutoCloseable {
     if (alerts != null) {
       alerts.close();
     }
-    if (traceExporter != null) {
-      traceExporter.close();
+    if (exporter != null) {
+      exporter.close();
     }
     broker.close();
     if (inTime) {

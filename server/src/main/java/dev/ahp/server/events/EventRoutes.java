@@ -27,9 +27,9 @@ public final class EventRoutes implements RouteModule, AutoCloseable {
   private static final int MAX_STREAMS = 5_000;
   private static final int MAX_STREAMS_PER_CALLER = 1_000;
 
-  private final StreamLimiter streamLimiter =
+  private final StreamLimiter limiter =
       new StreamLimiter(MAX_STREAMS, MAX_STREAMS_PER_CALLER);
-  private final EventBytesCache eventBytesCache = new EventBytesCache();
+  private final EventBytesCache cache = new EventBytesCache();
   private final Set<EventStreamWriter> clients = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService heartbeat =
       Executors.newSingleThreadScheduledExecutor(
@@ -80,7 +80,7 @@ public final class EventRoutes implements RouteModule, AutoCloseable {
     String after = request.header("Last-Event-ID").filter(it -> !it.isEmpty()).orElse(null);
     EventFilter eventFilter =
         new EventFilter(request.query().text("taskId").orElse(null), types, after);
-    Runnable release = streamLimiter.acquire(request.caller().name());
+    Runnable release = limiter.acquire(request.caller().name());
     EventStreamWriter client;
     try {
       client = follow(events, request, eventFilter, release);
@@ -100,7 +100,7 @@ public final class EventRoutes implements RouteModule, AutoCloseable {
         events.listen(
             request.caller(),
             eventFilter,
-            (event, id, data) -> client.event(event, id, eventBytesCache.bytes(data)));
+            (event, id, data) -> client.event(event, id, cache.bytes(data)));
     clients.add(client);
     CompletionStage<Void> stage = ended;
     stage.thenRun(

@@ -16,7 +16,7 @@ final class ApiHandler extends Handler.Abstract {
   private final RequestAuthorizer authorizer;
   private final RequestLimits limits;
   private final BodyBudget budget = BodyBudget.ofHeap();
-  private final ActiveRequests activeRequests = new ActiveRequests();
+  private final ActiveRequests requests = new ActiveRequests();
 
   /** Limits concurrent exports, each of which blocks a thread while it is written. */
   private final Semaphore exports = new Semaphore(4);
@@ -40,7 +40,7 @@ final class ApiHandler extends Handler.Abstract {
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
-    activeRequests.onStart();
+    requests.onStart();
     headerTimeout.onStart(request.getConnectionMetaData().getConnection());
     new RequestExchange(this, request, new ReplyWriter(request, response, callback, exports))
         .start();
@@ -64,7 +64,7 @@ final class ApiHandler extends Handler.Abstract {
   }
 
   ActiveRequests activeRequests() {
-    return activeRequests;
+    return requests;
   }
 
   Executor workers() {
@@ -73,7 +73,7 @@ final class ApiHandler extends Handler.Abstract {
 
   /** Called when a request has been answered or has failed. */
   void onEnd(Request request, boolean waited) {
-    activeRequests.onEnd(waited);
+    requests.onEnd(waited);
     headerTimeout.onEnd(request.getConnectionMetaData().getConnection());
   }
 

@@ -26,7 +26,7 @@ final class SlowHeaderTimeout implements Connection.Listener {
   void checkPeriodically() {
     if (scheduler.isRunning()) {
       long now = System.nanoTime();
-      connections.forEach((connection, headerProgress) -> headerProgress.check(connection, now));
+      connections.forEach((connection, progress) -> progress.check(connection, now));
       scheduler.schedule(this::checkPeriodically, timeoutMs / 2, TimeUnit.MILLISECONDS);
     }
   }
@@ -45,17 +45,17 @@ final class SlowHeaderTimeout implements Connection.Listener {
 
   /** Called when the headers of a request are complete. */
   void onStart(Connection connection) {
-    HeaderProgress headerProgress = connections.get(connection);
-    if (headerProgress != null) {
-      headerProgress.activeRequests.incrementAndGet();
+    HeaderProgress progress = connections.get(connection);
+    if (progress != null) {
+      progress.activeRequests.incrementAndGet();
     }
   }
 
   /** Called when a request has ended; further bytes belong to the headers of the next request. */
   void onEnd(Connection connection) {
-    HeaderProgress headerProgress = connections.get(connection);
-    if (headerProgress != null && headerProgress.activeRequests.decrementAndGet() == 0) {
-      headerProgress.bytes = connection.getBytesIn();
+    HeaderProgress progress = connections.get(connection);
+    if (progress != null && progress.activeRequests.decrementAndGet() == 0) {
+      progress.bytes = connection.getBytesIn();
     }
   }
 

@@ -33,17 +33,17 @@ public final class JsonLogHandler extends Handler {
 
   /** Installs the handler as the only one of the process. */
   public static JsonLogHandler install(PrintStream out, boolean verbose) {
-    JsonLogHandler jsonLogHandler = new JsonLogHandler(out);
+    JsonLogHandler handler = new JsonLogHandler(out);
     LogManager manager = LogManager.getLogManager();
     manager.reset();
     ROOT.setLevel(verbose ? Level.FINE : Level.INFO);
     JETTY.setLevel(Level.WARNING);
-    ROOT.addHandler(jsonLogHandler);
-    if (manager instanceof ShutdownLogging shutdownLogging) {
-      shutdownLogging.keepHandlers();
+    ROOT.addHandler(handler);
+    if (manager instanceof ShutdownLogging logging) {
+      logging.keepHandlers();
     }
-    jsonLogHandler.writer.start();
-    return jsonLogHandler;
+    handler.writer.start();
+    return handler;
   }
 
   @Override

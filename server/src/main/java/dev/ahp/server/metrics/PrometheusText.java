@@ -95,18 +95,18 @@ public final class PrometheusText {
         .forEach(it -> sample(LATENCY_P99, label("transport", it.transport()), it.p99()));
   }
 
-  private void histogram(LatencyHistogram latencyHistogram) {
-    String transport = label("transport", latencyHistogram.transport());
-    for (int i = 0; i < latencyHistogram.bounds().size(); i++) {
-      String bound = label("le", number(latencyHistogram.bounds().get(i)));
-      sample(LATENCY + "_bucket", transport + "," + bound, latencyHistogram.cumulative().get(i));
+  private void histogram(LatencyHistogram histogram) {
+    String transport = label("transport", histogram.transport());
+    for (int i = 0; i < histogram.bounds().size(); i++) {
+      String bound = label("le", number(histogram.bounds().get(i)));
+      sample(LATENCY + "_bucket", transport + "," + bound, histogram.cumulative().get(i));
     }
     sample(
         LATENCY + "_bucket",
         transport + "," + label("le", "+Inf"),
-        (double) latencyHistogram.count());
-    sample(LATENCY + "_sum", transport, latencyHistogram.sum());
-    sample(LATENCY + "_count", transport, (double) latencyHistogram.count());
+        (double) histogram.count());
+    sample(LATENCY + "_sum", transport, histogram.sum());
+    sample(LATENCY + "_count", transport, (double) histogram.count());
   }
 
   private void type(String name, String kind) {

@@ -66,12 +66,12 @@ public final class ProbeRunner implements AutoCloseable {
   private final class ProbeLoop implements Runnable {
     private final ProbeSettings settings;
     private final Probe probe;
-    private final FlapDetector flapDetector;
+    private final FlapDetector detector;
 
     private ProbeLoop(ProbeSettings settings) {
       this.settings = settings;
       this.probe = settings.probe();
-      this.flapDetector = new FlapDetector(stateFile.wasUp(settings.name()), settings.every());
+      this.detector = new FlapDetector(stateFile.wasUp(settings.name()), settings.every());
     }
 
     private void scheduleNext(Duration pause) {
@@ -85,10 +85,10 @@ public final class ProbeRunner implements AutoCloseable {
     @Override
     public void run() {
       ProbeResult probeResult = check();
-      if (flapDetector.onResult(probeResult.up()).isPresent()) {
+      if (detector.onResult(probeResult.up()).isPresent()) {
         report(probeResult);
       } else {
-        scheduleNext(flapDetector.pause());
+        scheduleNext(detector.pause());
       }
     }
 
@@ -140,7 +140,7 @@ public final class ProbeRunner implements AutoCloseable {
     private void onReported(ProbeResult probeResult, @Nullable Throwable fault) {
       try {
         if (fault == null) {
-          flapDetector.changed();
+          detector.changed();
           stateFile.save(settings.name(), probeResult.up());
         } else {
           LOG.log(Level.WARNING, "probe " + settings.name() + " cannot submit its report", fault);
@@ -148,7 +148,7 @@ public final class ProbeRunner implements AutoCloseable {
       } catch (RuntimeException e) {
         LOG.log(Level.WARNING, "probe " + settings.name() + " cannot save its state", e);
       } finally {
-        scheduleNext(flapDetector.pause());
+        scheduleNext(detector.pause());
       }
     }
 

@@ -65,11 +65,11 @@ class AlertSenderTest {
 
   @Test
   void alertIsSignedAndEqualsListedAlert() throws Exception {
-    try (AlertReceiver alertReceiver = new AlertReceiver(n -> 204)) {
-      send(broker, hook(alertReceiver.url(), 10, 3));
+    try (AlertReceiver receiver = new AlertReceiver(n -> 204)) {
+      send(broker, hook(receiver.url(), 10, 3));
       alarm();
 
-      AlertReceiver.ReceivedAlert receivedAlert = alertReceiver.next();
+      AlertReceiver.ReceivedAlert receivedAlert = receiver.next();
 
       JsonObject listed =
           broker
@@ -88,11 +88,11 @@ class AlertSenderTest {
   /** Expected value computed with openssl dgst -sha256 -hmac. */
   @Test
   void signatureIsHmacOfBody() throws Exception {
-    try (AlertReceiver alertReceiver = new AlertReceiver(n -> 200)) {
-      AlertWebhook alertWebhook = new AlertWebhook(hook(alertReceiver.url(), 1, 1));
-      alertWebhook.send(JsonObject.builder().put("kind", "K").build());
+    try (AlertReceiver receiver = new AlertReceiver(n -> 200)) {
+      AlertWebhook webhook = new AlertWebhook(hook(receiver.url(), 1, 1));
+      webhook.send(JsonObject.builder().put("kind", "K").build());
 
-      assertThat(alertReceiver.next().signature())
+      assertThat(receiver.next().signature())
           .isEqualTo(
               "hmac-sha256:0b7a5b08ff84eafa96f87b78be03352bdff19c55b4f61df821daa52642770e5a");
     }
@@ -101,44 +101,44 @@ class AlertSenderTest {
   @Test
   void retryableStatusIsRetried() throws Exception {
     int[] answers = {503, 429, 200};
-    try (AlertReceiver alertReceiver =
+    try (AlertReceiver receiver =
         new AlertReceiver(n -> n <= answers.length ? answers[n - 1] : 200)) {
-      send(broker, hook(alertReceiver.url(), 10, 5));
+      send(broker, hook(receiver.url(), 10, 5));
       alarm();
 
-      String first = alertReceiver.next().body();
-      assertThat(alertReceiver.next().body()).isEqualTo(first);
-      assertThat(alertReceiver.next().body()).isEqualTo(first);
+      String first = receiver.next().body();
+      assertThat(receiver.next().body()).isEqualTo(first);
+      assertThat(receiver.next().body()).isEqualTo(first);
     }
   }
 
   @Test
   void rejectionIsFinal() throws Exception {
-    try (AlertReceiver alertReceiver = new AlertReceiver(n -> n == 1 ? 400 : 200)) {
-      send(broker, hook(alertReceiver.url(), 10, 5));
+    try (AlertReceiver receiver = new AlertReceiver(n -> n == 1 ? 400 : 200)) {
+      send(broker, hook(receiver.url(), 10, 5));
       alarm();
-      String first = alertReceiver.next().body();
+      String first = receiver.next().body();
       alarm();
 
-      assertThat(alertReceiver.next().body()).isNotEqualTo(first);
+      assertThat(receiver.next().body()).isNotEqualTo(first);
     }
   }
 
   @Test
   void oldestAlertsAreDroppedWhenQueueIsFull() throws Exception {
     CountDownLatch free = new CountDownLatch(1);
-    try (AlertReceiver alertReceiver = new AlertReceiver(n -> n == 1 ? held(free) : 200)) {
-      send(broker, hook(alertReceiver.url(), 2, 1));
+    try (AlertReceiver receiver = new AlertReceiver(n -> n == 1 ? held(free) : 200)) {
+      send(broker, hook(receiver.url(), 2, 1));
       for (int i = 0; i < 20; i++) {
         alarm();
       }
       awaitTold(20);
       free.countDown();
 
-      alertReceiver.next();
-      alertReceiver.next();
-      alertReceiver.next();
-      assertThat(alertReceiver.waiting()).isLessThan(17);
+      receiver.next();
+      receiver.next();
+      receiver.next();
+      assertThat(receiver.waiting()).isLessThan(17);
     }
   }
 
@@ -169,11 +169,11 @@ class AlertSenderTest {
     Objectives strict =
         new Objectives(
             Duration.ofMinutes(1), 1, Map.of("pull", new LatencyObjective(1, 2)), 1, 1, 1, true);
-    BrokerOptions brokerOptions =
+    BrokerOptions options =
         BrokerOptions.standard().with(BrokerSettings.DEFAULT.with(strict));
-    try (AlertReceiver alertReceiver = new AlertReceiver(n -> 200);
-        LocalBroker hasty = LocalBroker.open(new MemoryStore(), brokerOptions)) {
-      send(hasty, hook(alertReceiver.url(), 10, 3));
+    try (AlertReceiver receiver = new AlertReceiver(n -> 200);
+        LocalBroker hasty = LocalBroker.open(new MemoryStore(), options)) {
+      send(hasty, hook(receiver.url(), 10, 3));
       hasty.agents().put(Caller.OPERATOR, "worker", JsonObject.empty()).join();
       Json packet =
           JsonReader.read("{\"type\":\"task.assign\",\"target\":\"worker\",\"payload\":{}}");
@@ -184,7 +184,7 @@ class AlertSenderTest {
       }
       hasty.packets().claim(Caller.agent("worker"), JsonReader.read("{\"accept\":true}")).join();
 
-      JsonObject alert = JsonReader.read(alertReceiver.next().body()).asObject().orElseThrow();
+      JsonObject alert = JsonReader.read(receiver.next().body()).asObject().orElseThrow();
 
       assertThat(alert.string("kind")).contains("SLO_BREACH");
       JsonObject data = alert.object("data").orElseThrow();

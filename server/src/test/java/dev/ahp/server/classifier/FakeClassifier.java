@@ -22,7 +22,7 @@ final class FakeClassifier implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final CountDownLatch end = new CountDownLatch(1);
   private final BlockingQueue<ReceivedQuestion> requests = new LinkedBlockingQueue<>();
-  private volatile ResponseBehaviour responseBehaviour;
+  private volatile ResponseBehaviour behaviour;
 
   /** One request. */
   record ReceivedQuestion(String body, @Nullable String authorization) {}
@@ -32,8 +32,8 @@ final class FakeClassifier implements AutoCloseable {
     void answer(HttpExchange exchange, CountDownLatch end) throws IOException, InterruptedException;
   }
 
-  FakeClassifier(ResponseBehaviour responseBehaviour) throws IOException {
-    this.responseBehaviour = responseBehaviour;
+  FakeClassifier(ResponseBehaviour behaviour) throws IOException {
+    this.behaviour = behaviour;
     this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(threads);
     server.createContext("/", this::handle);
@@ -70,14 +70,14 @@ final class FakeClassifier implements AutoCloseable {
     requests.add(
         new ReceivedQuestion(body, exchange.getRequestHeaders().getFirst("Authorization")));
     try (exchange) {
-      responseBehaviour.answer(exchange, end);
+      behaviour.answer(exchange, end);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
   void from(ResponseBehaviour changed) {
-    responseBehaviour = changed;
+    behaviour = changed;
   }
 
   URI url() {

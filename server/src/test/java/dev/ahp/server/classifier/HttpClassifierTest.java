@@ -28,14 +28,14 @@ class HttpClassifierTest {
   }
 
   private static String why(ClassifierResult result) {
-    return result instanceof ClassifierResult.ClassifierFailure classifierFailure
-        ? classifierFailure.why()
+    return result instanceof ClassifierResult.ClassifierFailure failure
+        ? failure.why()
         : "judged: " + result;
   }
 
-  private static String whyOf(FakeClassifier.ResponseBehaviour responseBehaviour)
+  private static String whyOf(FakeClassifier.ResponseBehaviour behaviour)
       throws IOException {
-    try (FakeClassifier fakeClassifier = new FakeClassifier(responseBehaviour)) {
+    try (FakeClassifier fakeClassifier = new FakeClassifier(behaviour)) {
       return why(of(fakeClassifier.url(), 1_000).judge(PASSAGES));
     }
   }
@@ -53,9 +53,9 @@ class HttpClassifierTest {
           .isEqualTo(
               new ClassifierResult.ClassifierVerdict(
                   Verdict.VIOLATION, 0.97, "INJECTION", "/payload/b"));
-      FakeClassifier.ReceivedQuestion receivedQuestion = fakeClassifier.first();
-      assertThat(receivedQuestion.authorization()).isEqualTo("Bearer let-me-in");
-      assertThat(receivedQuestion.body())
+      FakeClassifier.ReceivedQuestion question = fakeClassifier.first();
+      assertThat(question.authorization()).isEqualTo("Bearer let-me-in");
+      assertThat(question.body())
           .isEqualTo(
               "{\"passages\":[{\"pointer\":\"/payload/a\",\"text\":\"one\"},"
                   + "{\"pointer\":\"/payload/b\",\"text\":\"two\"}]}");

@@ -7,31 +7,31 @@ import dev.ahp.Denied;
 import org.junit.jupiter.api.Test;
 
 class StreamLimiterTest {
-  private final StreamLimiter streamLimiter = new StreamLimiter(3, 2);
+  private final StreamLimiter limiter = new StreamLimiter(3, 2);
 
   @Test
   void streamsPerCallerAreLimited() {
-    streamLimiter.acquire("a");
-    Runnable second = streamLimiter.acquire("a");
+    limiter.acquire("a");
+    Runnable second = limiter.acquire("a");
 
-    assertThatThrownBy(() -> streamLimiter.acquire("a"))
+    assertThatThrownBy(() -> limiter.acquire("a"))
         .isInstanceOf(Denied.class)
         .hasMessageContaining("2 open streams")
         .extracting(it -> ((Denied) it).code())
         .isEqualTo("RATE_LIMITED");
-    streamLimiter.acquire("b");
-    assertThat(streamLimiter.open()).isEqualTo(3);
+    limiter.acquire("b");
+    assertThat(limiter.open()).isEqualTo(3);
     second.run();
-    streamLimiter.acquire("a");
+    limiter.acquire("a");
   }
 
   @Test
   void totalStreamsAreLimited() {
-    streamLimiter.acquire("a");
-    streamLimiter.acquire("b");
-    streamLimiter.acquire("c");
+    limiter.acquire("a");
+    limiter.acquire("b");
+    limiter.acquire("c");
 
-    assertThatThrownBy(() -> streamLimiter.acquire("d"))
+    assertThatThrownBy(() -> limiter.acquire("d"))
         .isInstanceOf(Denied.class)
         .extracting(it -> ((Denied) it).code())
         .isEqualTo("UNAVAILABLE");
@@ -39,12 +39,12 @@ class StreamLimiterTest {
 
   @Test
   void releaseIsIdempotent() {
-    Runnable place = streamLimiter.acquire("a");
-    streamLimiter.acquire("b");
+    Runnable place = limiter.acquire("a");
+    limiter.acquire("b");
 
     place.run();
     place.run();
 
-    assertThat(streamLimiter.open()).isEqualTo(1);
+    assertThat(limiter.open()).isEqualTo(1);
   }
 }

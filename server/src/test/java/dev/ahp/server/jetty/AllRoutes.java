@@ -27,10 +27,10 @@ public final class AllRoutes {
       ScriptedBrokerApi broker = new ScriptedBrokerApi();
       SessionTokenStore sessions =
           SessionTokenStore.inMemory(Duration.ofHours(1), Clock.systemUTC());
-      CallerAuthenticator callerAuthenticator =
+      CallerAuthenticator authenticator =
           new CallerAuthenticator(
               broker.agents(), new OperatorToken("x"), it -> Optional.empty(), sessions, false);
-      return of(broker, events, false, new SessionRoutes(callerAuthenticator, sessions));
+      return of(broker, events, false, new SessionRoutes(authenticator, sessions));
     }
   }
 

@@ -55,10 +55,10 @@ class LongWaitsTest {
 
   private AutoCloseable listen(Object[] arguments) {
     eventFilters.add((EventApi.EventFilter) arguments[1]);
-    EventApi.BrokerEventListener brokerEventListener = (EventApi.BrokerEventListener) arguments[2];
-    brokerEventListeners.add(brokerEventListener);
+    EventApi.BrokerEventListener listener = (EventApi.BrokerEventListener) arguments[2];
+    brokerEventListeners.add(listener);
     return () -> {
-      brokerEventListeners.remove(brokerEventListener);
+      brokerEventListeners.remove(listener);
       left.incrementAndGet();
     };
   }
@@ -118,9 +118,9 @@ class LongWaitsTest {
     JsonObject large = JsonObject.builder().put("x", Json.of("y".repeat(100_000))).build();
     try (Socket socket = subscribe("")) {
       await(() -> !brokerEventListeners.isEmpty());
-      EventApi.BrokerEventListener brokerEventListener = brokerEventListeners.get(0);
+      EventApi.BrokerEventListener listener = brokerEventListeners.get(0);
       for (int i = 0; i < 500 && !brokerEventListeners.isEmpty(); i++) {
-        brokerEventListener.on("packet.progress", "0:" + i, large);
+        listener.on("packet.progress", "0:" + i, large);
       }
       InputStream in = socket.getInputStream();
       long bytes = in.transferTo(OutputStream.nullOutputStream());

@@ -40,10 +40,10 @@ final class TestServer implements AutoCloseable {
     CallerAuthenticator authenticator =
         new CallerAuthenticator(
             broker.agents(), new OperatorToken(OPERATOR), token -> Optional.empty(), sessions, dev);
-    SessionRoutes sessionRoutes = new SessionRoutes(authenticator, sessions);
+    SessionRoutes routes = new SessionRoutes(authenticator, sessions);
     this.server =
         HttpServer.start(
-            new Router(AllRoutes.of(broker, events, dev, sessionRoutes)), authenticator, settings);
+            new Router(AllRoutes.of(broker, events, dev, routes)), authenticator, settings);
   }
 
   static TestServer over(ScriptedBrokerApi broker) {

@@ -6,23 +6,23 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class FlapDetectorTest {
-  private final FlapDetector flapDetector = new FlapDetector(true, Duration.ofSeconds(10));
+  private final FlapDetector detector = new FlapDetector(true, Duration.ofSeconds(10));
 
   @Test
   void stateChangesAfterTwoFailures() {
-    assertThat(flapDetector.onResult(false)).isEmpty();
-    assertThat(flapDetector.onResult(true)).isEmpty();
-    assertThat(flapDetector.onResult(false)).isEmpty();
-    assertThat(flapDetector.onResult(false)).contains(false);
+    assertThat(detector.onResult(false)).isEmpty();
+    assertThat(detector.onResult(true)).isEmpty();
+    assertThat(detector.onResult(false)).isEmpty();
+    assertThat(detector.onResult(false)).contains(false);
   }
 
   @Test
   void unconfirmedChangeIsCheckedSoon() {
-    assertThat(flapDetector.pause()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(detector.pause()).isEqualTo(Duration.ofSeconds(10));
 
-    assertThat(flapDetector.onResult(false)).isEmpty();
+    assertThat(detector.onResult(false)).isEmpty();
 
-    assertThat(flapDetector.pause()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(detector.pause()).isEqualTo(Duration.ofSeconds(1));
   }
 
   @Test
@@ -30,7 +30,7 @@ class FlapDetectorTest {
     change(false);
 
     for (int i = 0; i < 1000; i++) {
-      assertThat(flapDetector.onResult(false)).isEmpty();
+      assertThat(detector.onResult(false)).isEmpty();
     }
   }
 
@@ -38,8 +38,8 @@ class FlapDetectorTest {
   void flappingIsReportedLessOften() {
     int reports = 0;
     for (int i = 0; i < 1000; i++) {
-      if (flapDetector.onResult(i / 3 % 2 == 0).isPresent()) {
-        flapDetector.changed();
+      if (detector.onResult(i / 3 % 2 == 0).isPresent()) {
+        detector.changed();
         reports++;
       }
     }
@@ -49,14 +49,14 @@ class FlapDetectorTest {
 
   @Test
   void failedReportIsRepeated() {
-    assertThat(flapDetector.onResult(false)).isEmpty();
-    assertThat(flapDetector.onResult(false)).contains(false);
-    assertThat(flapDetector.onResult(false)).contains(false);
+    assertThat(detector.onResult(false)).isEmpty();
+    assertThat(detector.onResult(false)).contains(false);
+    assertThat(detector.onResult(false)).contains(false);
   }
 
   private void change(boolean up) {
-    assertThat(flapDetector.onResult(up)).isEmpty();
-    assertThat(flapDetector.onResult(up)).contains(up);
-    flapDetector.changed();
+    assertThat(detector.onResult(up)).isEmpty();
+    assertThat(detector.onResult(up)).contains(up);
+    detector.changed();
   }
 }

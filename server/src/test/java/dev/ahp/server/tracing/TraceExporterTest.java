@@ -29,7 +29,7 @@ class TraceExporterTest {
 
   private final LocalBroker broker = LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
   private final SpanReceiver receiver = new SpanReceiver(1);
-  private final TraceExporter traceExporter =
+  private final TraceExporter exporter =
       new TraceExporter(
           broker,
           new TracingSettings(
@@ -44,7 +44,7 @@ class TraceExporterTest {
 
   @AfterEach
   void close() {
-    traceExporter.close();
+    exporter.close();
     broker.close();
     receiver.close();
   }

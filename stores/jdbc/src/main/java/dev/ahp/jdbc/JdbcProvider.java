@@ -38,8 +38,8 @@ public final class JdbcProvider implements BrokerProvider {
 
   private static Broker postgres(String url) {
     String keys = System.getenv("AHP_KEYS");
-    BrokerOptions brokerOptions = keys == null ? BrokerOptions.standard() : withKeys(Path.of(keys));
-    return broker(PostgresStore.open(url), brokerOptions);
+    BrokerOptions options = keys == null ? BrokerOptions.standard() : withKeys(Path.of(keys));
+    return broker(PostgresStore.open(url), options);
   }
 
   private static BrokerOptions withKeys(Path directory) {
@@ -53,7 +53,7 @@ public final class JdbcProvider implements BrokerProvider {
     return BrokerOptions.standard().with(files.vault(), files.audit());
   }
 
-  private static Broker broker(Store store, BrokerOptions brokerOptions) {
-    return EmbeddedBroker.over(LocalBroker.open(store, brokerOptions));
+  private static Broker broker(Store store, BrokerOptions options) {
+    return EmbeddedBroker.over(LocalBroker.open(store, options));
   }
 }

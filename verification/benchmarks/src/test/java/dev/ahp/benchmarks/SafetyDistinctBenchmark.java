@@ -22,8 +22,8 @@ public class SafetyDistinctBenchmark {
 
   private static Json[] handoffs() {
     Json example = JsonReader.read(BenchmarkDocuments.handoff(), JsonLimits.PACKET);
-    SentenceGenerator sentenceGenerator = new SentenceGenerator(1);
-    return Stream.generate(() -> sentenceGenerator.rewritten(example))
+    SentenceGenerator generator = new SentenceGenerator(1);
+    return Stream.generate(() -> generator.rewritten(example))
         .limit(HANDOFFS)
         .toArray(Json[]::new);
   }

@@ -17,20 +17,20 @@ final class ConsoleFixture {
 
   private static final AtomicInteger NUMBERS = new AtomicInteger();
 
-  private final PostmasterProcess postmasterProcess;
+  private final PostmasterProcess process;
   private final Chromium chromium;
-  private final SampleTraffic sampleTraffic;
+  private final SampleTraffic traffic;
 
   private ConsoleFixture() {
     try {
-      postmasterProcess = PostmasterProcess.start(Files.createTempDirectory("ahp-console"), 0);
+      process = PostmasterProcess.start(Files.createTempDirectory("ahp-console"), 0);
     } catch (IOException e) {
       throw new UncheckedIOException("the daemon does not start", e);
     }
-    sampleTraffic = new SampleTraffic(postmasterProcess);
+    traffic = new SampleTraffic(process);
     chromium = new Chromium();
     PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MS);
-    Runtime.getRuntime().addShutdownHook(new Thread(postmasterProcess::close, "ahp-stop"));
+    Runtime.getRuntime().addShutdownHook(new Thread(process::close, "ahp-stop"));
   }
 
   private static final class Holder {
@@ -42,11 +42,11 @@ final class ConsoleFixture {
   }
 
   PostmasterProcess postmaster() {
-    return postmasterProcess;
+    return process;
   }
 
   SampleTraffic story() {
-    return sampleTraffic;
+    return traffic;
   }
 
   /** An id that no other test uses. */
@@ -55,21 +55,21 @@ final class ConsoleFixture {
   }
 
   BrowserSession operator() {
-    return visit(postmasterProcess.operator(), ColorScheme.LIGHT, 1360);
+    return visit(process.operator(), ColorScheme.LIGHT, 1360);
   }
 
   BrowserSession auditor() {
-    return visit(sampleTraffic.auditor(), ColorScheme.LIGHT, 1360);
+    return visit(traffic.auditor(), ColorScheme.LIGHT, 1360);
   }
 
   BrowserSession agent() {
-    return visit(sampleTraffic.token("coder"), ColorScheme.LIGHT, 1360);
+    return visit(traffic.token("coder"), ColorScheme.LIGHT, 1360);
   }
 
   BrowserSession visit(String token, ColorScheme scheme, int width) {
-    BrowserSession browserSession = stranger(postmasterProcess.url(), scheme, width);
-    browserSession.signIn(token);
-    return browserSession;
+    BrowserSession session = stranger(process.url(), scheme, width);
+    session.signIn(token);
+    return session;
   }
 
   /** Somebody who has not signed in. */

@@ -17,7 +17,7 @@ class HostileContentTest {
   private static final String BIDI = "invoice\u202Egnp.exe\u2066\u0007\u200B";
   private static String packet = "";
 
-  private final ConsoleFixture consoleFixture = ConsoleFixture.get();
+  private final ConsoleFixture fixture = ConsoleFixture.get();
 
   @BeforeAll
   static void send() {
@@ -34,69 +34,69 @@ class HostileContentTest {
             .put("payload", payload.build())
             .put("meta", JsonObject.builder().put("list", Json.of(SCRIPT)).build())
             .build();
-    PostmasterProcess postmasterProcess = ConsoleFixture.get().postmaster();
+    PostmasterProcess process = ConsoleFixture.get().postmaster();
     HttpResponse<String> sent =
-        postmasterProcess.raw(postmasterProcess.operator(), "/v1/packets", whole.toText());
+        process.raw(process.operator(), "/v1/packets", whole.toText());
     packet = sent.body().replaceAll("(?s).*?\"packetId\":\"([^\"]+)\".*", "$1");
     assertThat(sent.statusCode()).as(sent.body().substring(0, 200)).isIn(201, 422);
   }
 
   @Test
   void nothingBecomesMarkupOrCode() {
-    try (BrowserSession browserSession = consoleFixture.operator()) {
+    try (BrowserSession session = fixture.operator()) {
       for (String tab : List.of("", "?tab=model", "?tab=raw", "?tab=trace")) {
-        browserSession.open("/packets/" + packet + tab, "operator → coder");
-        assertThat(browserSession.shown("onerror=")).isVisible();
-        assertThat(browserSession.page().locator("main img, main script").count()).isZero();
+        session.open("/packets/" + packet + tab, "operator → coder");
+        assertThat(session.shown("onerror=")).isVisible();
+        assertThat(session.page().locator("main img, main script").count()).isZero();
       }
-      browserSession.open("/tasks/hostile", "hostile");
-      browserSession.open("/", "Overview");
+      session.open("/tasks/hostile", "hostile");
+      session.open("/", "Overview");
 
-      assertThat(browserSession.complaints()).isEmpty();
+      assertThat(session.complaints()).isEmpty();
     }
   }
 
   @Test
   void whatWouldTurnTextRoundIsShownByItsNumber() {
-    try (BrowserSession browserSession =
-        consoleFixture.operator().open("/packets/" + packet, "operator → coder")) {
+    try (BrowserSession session =
+        fixture.operator().open("/packets/" + packet, "operator → coder")) {
       for (String mark : List.of("U+202E", "U+2066", "U+0007", "U+200B")) {
-        assertThat(browserSession.page().locator(".ctl").getByText(mark).first()).isVisible();
+        assertThat(session.page().locator(".ctl").getByText(mark).first()).isVisible();
       }
-      assertThat(String.valueOf(browserSession.page().locator("main").textContent()))
+      assertThat(String.valueOf(session.page().locator("main").textContent()))
           .doesNotContain("\u202E")
           .doesNotContain("\u2066");
-      browserSession.keep("hostile");
+      session.keep("hostile");
     }
   }
 
   @Test
   void longTextsAreCutUntilMoreIsWanted() {
-    try (BrowserSession browserSession =
-        consoleFixture.operator().open("/packets/" + packet, "operator → coder")) {
-      int before = browserSession.page().locator("main").innerText().length();
-      browserSession.page().locator("main").getByText("show more").first().click();
-      int after = browserSession.page().locator("main").innerText().length();
+    try (BrowserSession session =
+        fixture.operator().open("/packets/" + packet, "operator → coder")) {
+      int before = session.page().locator("main").innerText().length();
+      session.page().locator("main").getByText("show more").first().click();
+      int after = session.page().locator("main").innerText().length();
 
       assertThat(before).isLessThan(20_000);
       assertThat(after).isGreaterThan(before + 10_000).isLessThan(60_000);
-      browserSession.open("/packets/" + packet + "?tab=raw", "operator → coder");
-      assertThat(browserSession.page().locator("main").innerText().length()).isLessThan(20_000);
+      session.open("/packets/" + packet + "?tab=raw", "operator → coder");
+      assertThat(session.page().locator("main").innerText().length()).isLessThan(20_000);
     }
   }
 
   @Test
   void tenThousandPacketsInATaskStayUsable() {
-    LargeTask.send(consoleFixture.postmaster(), "crowd", 10_000);
-    try (BrowserSession browserSession = consoleFixture.operator().open("/tasks/crowd", "crowd")) {
-      assertThat(browserSession.page().locator(".list-row").first()).isVisible();
-      assertThat(browserSession.page().locator(".list-row").count()).isLessThan(100);
-      browserSession.page().evaluate("window.scrollTo(0, document.body.scrollHeight)");
-      assertThat(browserSession.page().locator("[aria-rowindex='10001']")).isVisible();
-      browserSession.page().locator("[aria-rowindex='10001'] a").click();
+    LargeTask.send(fixture.postmaster(), "crowd", 10_000);
+    try (BrowserSession session = fixture.operator().open("/tasks/crowd", "crowd")) {
+      assertThat(session.page().locator(".list-row").first()).isVisible();
+      assertThat(session.page().locator(".list-row").count()).isLessThan(100);
+      session.page().evaluate("window.scrollTo(0, document.body.scrollHeight)");
+      assertThat(session.page().locator("[aria-rowindex='10001']")).isVisible();
+      session.page().locator("[aria-rowindex='10001'] a").click();
 
-      assertThat(browserSession.heading("operator → coder")).isVisible();
-      assertThat(browserSession.complaints()).isEmpty();
+      assertThat(session.heading("operator → coder")).isVisible();
+      assertThat(session.complaints()).isEmpty();
     }
   }
 }

@@ -6,7 +6,7 @@ final class LargeTask {
 
   private LargeTask() {}
 
-  static void send(PostmasterProcess postmasterProcess, String task, int packets) {
+  static void send(PostmasterProcess process, String task, int packets) {
     for (int from = 0; from < packets; from += AT_ONCE) {
       StringBuilder body = new StringBuilder("[");
       for (int i = from; i < Math.min(packets, from + AT_ONCE); i++) {
@@ -17,8 +17,8 @@ final class LargeTask {
             .append(i)
             .append("}}");
       }
-      postmasterProcess.post(
-          postmasterProcess.operator(), "/v1/packets", body.append("]").toString());
+      process.post(
+          process.operator(), "/v1/packets", body.append("]").toString());
     }
   }
 }

@@ -11,46 +11,46 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What happens shows by itself, also after the connection was lost. */
 class LiveUpdatesTest {
-  private final ConsoleFixture consoleFixture = ConsoleFixture.get();
+  private final ConsoleFixture fixture = ConsoleFixture.get();
 
   @TempDir private Path directory;
 
   @Test
   void whatHappensShowsWithoutReloading() {
     String task = ConsoleFixture.fresh("live");
-    String packet = consoleFixture.story().send("planner", "coder", task, "{'n':1}");
-    try (BrowserSession browserSession =
-        consoleFixture.operator().open("/tasks/" + task, task).live()) {
-      assertThat(browserSession.page().locator(".list-row .chip").first()).hasText("ready");
-      String lease = consoleFixture.story().accept("coder", packet);
-      assertThat(browserSession.page().locator(".list-row .chip").first()).hasText("running");
-      consoleFixture.story().act("coder", packet, "complete", lease, ",'result':{}");
+    String packet = fixture.story().send("planner", "coder", task, "{'n':1}");
+    try (BrowserSession session =
+        fixture.operator().open("/tasks/" + task, task).live()) {
+      assertThat(session.page().locator(".list-row .chip").first()).hasText("ready");
+      String lease = fixture.story().accept("coder", packet);
+      assertThat(session.page().locator(".list-row .chip").first()).hasText("running");
+      fixture.story().act("coder", packet, "complete", lease, ",'result':{}");
 
-      assertThat(browserSession.page().locator(".list-row .chip").first()).hasText("completed");
+      assertThat(session.page().locator(".list-row .chip").first()).hasText("completed");
     }
   }
 
   @Test
   void newTasksAndLettersComeToTheirLists() {
-    try (BrowserSession browserSession = consoleFixture.operator().open("/tasks", "Tasks").live()) {
+    try (BrowserSession session = fixture.operator().open("/tasks", "Tasks").live()) {
       String task = ConsoleFixture.fresh("newcomer");
-      consoleFixture.story().send("planner", "coder", task, "{'n':1}");
+      fixture.story().send("planner", "coder", task, "{'n':1}");
 
-      assertThat(browserSession.page().locator(".list-row a").first()).hasText(task);
+      assertThat(session.page().locator(".list-row a").first()).hasText(task);
     }
   }
 
   @Test
   void aLostConnectionIsToldAndCaughtUpWith() throws IOException {
     PostmasterProcess first = PostmasterProcess.start(directory, 0);
-    try (BrowserSession browserSession =
-        consoleFixture.stranger(first.url(), ColorScheme.LIGHT, 1360)) {
-      browserSession.signIn(first.operator());
-      browserSession.open("/tasks", "Tasks").live();
+    try (BrowserSession session =
+        fixture.stranger(first.url(), ColorScheme.LIGHT, 1360)) {
+      session.signIn(first.operator());
+      session.open("/tasks", "Tasks").live();
       first.stop();
-      assertThat(browserSession.page().getByText("The connection to the daemon was lost"))
+      assertThat(session.page().getByText("The connection to the daemon was lost"))
           .isVisible();
-      browserSession.keep("connection-lost");
+      session.keep("connection-lost");
 
       try (PostmasterProcess second = PostmasterProcess.start(directory, first.port())) {
         second.register("late", "{}");
@@ -58,12 +58,12 @@ class LiveUpdatesTest {
             second.operator(),
             "/v1/packets",
             "{'type':'task.assign','taskId':'meanwhile','target':'late','payload':{}}");
-        assertThat(browserSession.page().locator(".list-row a").first()).hasText("meanwhile");
-        browserSession.live();
+        assertThat(session.page().locator(".list-row a").first()).hasText("meanwhile");
+        session.live();
 
-        assertThat(browserSession.page().getByText("The connection to the daemon was lost"))
+        assertThat(session.page().getByText("The connection to the daemon was lost"))
             .hasCount(0);
-        assertThat(browserSession.complaints()).isEmpty();
+        assertThat(session.complaints()).isEmpty();
       }
     } finally {
       first.close();

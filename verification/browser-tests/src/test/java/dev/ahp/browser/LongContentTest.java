@@ -14,35 +14,35 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LongContentTest {
   private static final String WIDE = "W".repeat(100);
 
-  private final ConsoleFixture consoleFixture = ConsoleFixture.get();
+  private final ConsoleFixture fixture = ConsoleFixture.get();
 
   /** How far any of these reaches out of what holds it, in pixels. */
-  private static double reach(BrowserSession browserSession, String script) {
-    return ((Number) browserSession.page().evaluate(script)).doubleValue();
+  private static double reach(BrowserSession session, String script) {
+    return ((Number) session.page().evaluate(script)).doubleValue();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {390, 1250})
   void aLongNameIsReadWhole(int width) {
-    PostmasterProcess postmasterProcess = consoleFixture.postmaster();
-    postmasterProcess.put("/v1/agents/" + WIDE, "{}");
+    PostmasterProcess process = fixture.postmaster();
+    process.put("/v1/agents/" + WIDE, "{}");
     String packet =
         SampleTraffic.id(
-            postmasterProcess.post(
-                postmasterProcess.operator(),
+            process.post(
+                process.operator(),
                 "/v1/packets",
                 "{'type':'task.assign','target':'" + WIDE + "','payload':{}}"));
-    try (BrowserSession browserSession =
-        consoleFixture.visit(postmasterProcess.operator(), ColorScheme.LIGHT, width)) {
-      browserSession.open("/packets/" + packet, "operator");
+    try (BrowserSession session =
+        fixture.visit(process.operator(), ColorScheme.LIGHT, width)) {
+      session.open("/packets/" + packet, "operator");
       double heading =
           reach(
-              browserSession, "(e => e.scrollWidth - e.clientWidth)(document.querySelector('h1'))");
-      browserSession.open("/agents", "Agents & contracts");
-      assertThat(browserSession.page().locator(".node text.long").first()).isAttached();
+              session, "(e => e.scrollWidth - e.clientWidth)(document.querySelector('h1'))");
+      session.open("/agents", "Agents & contracts");
+      assertThat(session.page().locator(".node text.long").first()).isAttached();
       double node =
           reach(
-              browserSession,
+              session,
               "Math.max(...[...document.querySelectorAll('.node')].map(it =>"
                   + " it.querySelector('rect').getBoundingClientRect().left"
                   + " - it.querySelector('text').getBoundingClientRect().left))");
@@ -54,14 +54,14 @@ class LongContentTest {
 
   @Test
   void aThousandDoNotCoverWhatTheyAre() {
-    LargeTask.send(consoleFixture.postmaster(), ConsoleFixture.fresh("unowned"), 1000);
-    try (BrowserSession browserSession =
-        consoleFixture.visit(consoleFixture.postmaster().operator(), ColorScheme.LIGHT, 1250)) {
-      browserSession.open("/", "Overview");
-      assertThat(browserSession.page().locator(".hand-head strong").first()).containsText("1,000");
+    LargeTask.send(fixture.postmaster(), ConsoleFixture.fresh("unowned"), 1000);
+    try (BrowserSession session =
+        fixture.visit(fixture.postmaster().operator(), ColorScheme.LIGHT, 1250)) {
+      session.open("/", "Overview");
+      assertThat(session.page().locator(".hand-head strong").first()).containsText("1,000");
       double cover =
           reach(
-              browserSession,
+              session,
               "Math.max(...[...document.querySelectorAll('.hand-head')].map(it => {"
                   + " const words = document.createRange();"
                   + " words.selectNodeContents(it.querySelector('strong'));"
@@ -76,17 +76,17 @@ class LongContentTest {
   void aQuestionIsReadWholeBeforeItIsAnswered() {
     String queue = ConsoleFixture.fresh("desk");
     String question = "Shall we do it? ".repeat(20) + "The end of the question.";
-    consoleFixture
+    fixture
         .postmaster()
         .post(
-            consoleFixture.postmaster().operator(),
+            fixture.postmaster().operator(),
             "/v1/packets",
             "{'type':'task.assign','target':'human:%s','objective':'%s','payload':{}}"
                 .formatted(queue, question));
-    try (BrowserSession browserSession = consoleFixture.operator()) {
-      browserSession.open("/inbox/" + queue, "Inbox");
+    try (BrowserSession session = fixture.operator()) {
+      session.open("/inbox/" + queue, "Inbox");
 
-      assertThat(browserSession.page().locator(".objective"))
+      assertThat(session.page().locator(".objective"))
           .containsText("The end of the question.");
     }
   }
@@ -96,14 +96,14 @@ class LongContentTest {
     String broke =
         "{\"title\":\"Internal error\",\"status\":500,\"code\":\"INTERNAL\","
             + "\"detail\":\"see the daemon's log for details\"}";
-    try (BrowserSession browserSession = consoleFixture.operator()) {
+    try (BrowserSession session = fixture.operator()) {
       for (List<String> fault :
           List.of(
               List.of("500", broke, "Internal error: see the daemon's log for details"),
               List.of("502", "<html>", "The daemon does not respond (status 502)"),
               List.of("200", "<html>", "The response is not from the daemon"))) {
-        browserSession.page().unrouteAll();
-        browserSession
+        session.page().unrouteAll();
+        session
             .page()
             .route(
                 "**/v1/tasks*",
@@ -112,9 +112,9 @@ class LongContentTest {
                         new Route.FulfillOptions()
                             .setStatus(Integer.parseInt(fault.get(0)))
                             .setBody(fault.get(1))));
-        browserSession.open("/tasks", "Tasks");
+        session.open("/tasks", "Tasks");
 
-        assertThat(browserSession.page().getByRole(com.microsoft.playwright.options.AriaRole.ALERT))
+        assertThat(session.page().getByRole(com.microsoft.playwright.options.AriaRole.ALERT))
             .containsText(fault.get(2));
       }
     }

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 
 /** Every page, in light and dark and on a phone: it shows what it is for, and nothing is wrong. */
 class PagesTest {
-  private final ConsoleFixture consoleFixture = ConsoleFixture.get();
+  private final ConsoleFixture fixture = ConsoleFixture.get();
   private final String packet =
-      consoleFixture
+      fixture
           .postmaster()
           .get("/v1/packets?limit=2&taskId=" + SampleTraffic.PIPELINE)
           .array("items")
@@ -50,19 +50,19 @@ class PagesTest {
   private void look(ColorScheme scheme, int width) {
     String suffix = width < 600 ? "phone" : scheme.name().toLowerCase(Locale.ROOT);
     List<String> faults = new ArrayList<>();
-    try (BrowserSession browserSession =
-        consoleFixture.visit(consoleFixture.postmaster().operator(), scheme, width)) {
+    try (BrowserSession session =
+        fixture.visit(fixture.postmaster().operator(), scheme, width)) {
       for (PageCase pageCase : looks()) {
-        browserSession.open(pageCase.path(), pageCase.heading());
-        assertThat(browserSession.shown(pageCase.shows())).isAttached();
-        browserSession.keep(pageCase.name() + "-" + suffix);
-        AccessibilityCheck.violations(browserSession.page())
+        session.open(pageCase.path(), pageCase.heading());
+        assertThat(session.shown(pageCase.shows())).isAttached();
+        session.keep(pageCase.name() + "-" + suffix);
+        AccessibilityCheck.violations(session.page())
             .forEach(it -> faults.add(pageCase.path() + " " + it));
-        if (AccessibilityCheck.overhang(browserSession.page()) > 0) {
+        if (AccessibilityCheck.overhang(session.page()) > 0) {
           faults.add(pageCase.path() + " is wider than the window");
         }
       }
-      faults.addAll(browserSession.complaints());
+      faults.addAll(session.complaints());
     }
     assertThat(faults).isEmpty();
   }
@@ -85,34 +85,34 @@ class PagesTest {
   @Test
   void signingInIsSoundToo() {
     for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-      try (BrowserSession browserSession =
-          consoleFixture.stranger(consoleFixture.postmaster().url(), scheme, 390)) {
-        browserSession.page().navigate("/");
-        assertThat(browserSession.page().getByLabel("Token")).isVisible();
-        browserSession.keep("sign-in-" + scheme.name().toLowerCase(Locale.ROOT));
+      try (BrowserSession session =
+          fixture.stranger(fixture.postmaster().url(), scheme, 390)) {
+        session.page().navigate("/");
+        assertThat(session.page().getByLabel("Token")).isVisible();
+        session.keep("sign-in-" + scheme.name().toLowerCase(Locale.ROOT));
 
-        assertThat(AccessibilityCheck.violations(browserSession.page())).isEmpty();
+        assertThat(AccessibilityCheck.violations(session.page())).isEmpty();
       }
     }
   }
 
   @Test
   void theSwitchOfColoursIsRemembered() {
-    try (BrowserSession browserSession = consoleFixture.operator()) {
-      String first = background(browserSession);
-      browserSession.button("Colours: system, switch to light").click();
-      browserSession.button("Colours: light, switch to dark").click();
-      String dark = background(browserSession);
-      browserSession.page().reload();
-      assertThat(browserSession.heading("Overview")).isVisible();
+    try (BrowserSession session = fixture.operator()) {
+      String first = background(session);
+      session.button("Colours: system, switch to light").click();
+      session.button("Colours: light, switch to dark").click();
+      String dark = background(session);
+      session.page().reload();
+      assertThat(session.heading("Overview")).isVisible();
 
       assertThat(dark).isNotEqualTo(first);
-      assertThat(background(browserSession)).isEqualTo(dark);
+      assertThat(background(session)).isEqualTo(dark);
     }
   }
 
-  private static String background(BrowserSession browserSession) {
+  private static String background(BrowserSession session) {
     return String.valueOf(
-        browserSession.page().evaluate("getComputedStyle(document.body).backgroundColor"));
+        session.page().evaluate("getComputedStyle(document.body).backgroundColor"));
   }
 }

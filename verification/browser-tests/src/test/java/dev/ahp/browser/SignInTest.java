@@ -11,65 +11,65 @@ import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
 
 class SignInTest {
-  private final ConsoleFixture consoleFixture = ConsoleFixture.get();
+  private final ConsoleFixture fixture = ConsoleFixture.get();
 
   private BrowserSession stranger() {
-    return consoleFixture.stranger(consoleFixture.postmaster().url(), ColorScheme.LIGHT, 1360);
+    return fixture.stranger(fixture.postmaster().url(), ColorScheme.LIGHT, 1360);
   }
 
   @Test
   void aTokenIsTypedOnceAndOnlyACookieIsKept() {
-    try (BrowserSession browserSession = consoleFixture.operator()) {
-      Cookie cookie = browserSession.context().cookies().get(0);
-      browserSession.page().reload();
+    try (BrowserSession session = fixture.operator()) {
+      Cookie cookie = session.context().cookies().get(0);
+      session.page().reload();
 
-      assertThat(browserSession.heading("Overview")).isVisible();
-      assertThat(browserSession.context().cookies()).hasSize(1);
+      assertThat(session.heading("Overview")).isVisible();
+      assertThat(session.context().cookies()).hasSize(1);
       assertThat(cookie.httpOnly).isTrue();
       assertThat(cookie.sameSite).isEqualTo(SameSiteAttribute.STRICT);
-      assertThat(cookie.value).isNotEqualTo(consoleFixture.postmaster().operator());
-      assertThat(browserSession.page().evaluate("document.cookie + JSON.stringify(localStorage)"))
+      assertThat(cookie.value).isNotEqualTo(fixture.postmaster().operator());
+      assertThat(session.page().evaluate("document.cookie + JSON.stringify(localStorage)"))
           .asString()
-          .doesNotContain(consoleFixture.postmaster().operator());
-      assertThat(browserSession.complaints()).isEmpty();
+          .doesNotContain(fixture.postmaster().operator());
+      assertThat(session.complaints()).isEmpty();
     }
   }
 
   @Test
   void aWrongTokenIsToldSo() {
-    try (BrowserSession browserSession = stranger()) {
-      browserSession.page().navigate("/tasks");
-      browserSession.page().getByLabel("Token").fill("nonsense");
-      browserSession.button("Sign in").click();
+    try (BrowserSession session = stranger()) {
+      session.page().navigate("/tasks");
+      session.page().getByLabel("Token").fill("nonsense");
+      session.button("Sign in").click();
 
-      assertThat(browserSession.page().getByRole(AriaRole.ALERT))
+      assertThat(session.page().getByRole(AriaRole.ALERT))
           .hasText("This token is not valid.");
-      assertThat(browserSession.context().cookies()).isEmpty();
+      assertThat(session.context().cookies()).isEmpty();
     }
   }
 
   @Test
   void signedOutNothingIsShownAnyMore() {
-    try (BrowserSession browserSession = consoleFixture.operator()) {
-      browserSession.button("Sign out").click();
-      assertThat(browserSession.page().getByLabel("Token")).isVisible();
-      browserSession.page().navigate("/tasks");
+    try (BrowserSession session = fixture.operator()) {
+      session.button("Sign out").click();
+      assertThat(session.page().getByLabel("Token")).isVisible();
+      session.page().navigate("/tasks");
 
-      assertThat(browserSession.page().getByLabel("Token")).isVisible();
-      assertThat(browserSession.context().cookies()).isEmpty();
+      assertThat(session.page().getByLabel("Token")).isVisible();
+      assertThat(session.context().cookies()).isEmpty();
     }
   }
 
   @Test
   void aLinkWithACodeSignsInOnceAndKeepsThePlace() {
     HttpResponse<String> made =
-        consoleFixture
+        fixture
             .postmaster()
             .send(
                 "",
                 "POST",
                 "/v1/session/codes",
-                "{'token':'" + consoleFixture.story().auditor() + "'}");
+                "{'token':'" + fixture.story().auditor() + "'}");
     String code = made.body().replaceAll(".*\"code\":\"([^\"]+)\".*", "$1");
     try (BrowserSession first = stranger();
         BrowserSession second = stranger()) {
@@ -77,20 +77,20 @@ class SignInTest {
       second.page().navigate("/tasks#sign-in=" + code);
 
       assertThat(first.heading("Tasks")).isVisible();
-      assertThat(first.page()).hasURL(consoleFixture.postmaster().url() + "/tasks");
+      assertThat(first.page()).hasURL(fixture.postmaster().url() + "/tasks");
       assertThat(second.shown("This link has been used")).isVisible();
     }
   }
 
   @Test
   void aSessionEndsWhenItsTokenDies() {
-    String token = consoleFixture.postmaster().register(ConsoleFixture.fresh("leaver"), "{}");
-    try (BrowserSession browserSession = consoleFixture.visit(token, ColorScheme.LIGHT, 1360)) {
-      browserSession.open("/tasks", "Tasks");
-      consoleFixture.postmaster().newToken(browserSession.page().locator(".who").innerText());
-      browserSession.page().reload();
+    String token = fixture.postmaster().register(ConsoleFixture.fresh("leaver"), "{}");
+    try (BrowserSession session = fixture.visit(token, ColorScheme.LIGHT, 1360)) {
+      session.open("/tasks", "Tasks");
+      fixture.postmaster().newToken(session.page().locator(".who").innerText());
+      session.page().reload();
 
-      assertThat(browserSession.page().getByLabel("Token")).isVisible();
+      assertThat(session.page().getByLabel("Token")).isVisible();
     }
   }
 }

@@ -12,19 +12,19 @@ import org.junit.jupiter.api.Test;
 class SpeedTest {
   private static final int MOST_BYTES = 300_000;
 
-  private final ConsoleFixture consoleFixture = ConsoleFixture.get();
+  private final ConsoleFixture fixture = ConsoleFixture.get();
 
   @Test
   void theWholeFrontEndIsSmall() {
     AtomicLong bytes = new AtomicLong();
-    try (BrowserSession browserSession =
-        consoleFixture.stranger(
-            consoleFixture.postmaster().url(),
+    try (BrowserSession session =
+        fixture.stranger(
+            fixture.postmaster().url(),
             com.microsoft.playwright.options.ColorScheme.LIGHT,
             1360)) {
-      browserSession.page().onResponse(response -> bytes.addAndGet(transferred(response)));
-      browserSession.page().navigate("/");
-      assertThat(browserSession.page().getByLabel("Token")).isVisible();
+      session.page().onResponse(response -> bytes.addAndGet(transferred(response)));
+      session.page().navigate("/");
+      assertThat(session.page().getByLabel("Token")).isVisible();
     }
 
     System.out.println("console: front end transferred " + bytes + " bytes compressed");
@@ -37,17 +37,17 @@ class SpeedTest {
 
   @Test
   void theOverviewIsPaintedAtOnce() {
-    try (BrowserSession browserSession = consoleFixture.operator()) {
-      browserSession.open("/", "Overview");
-      browserSession.page().reload();
-      assertThat(browserSession.heading("Overview")).isVisible();
-      browserSession
+    try (BrowserSession session = fixture.operator()) {
+      session.open("/", "Overview");
+      session.page().reload();
+      assertThat(session.heading("Overview")).isVisible();
+      session
           .page()
           .waitForFunction(
               "() => performance.getEntriesByName('first-contentful-paint').length > 0");
       double painted =
           number(
-              browserSession
+              session
                   .page()
                   .evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"));
 
@@ -59,12 +59,12 @@ class SpeedTest {
 
   @Test
   void aTaskOfAThousandPacketsIsUsableSoon() {
-    LargeTask.send(consoleFixture.postmaster(), "thousand", 1000);
-    try (BrowserSession browserSession = consoleFixture.operator()) {
-      browserSession.open("/tasks/thousand", "thousand");
-      browserSession.page().navigate("/tasks/thousand");
-      assertThat(browserSession.page().locator(".list-row a").first()).isVisible();
-      double usable = number(browserSession.page().evaluate("performance.now()"));
+    LargeTask.send(fixture.postmaster(), "thousand", 1000);
+    try (BrowserSession session = fixture.operator()) {
+      session.open("/tasks/thousand", "thousand");
+      session.page().navigate("/tasks/thousand");
+      assertThat(session.page().locator(".list-row a").first()).isVisible();
+      double usable = number(session.page().evaluate("performance.now()"));
 
       System.out.printf(
           Locale.ROOT,

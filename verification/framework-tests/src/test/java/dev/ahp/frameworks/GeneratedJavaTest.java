@@ -21,16 +21,16 @@ class GeneratedJavaTest {
 
   @ParameterizedTest
   @EnumSource(names = {"LANGGRAPH4J", "GOOGLE_ADK_JAVA", "LANGCHAIN4J"})
-  void generatedJavaCompilesAgainstItsFramework(TargetFramework targetFramework) {
+  void generatedJavaCompilesAgainstItsFramework(TargetFramework framework) {
     JavaTextCompiler.compile(
-        classes, Generator.source(targetFramework, ContractExamples.refunds(), ""));
+        classes, Generator.source(framework, ContractExamples.refunds(), ""));
   }
 
   @ParameterizedTest
   @EnumSource(names = {"LANGGRAPH4J", "GOOGLE_ADK_JAVA", "LANGCHAIN4J"})
-  void hostileTextsStayTexts(TargetFramework targetFramework) {
+  void hostileTextsStayTexts(TargetFramework framework) {
     JavaTextCompiler.compile(
-        classes, Generator.source(targetFramework, ContractExamples.hostile(), "com.acme"));
+        classes, Generator.source(framework, ContractExamples.hostile(), "com.acme"));
   }
 
   @Test
@@ -58,9 +58,9 @@ class GeneratedJavaTest {
   }
 
   /** What the driver of a framework says of the edge, each in a run of its own. */
-  private Object driven(TargetFramework targetFramework) throws Exception {
-    String edge = Generator.source(targetFramework, ContractExamples.refunds(), "");
-    JavaTextCompiler.compile(classes, edge, driver(targetFramework));
+  private Object driven(TargetFramework framework) throws Exception {
+    String edge = Generator.source(framework, ContractExamples.refunds(), "");
+    JavaTextCompiler.compile(classes, edge, driver(framework));
     try (URLClassLoader loader =
         new URLClassLoader(new URL[] {classes.toUri().toURL()}, getClass().getClassLoader())) {
       Object driver = loader.loadClass("Driver").getConstructor().newInstance();
@@ -68,8 +68,8 @@ class GeneratedJavaTest {
     }
   }
 
-  private static String driver(TargetFramework targetFramework) throws IOException {
+  private static String driver(TargetFramework framework) throws IOException {
     return Files.readString(
-        Path.of("src", "test", "resources", "drivers", targetFramework.id() + ".txt"));
+        Path.of("src", "test", "resources", "drivers", framework.id() + ".txt"));
   }
 }

@@ -30,9 +30,9 @@ class GeneratedPythonTest {
   void generatedPythonCompiles() throws Exception {
     assumeThat(run("--version")).isZero();
     List<String> command = new ArrayList<>(List.of("-W", "error", "-m", "py_compile"));
-    for (TargetFramework targetFramework : PYTHON) {
-      command.add(write(targetFramework, "refunds", ContractExamples.refunds()));
-      command.add(write(targetFramework, "hostile", ContractExamples.hostile()));
+    for (TargetFramework framework : PYTHON) {
+      command.add(write(framework, "refunds", ContractExamples.refunds()));
+      command.add(write(framework, "hostile", ContractExamples.hostile()));
     }
 
     int exit = run(command.toArray(String[]::new));
@@ -40,10 +40,10 @@ class GeneratedPythonTest {
     assertThat(exit).as(Files.readString(directory.resolve("said"))).isZero();
   }
 
-  private String write(TargetFramework targetFramework, String name, ContractEdge edge)
+  private String write(TargetFramework framework, String name, ContractEdge edge)
       throws IOException {
-    Path file = directory.resolve(name + "_" + targetFramework.id().replace('-', '_') + ".py");
-    Files.writeString(file, Generator.source(targetFramework, edge, ""));
+    Path file = directory.resolve(name + "_" + framework.id().replace('-', '_') + ".py");
+    Files.writeString(file, Generator.source(framework, edge, ""));
     return file.toString();
   }
 

@@ -19,8 +19,8 @@ public final class EnvelopeTarget {
 
   public static void fuzzerTestOneInput(byte[] input) {
     String text = new String(input, StandardCharsets.UTF_8);
-    InboundGateway.InboundReply inboundReply = GATEWAY.take(input, "m-1").join();
-    if (!(inboundReply instanceof InboundGateway.FinalReply finalReply) || finalReply.ok()) {
+    InboundGateway.InboundReply reply = GATEWAY.take(input, "m-1").join();
+    if (!(reply instanceof InboundGateway.FinalReply finalReply) || finalReply.ok()) {
       throw new AssertionError("a stranger's call was not refused: " + text);
     }
     if (WebhookSignature.verify("secret", input, text)) {

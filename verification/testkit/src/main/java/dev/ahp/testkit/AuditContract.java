@@ -41,7 +41,7 @@ interface AuditContract extends StoreFixture {
 
   @Test
   default void recordsAreReadAsTheyWereAppended() {
-    RecordRow.HandoffAuditRow handoffAuditRow =
+    RecordRow.HandoffAuditRow auditRow =
         new RecordRow.HandoffAuditRow("h", "from", "to", "ACCEPTED", PacketContract.HOSTILE, 0.25);
     JsonObject large =
         facts(5, "packet.accepted", "actor", "p", "t")
@@ -53,7 +53,7 @@ interface AuditContract extends StoreFixture {
           ChainRecord one = session.head().seal(large);
           ChainRecord two =
               session.head().after(one).seal(facts(6, "x", null, null, "unknown task"));
-          written.add(row(one, handoffAuditRow));
+          written.add(row(one, auditRow));
           written.add(row(two, null));
           session.append(written, session.head().after(one).after(two));
         });

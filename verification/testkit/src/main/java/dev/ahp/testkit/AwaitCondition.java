@@ -12,8 +12,8 @@ public final class AwaitCondition {
   private AwaitCondition() {}
 
   /** Returns as soon as it holds. */
-  public static void await(PolledCondition polledCondition) {
-    await(polledCondition, () -> "it did not happen within " + SECONDS + " s");
+  public static void await(PolledCondition condition) {
+    await(condition, () -> "it did not happen within " + SECONDS + " s");
   }
 
   /**
@@ -21,9 +21,9 @@ public final class AwaitCondition {
    *
    * @param fault says what there is instead when it does not
    */
-  public static void await(PolledCondition polledCondition, Supplier<String> fault) {
+  public static void await(PolledCondition condition, Supplier<String> fault) {
     long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
-    while (!holds(polledCondition)) {
+    while (!holds(condition)) {
       if (System.nanoTime() > until) {
         throw new AssertionError(fault.get());
       }
@@ -31,9 +31,9 @@ public final class AwaitCondition {
     }
   }
 
-  private static boolean holds(PolledCondition polledCondition) {
+  private static boolean holds(PolledCondition condition) {
     try {
-      return polledCondition.holds();
+      return condition.holds();
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {

@@ -162,7 +162,7 @@ public final class StoreRows {
   }
 
   public static RecordRow row(
-      ChainRecord record, RecordRow.@Nullable HandoffAuditRow handoffAuditRow) {
+      ChainRecord record, RecordRow.@Nullable HandoffAuditRow row) {
     JsonObject json = record.json();
     return new RecordRow(
         json.string("chain").orElseThrow(),
@@ -174,7 +174,7 @@ public final class StoreRows {
         json.string("taskId").orElse(null),
         CanonicalJson.text(json).getBytes(UTF_8),
         record.hash(),
-        handoffAuditRow);
+        row);
   }
 
   /** Facts of a record; null parts are left out. */

@@ -38,9 +38,9 @@ import org.junit.jupiter.api.Test;
 
 /** A proof bundle holds without the broker, and nothing in it can be changed unseen. */
 class ProofTest {
-  private final BrokerOptions brokerOptions = BrokerOptions.standard();
-  private final KeyPair keys = brokerOptions.auditKeys();
-  private final TestBroker broker = TestBroker.open(new MemoryStore(), brokerOptions);
+  private final BrokerOptions options = BrokerOptions.standard();
+  private final KeyPair keys = options.auditKeys();
+  private final TestBroker broker = TestBroker.open(new MemoryStore(), options);
   private Map<String, byte[]> bundle = Map.of();
 
   @BeforeEach

@@ -41,7 +41,7 @@ public final class AdkAdapter implements Adapter<Session> {
   private static final String TRANSFER = "transfer_to_agent";
 
   private final String author;
-  private final AgentAliases agentAliases;
+  private final AgentAliases aliases;
   private final Clock clock;
 
   /**
@@ -49,9 +49,9 @@ public final class AdkAdapter implements Adapter<Session> {
    *
    * @param author the receiving agent; ADK converts tool calls of other authors to text
    */
-  public AdkAdapter(String author, AgentAliases agentAliases, Clock clock) {
+  public AdkAdapter(String author, AgentAliases aliases, Clock clock) {
     this.author = author;
-    this.agentAliases = agentAliases;
+    this.aliases = aliases;
     this.clock = clock;
   }
 
@@ -62,11 +62,11 @@ public final class AdkAdapter implements Adapter<Session> {
 
   /** Connects an ADK agent to a broker. */
   public static Bridge<Session> bridge(
-      Broker broker, String name, BaseAgent agent, AgentAliases agentAliases) {
+      Broker broker, String name, BaseAgent agent, AgentAliases aliases) {
     return Bridge.between(
         broker,
         name,
-        new AdkAdapter(agent.name(), agentAliases, Clock.systemUTC()),
+        new AdkAdapter(agent.name(), aliases, Clock.systemUTC()),
         session -> run(agent, session));
   }
 
@@ -105,7 +105,7 @@ public final class AdkAdapter implements Adapter<Session> {
 
   @Override
   public AgentAliases aliases() {
-    return agentAliases;
+    return aliases;
   }
 
   @Override
@@ -143,7 +143,7 @@ public final class AdkAdapter implements Adapter<Session> {
     }
     Object envelope = session.state().get(Envelope.SLOT);
     return new ConversationReader(envelope, turns, transfers(turns), importLosses)
-        .imported(agentAliases, clock.instant());
+        .imported(aliases, clock.instant());
   }
 
   /** Returns the handoffs of ADK's built-in tool, whose only argument is the agent. */
@@ -154,8 +154,8 @@ public final class AdkAdapter implements Adapter<Session> {
         call.arguments()
             .string("agent_name")
             .filter(it -> call.name().equals(TRANSFER))
-            .map(agentAliases::known)
-            .filter(agentAliases.names()::contains)
+            .map(aliases::known)
+            .filter(aliases.names()::contains)
             .ifPresent(it -> found.add(new NativeHandoff(it, JsonObject.empty(), call.id())));
       }
     }

@@ -35,9 +35,9 @@ public final class AdkHandoffTool extends BaseTool {
   }
 
   /** Returns a handoff tool for each alias, and {@code ask_human}. */
-  public static List<BaseTool> tools(AgentAliases agentAliases) {
+  public static List<BaseTool> tools(AgentAliases aliases) {
     List<BaseTool> tools = new ArrayList<>();
-    agentAliases.names().forEach(it -> tools.add(to(it, agentAliases)));
+    aliases.names().forEach(it -> tools.add(to(it, aliases)));
     tools.add(
         new AdkHandoffTool(
             AgentTool.ASK_HUMAN,
@@ -48,13 +48,13 @@ public final class AdkHandoffTool extends BaseTool {
     return tools;
   }
 
-  private static AdkHandoffTool to(String target, AgentAliases agentAliases) {
+  private static AdkHandoffTool to(String target, AgentAliases aliases) {
     return new AdkHandoffTool(
-        agentAliases.tool(target),
+        aliases.tool(target),
         AgentTool.handoffDescription(target),
         AgentTool.handoffParameters(),
         AgentTool.handoffAnswer(target),
-        context -> context.actions().setTransferToAgent(agentAliases.nativeName(target)));
+        context -> context.actions().setTransferToAgent(aliases.nativeName(target)));
   }
 
   @Override

@@ -17,9 +17,9 @@ public final class PlaceholderAgent extends BaseAgent {
   }
 
   /** Returns sub-agents for {@code transfer_to_agent} of ADK and {@link AdkHandoffTool}. */
-  public static List<BaseAgent> forAll(AgentAliases agentAliases) {
-    return agentAliases.names().stream()
-        .<BaseAgent>map(it -> new PlaceholderAgent(agentAliases.nativeName(it), it))
+  public static List<BaseAgent> forAll(AgentAliases aliases) {
+    return aliases.names().stream()
+        .<BaseAgent>map(it -> new PlaceholderAgent(aliases.nativeName(it), it))
         .toList();
   }
 

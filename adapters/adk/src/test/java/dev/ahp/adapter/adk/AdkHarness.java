@@ -33,17 +33,17 @@ final class AdkHarness extends Harness<Session> {
   }
 
   @Override
-  public Adapter<Session> adapter(AgentAliases agentAliases) {
-    return new AdkAdapter(AGENT, agentAliases, Clock.systemUTC());
+  public Adapter<Session> adapter(AgentAliases aliases) {
+    return new AdkAdapter(AGENT, aliases, Clock.systemUTC());
   }
 
   @Override
-  protected NativeAgent<Session> agent(ModelScript modelScript, AgentAliases agentAliases) {
-    return session -> AdkAdapter.run(agentOf(modelScript, agentAliases), session);
+  protected NativeAgent<Session> agent(ModelScript modelScript, AgentAliases aliases) {
+    return session -> AdkAdapter.run(agentOf(modelScript, aliases), session);
   }
 
-  BaseAgent agentOf(ModelScript modelScript, AgentAliases agentAliases) {
-    List<BaseTool> tools = new ArrayList<>(AdkHandoffTool.tools(agentAliases));
+  BaseAgent agentOf(ModelScript modelScript, AgentAliases aliases) {
+    List<BaseTool> tools = new ArrayList<>(AdkHandoffTool.tools(aliases));
     tools.add(new AdkLookup());
     return LlmAgent.builder()
         .name(AGENT)
@@ -51,7 +51,7 @@ final class AdkHarness extends Harness<Session> {
         .instruction("Do the work.")
         .model(new ScriptedLlm(modelScript))
         .tools(tools)
-        .subAgents(PlaceholderAgent.forAll(agentAliases))
+        .subAgents(PlaceholderAgent.forAll(aliases))
         .build();
   }
 

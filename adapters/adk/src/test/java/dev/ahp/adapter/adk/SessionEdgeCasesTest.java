@@ -38,12 +38,12 @@ class SessionEdgeCasesTest {
         ScriptStep.calls(
             ScriptStep.call("c1", "transfer_to_agent", Map.of("agent_name", "refund-agent")));
 
-    ImportedHandoff importedHandoff =
+    ImportedHandoff handoff =
         new AdkHarness().run(HandoffGenerator.example(), ALIASES, transfer);
 
-    assertThat(importedHandoff.handoffs())
+    assertThat(handoff.handoffs())
         .containsExactly(new NativeHandoff("refund-agent", JsonObject.empty(), "c1"));
-    assertThat(importedHandoff.report().importLosses()).isEmpty();
+    assertThat(handoff.report().importLosses()).isEmpty();
   }
 
   @Test
@@ -54,12 +54,12 @@ class SessionEdgeCasesTest {
         HandoffGenerator.example(
             Map.of("currentState", state, "toolCache", Map.of("lookup{\"order\":null}", "none")));
 
-    ImportedHandoff importedHandoff =
+    ImportedHandoff handoff =
         new AdkHarness().run(message, AgentAliases.none(), ScriptStep.says("ok"));
 
-    assertThat(importedHandoff.report().importLosses()).isEmpty();
-    assertThat(importedHandoff.handoff().currentState()).isEqualTo(message.currentState());
-    assertThat(importedHandoff.handoff().json().get("toolCache"))
+    assertThat(handoff.report().importLosses()).isEmpty();
+    assertThat(handoff.handoff().currentState()).isEqualTo(message.currentState());
+    assertThat(handoff.handoff().json().get("toolCache"))
         .isEqualTo(message.json().get("toolCache"));
   }
 
@@ -93,7 +93,7 @@ class SessionEdgeCasesTest {
             .build();
     events.add(Event.builder().id("x").author("user").content(picture).build());
 
-    ImportedHandoff importedHandoff =
+    ImportedHandoff handoff =
         ADAPTER.read(
             Session.builder("s")
                 .appName("a")
@@ -102,7 +102,7 @@ class SessionEdgeCasesTest {
                 .events(events)
                 .build());
 
-    assertThat(importedHandoff.report().importLosses())
+    assertThat(handoff.report().importLosses())
         .extracting(ImportLoss::reason)
         .containsExactly("contains media, which cannot be imported", "call c9 has no answer");
   }

@@ -42,11 +42,11 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
   private static final String SCOPE = "scope";
   private static final String MESSAGES = "messages";
 
-  private final AgentAliases agentAliases;
+  private final AgentAliases aliases;
   private final Clock clock;
 
-  public LangChain4jAdapter(AgentAliases agentAliases, Clock clock) {
-    this.agentAliases = agentAliases;
+  public LangChain4jAdapter(AgentAliases aliases, Clock clock) {
+    this.aliases = aliases;
     this.clock = clock;
   }
 
@@ -64,11 +64,11 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
       Broker broker,
       String agent,
       Function<ChatMemory, UntypedAgent> system,
-      AgentAliases agentAliases) {
+      AgentAliases aliases) {
     return Bridge.between(
         broker,
         agent,
-        new LangChain4jAdapter(agentAliases, Clock.systemUTC()),
+        new LangChain4jAdapter(aliases, Clock.systemUTC()),
         state -> run(system, state));
   }
 
@@ -94,7 +94,7 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
 
   @Override
   public AgentAliases aliases() {
-    return agentAliases;
+    return aliases;
   }
 
   @Override
@@ -133,7 +133,7 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
             turns,
             StateHandoff.in(state.scope()).stream().toList(),
             importLosses)
-        .imported(agentAliases, clock.instant());
+        .imported(aliases, clock.instant());
   }
 
   /** Returns the messages in LangChain4j's JSON format and the JSON values of the scope. */

@@ -15,11 +15,11 @@ public final class LangChain4jHandoffTools {
   private LangChain4jHandoffTools() {}
 
   /** Returns a handoff tool for each alias, and {@code ask_human}; each ends the turn. */
-  public static ToolProvider of(AgentAliases agentAliases) {
+  public static ToolProvider of(AgentAliases aliases) {
     ToolProviderResult.Builder tools = ToolProviderResult.builder();
-    for (String target : agentAliases.names()) {
+    for (String target : aliases.names()) {
       tools.add(
-          handoff(target, agentAliases),
+          handoff(target, aliases),
           (request, memory) -> AgentTool.handoffAnswer(target),
           ReturnBehavior.IMMEDIATE_IF_LAST);
     }
@@ -29,9 +29,9 @@ public final class LangChain4jHandoffTools {
     return request -> all;
   }
 
-  private static ToolSpecification handoff(String target, AgentAliases agentAliases) {
+  private static ToolSpecification handoff(String target, AgentAliases aliases) {
     return ToolSpecification.builder()
-        .name(agentAliases.tool(target))
+        .name(aliases.tool(target))
         .description(AgentTool.handoffDescription(target))
         .parameters(
             JsonObjectSchema.builder()

@@ -25,23 +25,23 @@ final class LangChain4jHarness extends Harness<ScopeState> {
   }
 
   @Override
-  public Adapter<ScopeState> adapter(AgentAliases agentAliases) {
-    return new LangChain4jAdapter(agentAliases, Clock.systemUTC());
+  public Adapter<ScopeState> adapter(AgentAliases aliases) {
+    return new LangChain4jAdapter(aliases, Clock.systemUTC());
   }
 
   @Override
-  protected NativeAgent<ScopeState> agent(ModelScript modelScript, AgentAliases agentAliases) {
+  protected NativeAgent<ScopeState> agent(ModelScript modelScript, AgentAliases aliases) {
     return state ->
-        LangChain4jAdapter.run(memory -> system(modelScript, agentAliases, memory), state);
+        LangChain4jAdapter.run(memory -> system(modelScript, aliases, memory), state);
   }
 
-  UntypedAgent system(ModelScript modelScript, AgentAliases agentAliases, ChatMemory memory) {
+  UntypedAgent system(ModelScript modelScript, AgentAliases aliases, ChatMemory memory) {
     HandoffAgent agent =
         AgenticServices.agentBuilder(HandoffAgent.class)
             .chatModel(new ScriptedModel(modelScript))
             .chatMemory(memory)
             .tools(new LookupTool())
-            .toolProvider(LangChain4jHandoffTools.of(agentAliases))
+            .toolProvider(LangChain4jHandoffTools.of(aliases))
             .outputKey("answer")
             .build();
     return AgenticServices.sequenceBuilder().subAgents(agent).outputKey("answer").build();

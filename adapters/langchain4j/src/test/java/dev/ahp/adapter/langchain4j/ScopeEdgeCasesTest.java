@@ -44,11 +44,11 @@ class ScopeEdgeCasesTest {
 
     ScopeState after = LangChain4jAdapter.run(memory -> system, ADAPTER.toNative(message));
 
-    ImportedHandoff importedHandoff = ADAPTER.read(after);
-    assertThat(importedHandoff.handoffs())
+    ImportedHandoff handoff = ADAPTER.read(after);
+    assertThat(handoff.handoffs())
         .extracting(NativeHandoff::target)
         .containsExactly("refund-agent");
-    assertThat(importedHandoff.handoffs().get(0).arguments().string("goal"))
+    assertThat(handoff.handoffs().get(0).arguments().string("goal"))
         .contains("Pay it back");
     assertThat(ADAPTER.read(ADAPTER.say(after, "No.")).handoffs()).isEmpty();
   }
@@ -90,9 +90,9 @@ class ScopeEdgeCasesTest {
     Map<String, Object> scope = new HashMap<>(state.scope());
     scope.put("thing", new Object());
 
-    ImportedHandoff importedHandoff = ADAPTER.read(new ScopeState(scope, messages));
+    ImportedHandoff handoff = ADAPTER.read(new ScopeState(scope, messages));
 
-    assertThat(importedHandoff.report().of(ImportLoss.LossKind.LOST))
+    assertThat(handoff.report().of(ImportLoss.LossKind.LOST))
         .extracting(ImportLoss::nativePath)
         .containsExactly("/thing", "/messages/1");
   }
@@ -106,9 +106,9 @@ class ScopeEdgeCasesTest {
     messages.add(AiMessage.from(call, call));
     messages.add(ChatMessageConverter.message(ConversationTurn.tool("lookup", "", "found")));
 
-    ImportedHandoff importedHandoff = ADAPTER.read(new ScopeState(state.scope(), messages));
+    ImportedHandoff handoff = ADAPTER.read(new ScopeState(state.scope(), messages));
 
-    assertThat(importedHandoff.report().of(ImportLoss.LossKind.ORPHAN))
+    assertThat(handoff.report().of(ImportLoss.LossKind.ORPHAN))
         .extracting(ImportLoss::reason)
         .containsExactly("call call-1-1 has no answer");
   }

@@ -26,23 +26,23 @@ public final class CommandHandoff {
   /**
    * Requests a handoff with optional {@code goal}, {@code done}, {@code remaining}, {@code state}.
    */
-  public static Command to(String target, Map<String, ?> arguments, AgentAliases agentAliases) {
-    return to(target, StateHandoff.text(target, arguments), agentAliases);
+  public static Command to(String target, Map<String, ?> arguments, AgentAliases aliases) {
+    return to(target, StateHandoff.text(target, arguments), aliases);
   }
 
-  static Command to(NativeHandoff handoff, AgentAliases agentAliases) {
-    return to(handoff.target(), StateHandoff.text(handoff), agentAliases);
+  static Command to(NativeHandoff handoff, AgentAliases aliases) {
+    return to(handoff.target(), StateHandoff.text(handoff), aliases);
   }
 
-  private static Command to(String target, String handoff, AgentAliases agentAliases) {
-    return new Command(agentAliases.nativeName(target), Map.of(StateHandoff.SLOT, handoff));
+  private static Command to(String target, String handoff, AgentAliases aliases) {
+    return new Command(aliases.nativeName(target), Map.of(StateHandoff.SLOT, handoff));
   }
 
   /** Adds a placeholder node for each agent under its native name. */
   public static <S extends AgentState> void addStandIns(
-      StateGraph<S> graph, AgentAliases agentAliases) throws GraphStateException {
-    for (String target : agentAliases.names()) {
-      String node = agentAliases.nativeName(target);
+      StateGraph<S> graph, AgentAliases aliases) throws GraphStateException {
+    for (String target : aliases.names()) {
+      String node = aliases.nativeName(target);
       graph.addNode(node, AsyncNodeAction.node_async(state -> recordHandoff(target, state)));
       graph.addEdge(node, StateGraph.END);
     }
@@ -64,11 +64,11 @@ public final class CommandHandoff {
   }
 
   /** Returns the handoffs in the calls of a model turn, in order. */
-  static List<NativeHandoff> requestedBy(ConversationTurn last, AgentAliases agentAliases) {
+  static List<NativeHandoff> requestedBy(ConversationTurn last, AgentAliases aliases) {
     return last.calls().stream()
         .flatMap(
             call ->
-                agentAliases.targetOf(call.name()).stream()
+                aliases.targetOf(call.name()).stream()
                     .map(it -> new NativeHandoff(it, call.arguments(), call.id())))
         .toList();
   }

@@ -27,11 +27,11 @@ import org.bsc.langgraph4j.state.AgentState;
 
 /** The adapter for LangGraph4j, whose native state has the slots of {@link HandoffState}. */
 public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
-  private final AgentAliases agentAliases;
+  private final AgentAliases aliases;
   private final Clock clock;
 
-  public LangGraph4jAdapter(AgentAliases agentAliases, Clock clock) {
-    this.agentAliases = agentAliases;
+  public LangGraph4jAdapter(AgentAliases aliases, Clock clock) {
+    this.aliases = aliases;
     this.clock = clock;
   }
 
@@ -42,11 +42,11 @@ public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
 
   /** Connects a compiled graph to a broker. */
   public static <S extends AgentState> Bridge<Map<String, Object>> bridge(
-      Broker broker, String agent, CompiledGraph<S> graph, AgentAliases agentAliases) {
+      Broker broker, String agent, CompiledGraph<S> graph, AgentAliases aliases) {
     return Bridge.between(
         broker,
         agent,
-        new LangGraph4jAdapter(agentAliases, Clock.systemUTC()),
+        new LangGraph4jAdapter(aliases, Clock.systemUTC()),
         state -> graph.invoke(state).orElseThrow().data());
   }
 
@@ -57,7 +57,7 @@ public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
 
   @Override
   public AgentAliases aliases() {
-    return agentAliases;
+    return aliases;
   }
 
   @Override
@@ -97,7 +97,7 @@ public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
     Optional<NativeHandoff> requested = StateHandoff.in(state);
     return new ConversationReader(
             state.get(HandoffState.ENVELOPE), turns, requested.stream().toList(), importLosses)
-        .imported(agentAliases, clock.instant());
+        .imported(aliases, clock.instant());
   }
 
   private static List<Object> messages(Map<String, Object> state) {

@@ -55,8 +55,8 @@ class GraphEdgeCasesTest {
 
     HandoffState end = compiled.invoke(ADAPTER.toNative(message), thread).orElseThrow();
 
-    ImportedHandoff importedHandoff = ADAPTER.read(end.data());
-    assertThat(importedHandoff.handoffs())
+    ImportedHandoff handoff = ADAPTER.read(end.data());
+    assertThat(handoff.handoffs())
         .containsExactly(
             new NativeHandoff(
                 "refund-agent", JsonObject.builder().put("goal", "Pay it back").build(), null));
@@ -126,9 +126,9 @@ class GraphEdgeCasesTest {
     state.put("messages", List.of(firstMessage(state), new AtomicReference<>("I am native")));
     state.put("thing", new Object());
 
-    ImportedHandoff importedHandoff = ADAPTER.read(state);
+    ImportedHandoff handoff = ADAPTER.read(state);
 
-    assertThat(importedHandoff.report().of(ImportLoss.LossKind.LOST))
+    assertThat(handoff.report().of(ImportLoss.LossKind.LOST))
         .extracting(ImportLoss::nativePath)
         .containsExactly("/thing", "/messages/1");
     assertThat(ADAPTER.dump(state).toText()).contains("I am native").doesNotContain("thing");
@@ -141,11 +141,11 @@ class GraphEdgeCasesTest {
             "messages",
             List.of(GraphMessageConverter.of(ConversationTurn.user("My lamp is broken"))));
 
-    ImportedHandoff importedHandoff = ADAPTER.read(state);
+    ImportedHandoff handoff = ADAPTER.read(state);
 
-    assertThat(importedHandoff.handoff().goal()).isEqualTo("My lamp is broken");
-    assertThat(importedHandoff.report().lossless()).isTrue();
-    assertThat(importedHandoff.report().of(ImportLoss.LossKind.DERIVED))
+    assertThat(handoff.handoff().goal()).isEqualTo("My lamp is broken");
+    assertThat(handoff.report().lossless()).isTrue();
+    assertThat(handoff.report().of(ImportLoss.LossKind.DERIVED))
         .extracting(ImportLoss::field)
         .contains("/costTracking");
   }

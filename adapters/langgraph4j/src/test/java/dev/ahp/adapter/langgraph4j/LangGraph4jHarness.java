@@ -24,22 +24,22 @@ final class LangGraph4jHarness extends Harness<Map<String, Object>> {
   }
 
   @Override
-  public Adapter<Map<String, Object>> adapter(AgentAliases agentAliases) {
-    return new LangGraph4jAdapter(agentAliases, Clock.systemUTC());
+  public Adapter<Map<String, Object>> adapter(AgentAliases aliases) {
+    return new LangGraph4jAdapter(aliases, Clock.systemUTC());
   }
 
   @Override
   protected NativeAgent<Map<String, Object>> agent(
-      ModelScript modelScript, AgentAliases agentAliases) {
+      ModelScript modelScript, AgentAliases aliases) {
     return state ->
-        agentOf(modelScript, agentAliases).graph().compile().invoke(state).orElseThrow().data();
+        agentOf(modelScript, aliases).graph().compile().invoke(state).orElseThrow().data();
   }
 
-  ToolAgent agentOf(ModelScript modelScript, AgentAliases agentAliases) {
+  ToolAgent agentOf(ModelScript modelScript, AgentAliases aliases) {
     return new ToolAgent(
         turns -> modelScript.next(format(turns)).turn(),
         Map.of(LOOKUP, arguments -> lookUp(arguments.string("order").orElse("?"))),
-        agentAliases);
+        aliases);
   }
 
   private static String format(List<ConversationTurn> turns) {

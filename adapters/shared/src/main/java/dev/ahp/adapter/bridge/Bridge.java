@@ -117,7 +117,7 @@ public final class Bridge<S> {
   }
 
   private void work(Claim claim, Lease lease) {
-    LeaseRenewal leaseRenewal = new LeaseRenewal(broker, lease);
+    LeaseRenewal renewal = new LeaseRenewal(broker, lease);
     try {
       S state = run.run(stateOf(claim));
       report(claim.packet(), lease, state, adapter.read(state));
@@ -131,7 +131,7 @@ public final class Bridge<S> {
     } catch (Exception e) {
       fail(lease, "EXECUTION_ERROR", e.getClass().getSimpleName() + ": " + e.getMessage());
     } finally {
-      leaseRenewal.close();
+      renewal.close();
     }
   }
 
@@ -144,39 +144,39 @@ public final class Bridge<S> {
     }
   }
 
-  private void report(Packet packet, Lease lease, S state, ImportedHandoff importedHandoff) {
-    if (!importedHandoff.report().lossless()) {
+  private void report(Packet packet, Lease lease, S state, ImportedHandoff handoff) {
+    if (!handoff.report().lossless()) {
       broker.progress(
-          lease, "the import of the agent state was lossy: " + importedHandoff.report());
+          lease, "the import of the agent state was lossy: " + handoff.report());
     }
-    Optional<HumanQuestion> question = HumanQuestion.openIn(importedHandoff.handoff());
-    if (isEnvelopeLost(importedHandoff)) {
-      broker.fail(lease, "INCOMPLETE_CONTEXT", importedHandoff.report().toString());
-    } else if (!importedHandoff.handoffs().isEmpty()) {
-      handOff(packet, lease, state, importedHandoff);
+    Optional<HumanQuestion> question = HumanQuestion.openIn(handoff.handoff());
+    if (isEnvelopeLost(handoff)) {
+      broker.fail(lease, "INCOMPLETE_CONTEXT", handoff.report().toString());
+    } else if (!handoff.handoffs().isEmpty()) {
+      handOff(packet, lease, state, handoff);
     } else if (question.isPresent()) {
       waiting.put(lease.packetId(), adapter.dump(state));
       broker.askPeople(lease, question.get().queue(), question.get().text());
     } else {
-      broker.complete(lease, result(importedHandoff));
+      broker.complete(lease, result(handoff));
     }
   }
 
-  private static boolean isEnvelopeLost(ImportedHandoff importedHandoff) {
-    return importedHandoff.report().of(ImportLoss.LossKind.LOST).stream()
+  private static boolean isEnvelopeLost(ImportedHandoff handoff) {
+    return handoff.report().of(ImportLoss.LossKind.LOST).stream()
         .anyMatch(it -> it.field().isEmpty());
   }
 
-  private static Result result(ImportedHandoff importedHandoff) {
+  private static Result result(ImportedHandoff handoff) {
     JsonObject.Builder result = JsonObject.builder();
-    result.put("answer", importedHandoff.answer().map(Json::of).orElse(Json.Null.NULL));
-    importedHandoff.handoff().handoffId().ifPresent(it -> result.put("handoffId", it));
+    result.put("answer", handoff.answer().map(Json::of).orElse(Json.Null.NULL));
+    handoff.handoff().handoffId().ifPresent(it -> result.put("handoffId", it));
     return Result.of(result.build());
   }
 
-  private void handOff(Packet packet, Lease lease, S state, ImportedHandoff importedHandoff) {
-    String target = importedHandoff.handoffs().get(0).target();
-    Handoff message = NextHandoffBuilder.of(importedHandoff, packet);
+  private void handOff(Packet packet, Lease lease, S state, ImportedHandoff handoff) {
+    String target = handoff.handoffs().get(0).target();
+    Handoff message = NextHandoffBuilder.of(handoff, packet);
     JsonObject checkpoint =
         JsonObject.builder()
             .put("framework", adapter.framework())

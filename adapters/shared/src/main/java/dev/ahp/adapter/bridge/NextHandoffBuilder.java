@@ -27,14 +27,14 @@ final class NextHandoffBuilder {
   private final JsonObject arguments;
   private final List<NativeHandoff> others;
 
-  private NextHandoffBuilder(ImportedHandoff importedHandoff) {
-    this.current = importedHandoff.handoff().json();
-    this.arguments = importedHandoff.handoffs().get(0).arguments();
-    this.others = importedHandoff.handoffs().subList(1, importedHandoff.handoffs().size());
+  private NextHandoffBuilder(ImportedHandoff handoff) {
+    this.current = handoff.handoff().json();
+    this.arguments = handoff.handoffs().get(0).arguments();
+    this.others = handoff.handoffs().subList(1, handoff.handoffs().size());
   }
 
-  static Handoff of(ImportedHandoff importedHandoff, Packet packet) {
-    NextHandoffBuilder next = new NextHandoffBuilder(importedHandoff);
+  static Handoff of(ImportedHandoff handoff, Packet packet) {
+    NextHandoffBuilder next = new NextHandoffBuilder(handoff);
     JsonObject.Builder json = next.current.toBuilder();
     HOP_MEMBERS.forEach(json::remove);
     boolean isHandoff = PayloadType.isHandoff(packet.json());

@@ -143,14 +143,14 @@ public abstract class AdapterContract<S> {
   @Test
   void toolCallBesideAHandoffIsKept() {
     Harness<S> harness = harness();
-    AgentAliases agentAliases = harness.names("refund-agent");
+    AgentAliases aliases = harness.names("refund-agent");
     ToolCall transfer =
-        harness.handoffCall("c2", agentAliases, "refund-agent", Map.of("goal", "Pay it back"));
+        harness.handoffCall("c2", aliases, "refund-agent", Map.of("goal", "Pay it back"));
 
     ImportedHandoff importedHandoff =
         harness.run(
             HandoffGenerator.example(),
-            agentAliases,
+            aliases,
             ScriptStep.calls(LOOKUP_7, transfer),
             ScriptStep.says("handed over"));
 
@@ -165,15 +165,15 @@ public abstract class AdapterContract<S> {
   @Test
   void bothHandoffsOfOneTurnAreRead() {
     Harness<S> harness = harness();
-    AgentAliases agentAliases = harness.names("refund-agent", "legal-agent");
+    AgentAliases aliases = harness.names("refund-agent", "legal-agent");
 
     ImportedHandoff importedHandoff =
         harness.run(
             HandoffGenerator.example(),
-            agentAliases,
+            aliases,
             ScriptStep.calls(
-                harness.handoffCall("c1", agentAliases, "refund-agent", Map.of("goal", "Pay")),
-                harness.handoffCall("c2", agentAliases, "legal-agent", Map.of("goal", "Check"))),
+                harness.handoffCall("c1", aliases, "refund-agent", Map.of("goal", "Pay")),
+                harness.handoffCall("c2", aliases, "legal-agent", Map.of("goal", "Check"))),
             ScriptStep.says("handed over"));
 
     assertThat(importedHandoff.handoffs())

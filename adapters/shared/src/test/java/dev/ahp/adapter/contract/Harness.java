@@ -31,19 +31,19 @@ public abstract class Harness<S> {
 
   public abstract AgentAliases names(String... agents);
 
-  public abstract Adapter<S> adapter(AgentAliases agentAliases);
+  public abstract Adapter<S> adapter(AgentAliases aliases);
 
   /** Returns a scripted agent with tools for lookups, questions to people and handoffs. */
-  protected abstract NativeAgent<S> agent(ModelScript modelScript, AgentAliases agentAliases);
+  protected abstract NativeAgent<S> agent(ModelScript modelScript, AgentAliases aliases);
 
   /** Returns the tool call for a handoff in this framework. */
   public ToolCall handoffCall(
-      String id, AgentAliases agentAliases, String target, Map<String, ?> arguments) {
-    return ScriptStep.call(id, agentAliases.tool(target), arguments);
+      String id, AgentAliases aliases, String target, Map<String, ?> arguments) {
+    return ScriptStep.call(id, aliases.tool(target), arguments);
   }
 
-  public final NativeAgent<S> agent(List<ScriptStep> script, AgentAliases agentAliases) {
-    return agent(new ModelScript(script, prompts), agentAliases);
+  public final NativeAgent<S> agent(List<ScriptStep> script, AgentAliases aliases) {
+    return agent(new ModelScript(script, prompts), aliases);
   }
 
   /** Returns a script for agents that a test builds. */
@@ -53,14 +53,14 @@ public abstract class Harness<S> {
 
   /** Runs a scripted agent on a message and reads the resulting state. */
   public final ImportedHandoff run(
-      Handoff message, AgentAliases agentAliases, ScriptStep... script) {
-    Adapter<S> adapter = adapter(agentAliases);
-    return adapter.read(run(adapter.toNative(message), agentAliases, script));
+      Handoff message, AgentAliases aliases, ScriptStep... script) {
+    Adapter<S> adapter = adapter(aliases);
+    return adapter.read(run(adapter.toNative(message), aliases, script));
   }
 
-  public final S run(S state, AgentAliases agentAliases, ScriptStep... script) {
+  public final S run(S state, AgentAliases aliases, ScriptStep... script) {
     try {
-      return agent(List.of(script), agentAliases).run(state);
+      return agent(List.of(script), aliases).run(state);
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {

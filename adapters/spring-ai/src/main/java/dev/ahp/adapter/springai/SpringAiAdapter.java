@@ -32,11 +32,11 @@ import org.springframework.ai.tool.ToolCallback;
  * context. System messages are not transferred, because they are the instructions of the client.
  */
 public final class SpringAiAdapter implements Adapter<ChatState> {
-  private final AgentAliases agentAliases;
+  private final AgentAliases aliases;
   private final Clock clock;
 
-  public SpringAiAdapter(AgentAliases agentAliases, Clock clock) {
-    this.agentAliases = agentAliases;
+  public SpringAiAdapter(AgentAliases aliases, Clock clock) {
+    this.aliases = aliases;
     this.clock = clock;
   }
 
@@ -51,13 +51,13 @@ public final class SpringAiAdapter implements Adapter<ChatState> {
       String agent,
       ChatClient client,
       List<ToolCallback> tools,
-      AgentAliases agentAliases) {
+      AgentAliases aliases) {
     List<ToolCallback> all = new ArrayList<>(tools);
-    all.addAll(SpringAiHandoffTools.of(agentAliases));
+    all.addAll(SpringAiHandoffTools.of(aliases));
     return Bridge.between(
         broker,
         agent,
-        new SpringAiAdapter(agentAliases, Clock.systemUTC()),
+        new SpringAiAdapter(aliases, Clock.systemUTC()),
         state -> run(client, all, state));
   }
 
@@ -89,7 +89,7 @@ public final class SpringAiAdapter implements Adapter<ChatState> {
 
   @Override
   public AgentAliases aliases() {
-    return agentAliases;
+    return aliases;
   }
 
   @Override
@@ -118,7 +118,7 @@ public final class SpringAiAdapter implements Adapter<ChatState> {
       }
     }
     return new ConversationReader(state.context().get(Envelope.SLOT), turns, List.of(), importLosses)
-        .imported(agentAliases, clock.instant());
+        .imported(aliases, clock.instant());
   }
 
   @Override

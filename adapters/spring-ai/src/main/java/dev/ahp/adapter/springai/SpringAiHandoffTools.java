@@ -14,12 +14,12 @@ public final class SpringAiHandoffTools {
   private SpringAiHandoffTools() {}
 
   /** Returns a handoff tool for each alias, and {@code ask_human}. */
-  public static List<ToolCallback> of(AgentAliases agentAliases) {
+  public static List<ToolCallback> of(AgentAliases aliases) {
     List<ToolCallback> tools = new ArrayList<>();
-    for (String target : agentAliases.names()) {
+    for (String target : aliases.names()) {
       tools.add(
           tool(
-              agentAliases.tool(target),
+              aliases.tool(target),
               AgentTool.handoffDescription(target),
               AgentTool.handoffParameters(),
               AgentTool.handoffAnswer(target)));

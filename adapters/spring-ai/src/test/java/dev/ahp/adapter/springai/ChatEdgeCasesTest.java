@@ -62,18 +62,18 @@ class ChatEdgeCasesTest {
   @Test
   void toolThatEndsTheTurnIsPartOfTheState() {
     SpringAiHarness harness = new SpringAiHarness();
-    AgentAliases agentAliases = harness.names("refund-agent");
+    AgentAliases aliases = harness.names("refund-agent");
 
-    ImportedHandoff importedHandoff =
+    ImportedHandoff handoff =
         harness.run(
             HandoffGenerator.example(),
-            agentAliases,
+            aliases,
             ScriptStep.calls(
-                harness.handoffCall("c1", agentAliases, "refund-agent", Map.of("goal", "Pay"))));
+                harness.handoffCall("c1", aliases, "refund-agent", Map.of("goal", "Pay"))));
 
     assertThat(harness.prompts()).hasSize(1);
-    assertThat(importedHandoff.handoffs()).hasSize(1);
-    assertThat(importedHandoff.lossless().json().toText()).contains("Handed over to refund-agent.");
+    assertThat(handoff.handoffs()).hasSize(1);
+    assertThat(handoff.lossless().json().toText()).contains("Handed over to refund-agent.");
   }
 
   @Test
@@ -85,9 +85,9 @@ class ChatEdgeCasesTest {
     Map<String, Object> context = new HashMap<>(state.context());
     context.put("thing", new Object());
 
-    ImportedHandoff importedHandoff = ADAPTER.read(new ChatState(context, messages));
+    ImportedHandoff handoff = ADAPTER.read(new ChatState(context, messages));
 
-    assertThat(importedHandoff.report().importLosses())
+    assertThat(handoff.report().importLosses())
         .extracting(ImportLoss::nativePath)
         .containsExactly("/thing", "/messages/1");
   }

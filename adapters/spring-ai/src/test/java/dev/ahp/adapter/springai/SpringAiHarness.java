@@ -26,14 +26,14 @@ final class SpringAiHarness extends Harness<ChatState> {
   }
 
   @Override
-  public Adapter<ChatState> adapter(AgentAliases agentAliases) {
-    return new SpringAiAdapter(agentAliases, Clock.systemUTC());
+  public Adapter<ChatState> adapter(AgentAliases aliases) {
+    return new SpringAiAdapter(aliases, Clock.systemUTC());
   }
 
   @Override
-  protected NativeAgent<ChatState> agent(ModelScript modelScript, AgentAliases agentAliases) {
+  protected NativeAgent<ChatState> agent(ModelScript modelScript, AgentAliases aliases) {
     ChatClient client = ChatClient.builder(new ScriptedChatModel(modelScript)).build();
-    List<ToolCallback> tools = new ArrayList<>(SpringAiHandoffTools.of(agentAliases));
+    List<ToolCallback> tools = new ArrayList<>(SpringAiHandoffTools.of(aliases));
     tools.add(new SpringLookup());
     return state -> SpringAiAdapter.run(client, tools, state);
   }

@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public final class AgentCard {
   private final String version;
-  private final CardCapabilities cardCapabilities;
+  private final CardCapabilities capabilities;
   private final CardSigner cardSigner;
 
   /**
@@ -41,9 +41,9 @@ public final class AgentCard {
    *
    * @param version of this software
    */
-  public AgentCard(String version, CardCapabilities cardCapabilities, CardSigner cardSigner) {
+  public AgentCard(String version, CardCapabilities capabilities, CardSigner cardSigner) {
     this.version = version;
-    this.cardCapabilities = cardCapabilities;
+    this.capabilities = capabilities;
     this.cardSigner = cardSigner;
   }
 
@@ -62,11 +62,11 @@ public final class AgentCard {
             .put("preferredTransport", "JSONRPC")
             .put("additionalInterfaces", additional(url))
             .putAll(current(base));
-    if (cardCapabilities.tokens()) {
+    if (capabilities.tokens()) {
       card.put("securitySchemes", JsonObject.builder().put("bearer", combinedScheme()).build())
           .put("security", JsonArray.of(bearer));
     }
-    return card.put("supportsAuthenticatedExtendedCard", cardCapabilities.tokens()).build();
+    return card.put("supportsAuthenticatedExtendedCard", capabilities.tokens()).build();
   }
 
   /**
@@ -83,7 +83,7 @@ public final class AgentCard {
             .put("provider", provider())
             .put("version", version)
             .put("capabilities", capabilities());
-    if (cardCapabilities.tokens()) {
+    if (capabilities.tokens()) {
       card.put("securitySchemes", schemes()).put("securityRequirements", requirements());
     }
     return cardSigner.signed(
@@ -101,7 +101,7 @@ public final class AgentCard {
    * Without tokens 1.0 requires an error; 0.3 clients use this call to get any card.
    */
   public Optional<JsonObject> extended(String base, boolean current) {
-    return current && !cardCapabilities.tokens()
+    return current && !capabilities.tokens()
         ? Optional.empty()
         : Optional.of(current ? current(base) : at(base));
   }
@@ -143,8 +143,8 @@ public final class AgentCard {
             .build();
     return JsonObject.builder()
         .put("streaming", true)
-        .put("pushNotifications", cardCapabilities.push())
-        .put("extendedAgentCard", cardCapabilities.tokens())
+        .put("pushNotifications", capabilities.push())
+        .put("extendedAgentCard", capabilities.tokens())
         .put("extensions", JsonArray.of(extension))
         .build();
   }

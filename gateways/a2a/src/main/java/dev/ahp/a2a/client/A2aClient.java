@@ -47,12 +47,12 @@ public final class A2aClient {
    */
   public JsonObject card(String address) throws IOException {
     URI uri = cardAddress(address);
-    GuardedHttpClient.GuardedResponse guardedResponse =
+    GuardedHttpClient.GuardedResponse response =
         http.get(uri, Map.of("Accept", "application/json"));
-    if (!guardedResponse.isSuccess()) {
-      throw new UnexpectedStatusException(guardedResponse.status());
+    if (!response.isSuccess()) {
+      throw new UnexpectedStatusException(response.status());
     }
-    return BindingClient.read(guardedResponse.body());
+    return BindingClient.read(response.body());
   }
 
   /** Where the card is, if that is an address at all. */
@@ -71,41 +71,41 @@ public final class A2aClient {
   }
 
   /** Sends a message of 1.0 and does not wait for the work to be done. */
-  public RemoteTask send(RemoteEndpoint remoteEndpoint, Login login, JsonObject message)
+  public RemoteTask send(RemoteEndpoint endpoint, Login login, JsonObject message)
       throws IOException {
     JsonObject params =
         JsonObject.builder()
             .put("message", message)
             .put("configuration", JsonObject.builder().put("returnImmediately", true).build())
             .build();
-    return RemoteTask.of(call(remoteEndpoint, login, A2aMethod.SEND, params));
+    return RemoteTask.of(call(endpoint, login, A2aMethod.SEND, params));
   }
 
   /** How work stands. */
-  public RemoteTask task(RemoteEndpoint remoteEndpoint, Login login, String id) throws IOException {
+  public RemoteTask task(RemoteEndpoint endpoint, Login login, String id) throws IOException {
     JsonObject params = JsonObject.builder().put("id", id).put("historyLength", 0).build();
-    return RemoteTask.of(call(remoteEndpoint, login, A2aMethod.GET, params));
+    return RemoteTask.of(call(endpoint, login, A2aMethod.GET, params));
   }
 
   /** What becomes of work, told by the agent itself, if its card says that it can. */
-  public TaskEvents events(RemoteEndpoint remoteEndpoint, Login login, String id)
+  public TaskEvents events(RemoteEndpoint endpoint, Login login, String id)
       throws IOException {
     JsonObject params = JsonObject.builder().put("id", id).build();
-    return wire(remoteEndpoint).events(remoteEndpoint, login, whole(remoteEndpoint, params));
+    return wire(endpoint).events(endpoint, login, whole(endpoint, params));
   }
 
   /** Calls work off. */
-  public RemoteTask cancel(RemoteEndpoint remoteEndpoint, Login login, String id)
+  public RemoteTask cancel(RemoteEndpoint endpoint, Login login, String id)
       throws IOException {
     return RemoteTask.of(
-        call(remoteEndpoint, login, A2aMethod.CANCEL, JsonObject.builder().put("id", id).build()));
+        call(endpoint, login, A2aMethod.CANCEL, JsonObject.builder().put("id", id).build()));
   }
 
   /** The task that a message began, as far as the agent can be asked: 0.3 has no list. */
   public Optional<RemoteTask> begunBy(
-      RemoteEndpoint remoteEndpoint, Login login, String contextId, String messageId)
+      RemoteEndpoint endpoint, Login login, String contextId, String messageId)
       throws IOException {
-    if (remoteEndpoint.a2aVersion() != A2aVersion.V1_0) {
+    if (endpoint.a2aVersion() != A2aVersion.V1_0) {
       return Optional.empty();
     }
     JsonObject params =
@@ -115,7 +115,7 @@ public final class A2aClient {
             .put("historyLength", MOST_LISTED)
             .build();
     try {
-      JsonObject answer = call(remoteEndpoint, login, A2aMethod.LIST, params);
+      JsonObject answer = call(endpoint, login, A2aMethod.LIST, params);
       for (JsonObject task : answer.array("tasks").orElse(JsonArray.empty()).objects()) {
         RemoteTask found = RemoteTask.of(task);
         if (found.hasMessage(messageId)) {
@@ -129,19 +129,19 @@ public final class A2aClient {
   }
 
   private JsonObject call(
-      RemoteEndpoint remoteEndpoint, Login login, A2aMethod a2aMethod, JsonObject params)
+      RemoteEndpoint endpoint, Login login, A2aMethod a2aMethod, JsonObject params)
       throws IOException {
-    return wire(remoteEndpoint)
-        .call(remoteEndpoint, login, a2aMethod, whole(remoteEndpoint, params));
+    return wire(endpoint)
+        .call(endpoint, login, a2aMethod, whole(endpoint, params));
   }
 
-  private static JsonObject whole(RemoteEndpoint remoteEndpoint, JsonObject params) {
-    return remoteEndpoint.tenant().isEmpty()
+  private static JsonObject whole(RemoteEndpoint endpoint, JsonObject params) {
+    return endpoint.tenant().isEmpty()
         ? params
-        : params.toBuilder().put("tenant", remoteEndpoint.tenant()).build();
+        : params.toBuilder().put("tenant", endpoint.tenant()).build();
   }
 
-  private BindingClient wire(RemoteEndpoint remoteEndpoint) {
-    return remoteEndpoint.binding() == RemoteEndpoint.Binding.REST ? rest : rpc;
+  private BindingClient wire(RemoteEndpoint endpoint) {
+    return endpoint.binding() == RemoteEndpoint.Binding.REST ? rest : rpc;
   }
 }

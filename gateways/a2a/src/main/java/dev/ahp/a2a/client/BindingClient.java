@@ -14,25 +14,25 @@ import java.util.Map;
 interface BindingClient {
   /** Gives the answer in the shapes of 1.0; a refusal is an {@link RemoteErrorException}. */
   JsonObject call(
-      RemoteEndpoint remoteEndpoint, Login login, A2aMethod a2aMethod, JsonObject params)
+      RemoteEndpoint endpoint, Login login, A2aMethod a2aMethod, JsonObject params)
       throws IOException;
 
   /** Asks for the events of a task; an answer without them is an error as in any other call. */
-  TaskEvents events(RemoteEndpoint remoteEndpoint, Login login, JsonObject params)
+  TaskEvents events(RemoteEndpoint endpoint, Login login, JsonObject params)
       throws IOException;
 
   /** What goes with every call. */
-  static Map<String, String> headers(RemoteEndpoint remoteEndpoint, Login login) {
+  static Map<String, String> headers(RemoteEndpoint endpoint, Login login) {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("Content-Type", "application/json");
     headers.put("Accept", "application/json, application/a2a+json");
-    if (remoteEndpoint.a2aVersion() == A2aVersion.V1_0) {
-      headers.put("A2A-Version", remoteEndpoint.a2aVersion().number());
+    if (endpoint.a2aVersion() == A2aVersion.V1_0) {
+      headers.put("A2A-Version", endpoint.a2aVersion().number());
     }
-    if (remoteEndpoint.handoff()) {
-      headers.put(remoteEndpoint.a2aVersion().extensions(), HandoffExtension.URI);
+    if (endpoint.handoff()) {
+      headers.put(endpoint.a2aVersion().extensions(), HandoffExtension.URI);
     }
-    headers.putAll(login.at(remoteEndpoint.endpoint()));
+    headers.putAll(login.at(endpoint.endpoint()));
     return headers;
   }
 

@@ -23,29 +23,29 @@ final class RestBindingClient implements BindingClient {
 
   @Override
   public JsonObject call(
-      RemoteEndpoint remoteEndpoint, Login login, A2aMethod a2aMethod, JsonObject params)
+      RemoteEndpoint endpoint, Login login, A2aMethod a2aMethod, JsonObject params)
       throws IOException {
-    Map<String, String> headers = BindingClient.headers(remoteEndpoint, login);
+    Map<String, String> headers = BindingClient.headers(endpoint, login);
     String task = "/tasks/" + encoded(params.string("id").orElse(""));
     return switch (a2aMethod) {
       case SEND ->
-          result(http.post(at(remoteEndpoint, "/message:send"), headers, JsonWriter.bytes(params)));
-      case CANCEL -> result(http.post(at(remoteEndpoint, task + ":cancel"), headers, bytes("{}")));
-      case GET -> result(http.get(at(remoteEndpoint, task + query(params)), headers));
-      case LIST -> result(http.get(at(remoteEndpoint, "/tasks" + query(params)), headers));
+          result(http.post(at(endpoint, "/message:send"), headers, JsonWriter.bytes(params)));
+      case CANCEL -> result(http.post(at(endpoint, task + ":cancel"), headers, bytes("{}")));
+      case GET -> result(http.get(at(endpoint, task + query(params)), headers));
+      case LIST -> result(http.get(at(endpoint, "/tasks" + query(params)), headers));
       default -> throw new IllegalArgumentException(a2aMethod + " is not called");
     };
   }
 
   @Override
-  public TaskEvents events(RemoteEndpoint remoteEndpoint, Login login, JsonObject params)
+  public TaskEvents events(RemoteEndpoint endpoint, Login login, JsonObject params)
       throws IOException {
     String path = "/tasks/" + encoded(params.string("id").orElse("")) + ":subscribe";
     try {
       return new TaskEvents(
           http.events(
-              at(remoteEndpoint, path),
-              BindingClient.headers(remoteEndpoint, login),
+              at(endpoint, path),
+              BindingClient.headers(endpoint, login),
               null,
               A2aClient.BOUNDS),
           false);
@@ -59,10 +59,10 @@ final class RestBindingClient implements BindingClient {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private static URI at(RemoteEndpoint remoteEndpoint, String path) {
-    String base = remoteEndpoint.endpoint().toString();
+  private static URI at(RemoteEndpoint endpoint, String path) {
+    String base = endpoint.endpoint().toString();
     String root = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
-    String tenant = remoteEndpoint.tenant().isEmpty() ? "" : "/" + encoded(remoteEndpoint.tenant());
+    String tenant = endpoint.tenant().isEmpty() ? "" : "/" + encoded(endpoint.tenant());
     return URI.create(root + tenant + path);
   }
 
@@ -82,22 +82,22 @@ final class RestBindingClient implements BindingClient {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  private static JsonObject result(GuardedHttpClient.GuardedResponse guardedResponse)
+  private static JsonObject result(GuardedHttpClient.GuardedResponse response)
       throws IOException {
-    if (guardedResponse.isSuccess()) {
-      return BindingClient.read(guardedResponse.body());
+    if (response.isSuccess()) {
+      return BindingClient.read(response.body());
     }
-    if (guardedResponse.status() == 401 || guardedResponse.status() == 403) {
-      throw new UnexpectedStatusException(guardedResponse.status());
+    if (response.status() == 401 || response.status() == 403) {
+      throw new UnexpectedStatusException(response.status());
     }
     JsonObject error;
     try {
-      error = BindingClient.read(guardedResponse.body()).object("error").orElse(JsonObject.empty());
+      error = BindingClient.read(response.body()).object("error").orElse(JsonObject.empty());
     } catch (IOException notJson) {
-      throw new UnexpectedStatusException(guardedResponse.status());
+      throw new UnexpectedStatusException(response.status());
     }
     throw error.isEmpty()
-        ? new UnexpectedStatusException(guardedResponse.status())
+        ? new UnexpectedStatusException(response.status())
         : RemoteErrorException.ofRest(error);
   }
 }

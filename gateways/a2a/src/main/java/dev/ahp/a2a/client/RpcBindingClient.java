@@ -19,47 +19,47 @@ final class RpcBindingClient implements BindingClient {
 
   @Override
   public JsonObject call(
-      RemoteEndpoint remoteEndpoint, Login login, A2aMethod a2aMethod, JsonObject params)
+      RemoteEndpoint endpoint, Login login, A2aMethod a2aMethod, JsonObject params)
       throws IOException {
-    GuardedHttpClient.GuardedResponse guardedResponse =
+    GuardedHttpClient.GuardedResponse response =
         http.post(
-            remoteEndpoint.endpoint(),
-            BindingClient.headers(remoteEndpoint, login),
-            bytes(remoteEndpoint, a2aMethod, params));
-    JsonObject result = result(guardedResponse);
+            endpoint.endpoint(),
+            BindingClient.headers(endpoint, login),
+            bytes(endpoint, a2aMethod, params));
+    JsonObject result = result(response);
     try {
-      return isOld(remoteEndpoint) ? Version03ClientFormat.result(result) : result;
+      return isOld(endpoint) ? Version03ClientFormat.result(result) : result;
     } catch (A2aException e) {
       throw new IOException("the agent's answer cannot be read: " + e.getMessage(), e);
     }
   }
 
-  private static boolean isOld(RemoteEndpoint remoteEndpoint) {
-    return remoteEndpoint.a2aVersion() == A2aVersion.V0_3;
+  private static boolean isOld(RemoteEndpoint endpoint) {
+    return endpoint.a2aVersion() == A2aVersion.V0_3;
   }
 
   private static byte[] bytes(
-      RemoteEndpoint remoteEndpoint, A2aMethod a2aMethod, JsonObject params) {
+      RemoteEndpoint endpoint, A2aMethod a2aMethod, JsonObject params) {
     return JsonWriter.bytes(
         JsonObject.builder()
             .put("jsonrpc", "2.0")
             .put("id", 1)
-            .put("method", a2aMethod.name(remoteEndpoint.a2aVersion()))
+            .put("method", a2aMethod.name(endpoint.a2aVersion()))
             .put(
                 "params",
-                isOld(remoteEndpoint) ? Version03ClientFormat.params(a2aMethod, params) : params)
+                isOld(endpoint) ? Version03ClientFormat.params(a2aMethod, params) : params)
             .build());
   }
 
   @Override
-  public TaskEvents events(RemoteEndpoint remoteEndpoint, Login login, JsonObject params)
+  public TaskEvents events(RemoteEndpoint endpoint, Login login, JsonObject params)
       throws IOException {
     try {
       return new TaskEvents(
           http.events(
-              remoteEndpoint.endpoint(),
-              BindingClient.headers(remoteEndpoint, login),
-              bytes(remoteEndpoint, A2aMethod.SUBSCRIBE, params),
+              endpoint.endpoint(),
+              BindingClient.headers(endpoint, login),
+              bytes(endpoint, A2aMethod.SUBSCRIBE, params),
               A2aClient.BOUNDS),
           true);
     } catch (GuardedHttpClient.NotAnEventStreamException other) {
@@ -68,15 +68,15 @@ final class RpcBindingClient implements BindingClient {
     }
   }
 
-  private static JsonObject result(GuardedHttpClient.GuardedResponse guardedResponse)
+  private static JsonObject result(GuardedHttpClient.GuardedResponse response)
       throws IOException {
-    if (guardedResponse.status() == 401 || guardedResponse.status() == 403) {
-      throw new UnexpectedStatusException(guardedResponse.status());
+    if (response.status() == 401 || response.status() == 403) {
+      throw new UnexpectedStatusException(response.status());
     }
     JsonObject json =
-        guardedResponse.isSuccess()
-            ? BindingClient.read(guardedResponse.body())
-            : perhaps(guardedResponse);
+        response.isSuccess()
+            ? BindingClient.read(response.body())
+            : perhaps(response);
     JsonObject error = json.object("error").orElse(null);
     if (error != null) {
       throw RemoteErrorException.ofRpc(error);
@@ -86,16 +86,16 @@ final class RpcBindingClient implements BindingClient {
   }
 
   /** Some servers send errors of JSON-RPC with a status of their own. */
-  private static JsonObject perhaps(GuardedHttpClient.GuardedResponse guardedResponse)
+  private static JsonObject perhaps(GuardedHttpClient.GuardedResponse response)
       throws IOException {
     try {
-      JsonObject json = BindingClient.read(guardedResponse.body());
+      JsonObject json = BindingClient.read(response.body());
       if (json.has("jsonrpc")) {
         return json;
       }
     } catch (IOException notJson) {
-      throw new UnexpectedStatusException(guardedResponse.status());
+      throw new UnexpectedStatusException(response.status());
     }
-    throw new UnexpectedStatusException(guardedResponse.status());
+    throw new UnexpectedStatusException(response.status());
   }
 }

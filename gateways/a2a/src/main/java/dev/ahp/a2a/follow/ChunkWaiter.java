@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class ChunkWaiter {
   private static final long WAIT_MS = 30_000;
 
-  private final PacketReader packetReader;
+  private final PacketReader reader;
   private final Runnable onChunk;
   private boolean waiting;
   private long startNanos;
@@ -19,8 +19,8 @@ final class ChunkWaiter {
    *
    * @param onChunk runs when a chunk has arrived or the wait has to be renewed
    */
-  ChunkWaiter(PacketReader packetReader, Runnable onChunk) {
-    this.packetReader = packetReader;
+  ChunkWaiter(PacketReader reader, Runnable onChunk) {
+    this.reader = reader;
     this.onChunk = onChunk;
   }
 
@@ -30,7 +30,7 @@ final class ChunkWaiter {
       waiting = true;
       startNanos = System.nanoTime();
       var unused =
-          packetReader.awaitChunks(index, WAIT_MS).whenComplete((page, fault) -> onResult(page));
+          reader.awaitChunks(index, WAIT_MS).whenComplete((page, fault) -> onResult(page));
     }
   }
 

@@ -25,27 +25,27 @@ public final class SettlementWaiter {
    * @param settled whether there is nothing to wait for
    */
   public static CompletableFuture<JsonObject> await(
-      PacketReader packetReader,
+      PacketReader reader,
       JsonObject packet,
       ScheduledExecutorService threads,
       Predicate<JsonObject> settled) {
     CompletableFuture<JsonObject> done = new CompletableFuture<>();
     TaskPoller taskPoller =
         new TaskPoller(
-            packetReader,
+            reader,
             packet.string("taskId").orElse(""),
             threads,
             POLL_INTERVAL_MS,
-            (records, incomplete) -> check(packetReader, done, settled));
+            (records, incomplete) -> check(reader, done, settled));
     CompletionStage<JsonObject> end = done;
     var acceptTimeout =
         threads.schedule(
-            () -> check(packetReader, done, it -> settled.test(it) || isUnclaimed(it)),
+            () -> check(reader, done, it -> settled.test(it) || isUnclaimed(it)),
             ACCEPT_TIMEOUT_MS,
             TimeUnit.MILLISECONDS);
     var workTimeout =
         threads.schedule(
-            () -> check(packetReader, done, it -> true), WORK_TIMEOUT_MS, TimeUnit.MILLISECONDS);
+            () -> check(reader, done, it -> true), WORK_TIMEOUT_MS, TimeUnit.MILLISECONDS);
     end.whenComplete(
         (last, fault) -> {
           taskPoller.close();
@@ -57,14 +57,14 @@ public final class SettlementWaiter {
   }
 
   private static void check(
-      PacketReader packetReader,
+      PacketReader reader,
       CompletableFuture<JsonObject> done,
       Predicate<JsonObject> settled) {
     if (done.isDone()) {
       return;
     }
     try {
-      JsonObject now = packetReader.packet();
+      JsonObject now = reader.packet();
       if (settled.test(now)) {
         done.complete(now);
       }

@@ -45,7 +45,7 @@ final class TaskPoller implements AutoCloseable {
    * @param intervalMs interval of polls without events
    */
   TaskPoller(
-      PacketReader packetReader,
+      PacketReader reader,
       String taskId,
       ScheduledExecutorService threads,
       long intervalMs,
@@ -54,16 +54,16 @@ final class TaskPoller implements AutoCloseable {
     this.pollAction = pollAction;
     EventApi.EventFilter eventFilter = new EventApi.EventFilter(taskId, Set.of(), null);
     this.subscription =
-        packetReader
+        reader
             .broker()
             .events()
             .listen(
-                packetReader.caller(),
+                reader.caller(),
                 eventFilter,
                 (event, id, record) -> {
                   if (record
                       .string("packetId")
-                      .filter(packetReader.packetId()::equals)
+                      .filter(reader.packetId()::equals)
                       .isPresent()) {
                     add(record);
                   }

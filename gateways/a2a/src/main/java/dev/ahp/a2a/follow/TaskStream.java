@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * states, its stream provides the artifact chunks. A chunk is sent before the end that follows it.
  */
 public final class TaskStream implements AutoCloseable {
-  private final PacketReader packetReader;
+  private final PacketReader reader;
   private final boolean untilOver;
   private final Consumer<JsonObject> sink;
   private final Runnable end;
@@ -40,8 +40,8 @@ public final class TaskStream implements AutoCloseable {
    * @param end runs once after the last event
    */
   public TaskStream(
-      PacketReader packetReader, boolean untilOver, Consumer<JsonObject> sink, Runnable end) {
-    this.packetReader = packetReader;
+      PacketReader reader, boolean untilOver, Consumer<JsonObject> sink, Runnable end) {
+    this.reader = reader;
     this.untilOver = untilOver;
     this.sink = sink;
     this.end = end;
@@ -57,15 +57,15 @@ public final class TaskStream implements AutoCloseable {
   public synchronized JsonObject currentTask() {
     JsonArray chunks = skip();
     // Read the packet last, so that it is not older than its chunks.
-    JsonObject packet = packetReader.packet();
+    JsonObject packet = reader.packet();
     lastState = A2aTaskState.of(packet);
     return A2aTaskView.task(
-        packet, packetReader.conversation(packet, chunks), A2aTaskView.ViewOptions.ALL);
+        packet, reader.conversation(packet, chunks), A2aTaskView.ViewOptions.ALL);
   }
 
   private JsonArray skip() {
     newRecords();
-    JsonArray chunks = packetReader.firstChunks();
+    JsonArray chunks = reader.firstChunks();
     for (JsonObject chunk : chunks.objects()) {
       lastChunk = PacketReader.index(chunk);
       startedArtifacts.add(A2aTaskView.artifactId(chunk));
@@ -83,8 +83,8 @@ public final class TaskStream implements AutoCloseable {
     if (!ended) {
       TaskPoller poller =
           new TaskPoller(
-              packetReader, packet.string("taskId").orElse(""), threads, intervalMs, this::poll);
-      chunkWaiter = new ChunkWaiter(packetReader, poller::pollSoon);
+              reader, packet.string("taskId").orElse(""), threads, intervalMs, this::poll);
+      chunkWaiter = new ChunkWaiter(reader, poller::pollSoon);
       taskPoller = poller;
       poller.pollAll();
     }
@@ -95,12 +95,12 @@ public final class TaskStream implements AutoCloseable {
       return;
     }
     try {
-      JsonObject packet = packetReader.packet();
+      JsonObject packet = reader.packet();
       List<JsonObject> records = new ArrayList<>();
       if (incomplete && !quietPeriod.hasElapsed(packet)) {
         records.addAll(newRecords());
         // Read the packet last, so that it is not older than its records.
-        packet = packetReader.packet();
+        packet = reader.packet();
       }
       events.stream().filter(it -> seen.add(key(it))).forEach(records::add);
       for (JsonObject record : records) {
@@ -121,7 +121,7 @@ public final class TaskStream implements AutoCloseable {
     List<JsonObject> found = new ArrayList<>();
     JsonObject page;
     do {
-      page = packetReader.records(recordsAfter);
+      page = reader.records(recordsAfter);
       page.array("items").orElse(JsonArray.empty()).objects().stream()
           .filter(it -> seen.add(key(it)))
           .forEach(found::add);
@@ -148,10 +148,10 @@ public final class TaskStream implements AutoCloseable {
   }
 
   private void sendChunks(JsonObject packet) {
-    List<JsonObject> chunks = packetReader.chunks(lastChunk).objects();
+    List<JsonObject> chunks = reader.chunks(lastChunk).objects();
     while (!chunks.isEmpty()) {
       chunks.forEach(it -> sendChunk(packet, it));
-      chunks = packetReader.chunks(lastChunk).objects();
+      chunks = reader.chunks(lastChunk).objects();
     }
   }
 
@@ -176,7 +176,7 @@ public final class TaskStream implements AutoCloseable {
       outcome.forEach(sink);
       Optional<String> question =
           state == A2aTaskState.INPUT_REQUIRED
-              ? packetReader.question().flatMap(it -> it.string("summary"))
+              ? reader.question().flatMap(it -> it.string("summary"))
               : Optional.empty();
       send(A2aTaskView.statusUpdate(packet, A2aTaskView.status(packet, question)), state);
     }

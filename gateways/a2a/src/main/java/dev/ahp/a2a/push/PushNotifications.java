@@ -81,11 +81,11 @@ public final class PushNotifications implements AutoCloseable {
 
   private void resume(PushConfig config) {
     try {
-      PacketReader packetReader = new PacketReader(exchange, config.caller(), config.taskId());
-      JsonObject packet = packetReader.packet();
+      PacketReader reader = new PacketReader(exchange, config.caller(), config.taskId());
+      JsonObject packet = reader.packet();
       boolean news = !A2aTaskState.of(packet).wireName().equals(config.told());
       if (news || !A2aTaskState.isOver(packet)) {
-        follow(config, packetReader, packet, news);
+        follow(config, reader, packet, news);
       }
     } catch (Denied gone) {
       book.remove(config.taskId(), config.id());
@@ -159,11 +159,11 @@ public final class PushNotifications implements AutoCloseable {
   }
 
   private void follow(
-      PushConfig config, PacketReader packetReader, JsonObject packet, boolean snapshot) {
+      PushConfig config, PacketReader reader, JsonObject packet, boolean snapshot) {
     PushSender pushSender =
         new PushSender(config, http, callers, threads, event -> told(config, event));
     TaskStream stream =
-        new TaskStream(packetReader, true, pushSender::bring, () -> running.remove(config));
+        new TaskStream(reader, true, pushSender::bring, () -> running.remove(config));
     running.put(
         config,
         () -> {

@@ -94,9 +94,9 @@ final class PushSender {
   private @Nullable String call(JsonObject event) {
     JsonObject body = VersionFormat.of(config.a2aVersion()).event(event);
     try {
-      GuardedHttpClient.GuardedResponse guardedResponse =
+      GuardedHttpClient.GuardedResponse response =
           http.post(URI.create(config.url()), headers(), JsonWriter.bytes(body));
-      return guardedResponse.isSuccess() ? null : "status " + guardedResponse.status();
+      return response.isSuccess() ? null : "status " + response.status();
     } catch (IOException | IllegalArgumentException e) {
       return String.valueOf(e.getMessage());
     }

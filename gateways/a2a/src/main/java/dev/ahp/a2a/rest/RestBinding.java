@@ -30,11 +30,11 @@ public final class RestBinding {
   private final RestCallHandler calls;
 
   public RestBinding(
-      A2aOperations a2aOperations,
+      A2aOperations operations,
       A2aStreams a2aStreams,
       A2aHeaders a2aHeaders,
       JsonLimits limits) {
-    this.calls = new RestCallHandler(a2aOperations, a2aStreams, a2aHeaders, limits);
+    this.calls = new RestCallHandler(operations, a2aStreams, a2aHeaders, limits);
   }
 
   public List<Route> routes() {

@@ -25,17 +25,17 @@ final class RestCallHandler {
   private static final String A2A_TYPE = "application/a2a+json";
   private static final String RETRY_SECONDS = "1";
 
-  private final A2aOperations a2aOperations;
+  private final A2aOperations operations;
   private final A2aStreams a2aStreams;
   private final A2aHeaders a2aHeaders;
   private final JsonLimits limits;
 
   RestCallHandler(
-      A2aOperations a2aOperations,
+      A2aOperations operations,
       A2aStreams a2aStreams,
       A2aHeaders a2aHeaders,
       JsonLimits limits) {
-    this.a2aOperations = a2aOperations;
+    this.operations = operations;
     this.a2aStreams = a2aStreams;
     this.a2aHeaders = a2aHeaders;
     this.limits = limits;
@@ -57,9 +57,9 @@ final class RestCallHandler {
       if (given == null && !A2aHeaders.isJson(call)) {
         return CompletableFuture.completedFuture(unsupportedType(call));
       }
-      VersionFormat versionFormat = VersionFormat.of(requestVersion);
+      VersionFormat format = VersionFormat.of(requestVersion);
       JsonObject read =
-          given == null ? versionFormat.params(a2aMethod, body(call, a2aMethod)) : given;
+          given == null ? format.params(a2aMethod, body(call, a2aMethod)) : given;
       return handle(call, a2aMethod, requestVersion, A2aHeaders.request(call, read));
     } catch (RuntimeException e) {
       return CompletableFuture.completedFuture(error(call, A2aException.of(e)));
@@ -71,7 +71,7 @@ final class RestCallHandler {
     CompletableFuture<Reply> reply =
         a2aMethod.streams()
             ? a2aStreams.open(a2aMethod, request, a2aVersion, event -> event)
-            : a2aOperations
+            : operations
                 .call(a2aMethod, request, a2aVersion, a2aHeaders.base(call))
                 .thenApply(it -> json(call, 200, result(a2aMethod, a2aVersion, it)));
     return reply

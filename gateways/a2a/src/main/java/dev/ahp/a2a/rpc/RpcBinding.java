@@ -20,17 +20,17 @@ import java.util.concurrent.CompletableFuture;
 
 /** The JSON-RPC binding: {@code POST /a2a} for all methods. */
 public final class RpcBinding {
-  private final A2aOperations a2aOperations;
+  private final A2aOperations operations;
   private final A2aStreams a2aStreams;
   private final A2aHeaders a2aHeaders;
   private final JsonLimits limits;
 
   public RpcBinding(
-      A2aOperations a2aOperations,
+      A2aOperations operations,
       A2aStreams a2aStreams,
       A2aHeaders a2aHeaders,
       JsonLimits limits) {
-    this.a2aOperations = a2aOperations;
+    this.operations = operations;
     this.a2aStreams = a2aStreams;
     this.a2aHeaders = a2aHeaders;
     this.limits = limits;
@@ -71,21 +71,21 @@ public final class RpcBinding {
   }
 
   private CompletableFuture<Reply> handle(ApiRequest call, RpcCall rpc, A2aVersion a2aVersion) {
-    VersionFormat versionFormat = VersionFormat.of(a2aVersion);
+    VersionFormat format = VersionFormat.of(a2aVersion);
     A2aRequest request =
-        A2aHeaders.request(call, versionFormat.params(rpc.a2aMethod(), rpc.params()));
+        A2aHeaders.request(call, format.params(rpc.a2aMethod(), rpc.params()));
     CompletableFuture<Reply> reply =
         rpc.a2aMethod().streams()
             ? a2aStreams.open(
                 rpc.a2aMethod(), request, a2aVersion, event -> RpcResponses.result(rpc.id(), event))
-            : a2aOperations
+            : operations
                 .call(rpc.a2aMethod(), request, a2aVersion, a2aHeaders.base(call))
                 .thenApply(
                     it ->
                         Reply.json(
                             200,
                             RpcResponses.result(
-                                rpc.id(), versionFormat.result(rpc.a2aMethod(), it))));
+                                rpc.id(), format.result(rpc.a2aMethod(), it))));
     return reply
         .thenApply(it -> A2aHeaders.addExtension(call, a2aVersion, it))
         .exceptionally(fault -> error(rpc.id(), fault, a2aVersion));

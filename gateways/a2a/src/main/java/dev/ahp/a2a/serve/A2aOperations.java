@@ -21,18 +21,18 @@ public final class A2aOperations {
   private final TaskOperations tasks;
   private final TaskList list;
   private final PushNotifications push;
-  private final AutoRegistration autoRegistration;
+  private final AutoRegistration registration;
   private final ScheduledExecutorService threads;
   private final AgentCard card;
 
   public A2aOperations(
       BrokerApi broker,
-      AutoRegistration autoRegistration,
+      AutoRegistration registration,
       PushNotifications push,
       AgentCard card,
       ScheduledExecutorService threads) {
     this.broker = broker;
-    this.autoRegistration = autoRegistration;
+    this.registration = registration;
     this.push = push;
     this.card = card;
     this.threads = threads;
@@ -98,7 +98,7 @@ public final class A2aOperations {
   }
 
   private MessageOperations messages(A2aVersion a2aVersion) {
-    PushSubscriptions pushSubscriptions =
+    PushSubscriptions subscriptions =
         new PushSubscriptions() {
           @Override
           public void check(Caller caller, String taskId, JsonObject config) {
@@ -110,6 +110,6 @@ public final class A2aOperations {
             return push.add(caller, packet, config, a2aVersion);
           }
         };
-    return new MessageOperations(broker, autoRegistration, pushSubscriptions, threads);
+    return new MessageOperations(broker, registration, subscriptions, threads);
   }
 }

@@ -27,8 +27,8 @@ public final class A2aStreams implements AutoCloseable {
   private static final int MAX_STREAMS = 5_000;
   private static final int MAX_STREAMS_PER_CALLER = 500;
 
-  private final A2aOperations a2aOperations;
-  private final StreamLimiter streamLimiter =
+  private final A2aOperations operations;
+  private final StreamLimiter limiter =
       new StreamLimiter(MAX_STREAMS, MAX_STREAMS_PER_CALLER);
   private final Set<EventStreamWriter> clients = ConcurrentHashMap.newKeySet();
   private final ScheduledFuture<?> heartbeat;
@@ -39,8 +39,8 @@ public final class A2aStreams implements AutoCloseable {
    *
    * @param every interval of heartbeats, which also check that the callers are still authorized
    */
-  public A2aStreams(A2aOperations a2aOperations, ScheduledExecutorService threads, Duration every) {
-    this.a2aOperations = a2aOperations;
+  public A2aStreams(A2aOperations operations, ScheduledExecutorService threads, Duration every) {
+    this.operations = operations;
     this.heartbeat =
         threads.scheduleAtFixedRate(
             () -> clients.forEach(EventStreamWriter::sendHeartbeat),
@@ -59,7 +59,7 @@ public final class A2aStreams implements AutoCloseable {
     if (closed) {
       throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
     }
-    Runnable release = streamLimiter.acquire(request.caller().name());
+    Runnable release = limiter.acquire(request.caller().name());
     try {
       return start(a2aMethod, request, a2aVersion, frame, release)
           .whenComplete(
@@ -84,12 +84,12 @@ public final class A2aStreams implements AutoCloseable {
     CompletionStage<Void> released = ended.thenRun(release);
     EventStreamWriter client =
         new EventStreamWriter(request.authorized(), () -> ended.complete(null));
-    VersionFormat versionFormat = VersionFormat.of(a2aVersion);
-    return a2aOperations.stream(
+    VersionFormat format = VersionFormat.of(a2aVersion);
+    return operations.stream(
             a2aMethod,
             request,
             a2aVersion,
-            event -> client.event("", "", bytes(frame, versionFormat.event(event))),
+            event -> client.event("", "", bytes(frame, format.event(event))),
             client::end)
         .thenApply(stream -> opened(client, released, stream));
   }

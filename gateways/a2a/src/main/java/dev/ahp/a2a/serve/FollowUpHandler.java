@@ -28,9 +28,9 @@ final class FollowUpHandler {
   }
 
   CompletableFuture<JsonObject> add(A2aRequest request, IncomingMessage message) {
-    PacketReader packetReader =
+    PacketReader reader =
         new PacketReader(broker, request.caller(), message.taskId().orElseThrow());
-    JsonObject packet = packetReader.packet();
+    JsonObject packet = reader.packet();
     String context = packet.string("taskId").orElse("");
     if (message.contextId().filter(it -> !it.equals(context)).isPresent()) {
       throw A2aException.params("message.contextId does not match the context of the task");
@@ -42,7 +42,7 @@ final class FollowUpHandler {
     if (A2aTaskState.isOver(packet)) {
       throw MessageOperations.taskEnded();
     }
-    return addMessage(request, packetReader, message);
+    return addMessage(request, reader, message);
   }
 
   private CompletableFuture<JsonObject> act(
@@ -65,23 +65,23 @@ final class FollowUpHandler {
   }
 
   private CompletableFuture<JsonObject> addMessage(
-      A2aRequest request, PacketReader packetReader, IncomingMessage message) {
+      A2aRequest request, PacketReader reader, IncomingMessage message) {
     String packetId = message.taskId().orElseThrow();
     Optional<JsonObject> question =
-        TaskOperations.requiresInput(packetReader.packet())
-            ? packetReader.question()
+        TaskOperations.requiresInput(reader.packet())
+            ? reader.question()
             : Optional.empty();
     JsonObject chunk =
         JsonObject.builder().put("data", TaskConversation.entry(message.json())).build();
     CompletableFuture<?> added = broker.packets().addChunk(request.caller(), packetId, chunk);
     if (question.isEmpty()) {
-      return added.thenApply(it -> packetReader.packet());
+      return added.thenApply(it -> reader.packet());
     }
     // Only the sender may add to the stream; another caller may still answer the question.
     return added
         .handle((done, fault) -> done)
         .thenCompose(it -> answer(request, question.get(), message))
-        .thenApply(it -> packetReader.packet());
+        .thenApply(it -> reader.packet());
   }
 
   private CompletableFuture<JsonObject> answer(

@@ -21,25 +21,25 @@ import java.util.function.Consumer;
 /** Sending messages: a message starts a task or continues one. */
 public final class MessageOperations {
   private final BrokerApi broker;
-  private final AutoRegistration autoRegistration;
-  private final FollowUpHandler followUpHandler;
-  private final PushSubscriptions pushSubscriptions;
+  private final AutoRegistration registration;
+  private final FollowUpHandler handler;
+  private final PushSubscriptions subscriptions;
   private final ScheduledExecutorService threads;
 
   /**
    * Creates the operations.
    *
-   * @param pushSubscriptions stores the push configurations of messages
+   * @param subscriptions stores the push configurations of messages
    */
   public MessageOperations(
       BrokerApi broker,
-      AutoRegistration autoRegistration,
-      PushSubscriptions pushSubscriptions,
+      AutoRegistration registration,
+      PushSubscriptions subscriptions,
       ScheduledExecutorService threads) {
     this.broker = broker;
-    this.autoRegistration = autoRegistration;
-    this.followUpHandler = new FollowUpHandler(broker);
-    this.pushSubscriptions = pushSubscriptions;
+    this.registration = registration;
+    this.handler = new FollowUpHandler(broker);
+    this.subscriptions = subscriptions;
     this.threads = threads;
   }
 
@@ -68,16 +68,16 @@ public final class MessageOperations {
             .flatMap(it -> it.object("taskPushNotificationConfig"))
             .orElse(null);
     if (push != null) {
-      pushSubscriptions.check(request.caller(), message.taskId().orElse(""), push);
+      subscriptions.check(request.caller(), message.taskId().orElse(""), push);
     }
     CompletableFuture<JsonObject> submitOrAdd =
         message.taskId().isPresent()
-            ? followUpHandler.add(request, message)
+            ? handler.add(request, message)
             : submit(request, message);
     return submitOrAdd.thenApply(
         packet -> {
           if (push != null) {
-            pushSubscriptions.add(request.caller(), packet, push);
+            subscriptions.add(request.caller(), packet, push);
           }
           return packet;
         });
@@ -86,7 +86,7 @@ public final class MessageOperations {
   private CompletableFuture<JsonObject> submit(A2aRequest request, IncomingMessage message) {
     String tenant = request.params().string("tenant").orElse(null);
     JsonObject packet = PacketDraft.of(message, tenant, request.traceparent());
-    autoRegistration.registerTargets(packet);
+    registration.registerTargets(packet);
     return broker
         .packets()
         .submit(request.caller(), packet, request.idempotencyKey())
@@ -101,8 +101,8 @@ public final class MessageOperations {
         return JsonObject.builder().put("message", directMessage.without("taskId")).build();
       }
     }
-    TaskConversation taskConversation = reader(request, packet).conversation(packet);
-    return TaskOperations.event(A2aTaskView.task(packet, taskConversation, viewOptions));
+    TaskConversation conversation = reader(request, packet).conversation(packet);
+    return TaskOperations.event(A2aTaskView.task(packet, conversation, viewOptions));
   }
 
   private PacketReader reader(A2aRequest request, JsonObject packet) {
@@ -116,8 +116,8 @@ public final class MessageOperations {
     return submitOrAdd(request, message)
         .thenApply(
             packet -> {
-              PacketReader packetReader = reader(request, packet);
-              TaskStream stream = new TaskStream(packetReader, false, sink, end);
+              PacketReader reader = reader(request, packet);
+              TaskStream stream = new TaskStream(reader, false, sink, end);
               sink.accept(
                   TaskOperations.event(
                       message.taskId().isPresent()

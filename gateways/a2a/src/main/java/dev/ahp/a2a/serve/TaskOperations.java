@@ -35,9 +35,9 @@ public final class TaskOperations {
   }
 
   JsonObject view(A2aRequest request, A2aTaskView.ViewOptions viewOptions, String packetId) {
-    PacketReader packetReader = new PacketReader(broker, request.caller(), packetId);
-    JsonObject packet = packetReader.packet();
-    return A2aTaskView.task(packet, packetReader.conversation(packet), viewOptions);
+    PacketReader reader = new PacketReader(broker, request.caller(), packetId);
+    JsonObject packet = reader.packet();
+    return A2aTaskView.task(packet, reader.conversation(packet), viewOptions);
   }
 
   static int history(JsonObject params) {
@@ -73,12 +73,12 @@ public final class TaskOperations {
 
   /** {@code SubscribeToTask}: fails if the task has ended, else sends events until it ends. */
   public TaskStream subscribe(A2aRequest request, Consumer<JsonObject> sink, Runnable end) {
-    PacketReader packetReader = new PacketReader(broker, request.caller(), request.id("id"));
-    JsonObject packet = packetReader.packet();
+    PacketReader reader = new PacketReader(broker, request.caller(), request.id("id"));
+    JsonObject packet = reader.packet();
     if (A2aTaskState.isOver(packet)) {
       throw new A2aException(A2aError.UNSUPPORTED_OPERATION, "the task has ended");
     }
-    TaskStream stream = new TaskStream(packetReader, true, sink, end);
+    TaskStream stream = new TaskStream(reader, true, sink, end);
     sink.accept(event(stream.currentTask()));
     stream.start(packet, threads, TaskOperations.POLL_INTERVAL_MS);
     return stream;

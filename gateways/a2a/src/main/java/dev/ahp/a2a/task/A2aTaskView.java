@@ -21,21 +21,21 @@ public final class A2aTaskView {
 
   /** Returns a task with the requested content. */
   public static JsonObject task(
-      JsonObject packet, TaskConversation taskConversation, ViewOptions viewOptions) {
+      JsonObject packet, TaskConversation conversation, ViewOptions viewOptions) {
     JsonObject.Builder task =
         JsonObject.builder()
             .put("id", packet.string("packetId").orElse(""))
             .put("contextId", packet.string("taskId").orElse(""))
-            .put("status", status(packet, taskConversation.question()));
+            .put("status", status(packet, conversation.question()));
     List<JsonObject> artifacts =
-        viewOptions.artifacts() ? Artifacts.of(packet, taskConversation.work()) : List.of();
+        viewOptions.artifacts() ? Artifacts.of(packet, conversation.work()) : List.of();
     if (!artifacts.isEmpty()) {
       task.put("artifacts", new JsonArray(List.copyOf(artifacts)));
     }
     List<Json> history =
         viewOptions.history() == 0
             ? List.of()
-            : TaskMessages.of(packet, taskConversation.messages(), viewOptions.history());
+            : TaskMessages.of(packet, conversation.messages(), viewOptions.history());
     if (!history.isEmpty()) {
       task.put("history", new JsonArray(history));
     }

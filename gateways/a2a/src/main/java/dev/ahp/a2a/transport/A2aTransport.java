@@ -34,7 +34,7 @@ final class A2aTransport implements Transport {
       new TaskFollower.PollSettings(2_000, 600_000);
 
   private final TransportContext context;
-  private final TaskFollower.PollSettings pollSettings;
+  private final TaskFollower.PollSettings settings;
   private final A2aClient client;
   private final ExecutorService callers = BlockingCallExecutor.of("ahp-a2a-out", THREADS);
   private final PollLoop pollLoop = new PollLoop(callers, new RemoteEventStreams());
@@ -46,9 +46,9 @@ final class A2aTransport implements Transport {
     this(context, DEFAULT_POLLING);
   }
 
-  A2aTransport(TransportContext context, TaskFollower.PollSettings pollSettings) {
+  A2aTransport(TransportContext context, TaskFollower.PollSettings settings) {
     this.context = context;
-    this.pollSettings = pollSettings;
+    this.settings = settings;
     this.client = new A2aClient(context.http());
   }
 
@@ -72,24 +72,24 @@ final class A2aTransport implements Transport {
       return DeliveryResult.taken();
     }
     A2aAddress address = new A2aAddress(offer.delivery());
-    RemoteActions remoteActions =
+    RemoteActions actions =
         new RemoteActions(
             context.exchange(), context.deliveries(), offer.agent(), offer.packetId());
-    remoteActions.useLease(offer.token());
+    actions.useLease(offer.token());
     try {
       RemoteTasks remoteTasks = new RemoteTasks(client, remote(address), address.login(), offer);
       if (offer.isOver()) {
         return RemoteTaskCanceller.cancel(remoteTasks, ResumeState.of(offer.note()));
       }
-      TaskFollower taskFollower =
-          new TaskFollower(remoteTasks, remoteActions, address, pollSettings, offer);
+      TaskFollower follower =
+          new TaskFollower(remoteTasks, actions, address, settings, offer);
       if (ResumeState.of(offer.note()).isEmpty()) {
-        taskFollower.start(startTask(remoteTasks, address, offer));
+        follower.start(startTask(remoteTasks, address, offer));
       }
-      pollLoop.follow(offer.packetId(), taskFollower);
+      pollLoop.follow(offer.packetId(), follower);
       return DeliveryResult.taken();
     } catch (RemoteErrorException error) {
-      return onError(error, remoteActions, offer);
+      return onError(error, actions, offer);
     } catch (IOException e) {
       cards.remove(address.key());
       return DeliveryResult.tryAgain(String.valueOf(e.getMessage()));
@@ -104,16 +104,16 @@ final class A2aTransport implements Transport {
 
   /** If the agent permanently rejects the packet, the contract decides how to recover. */
   private static DeliveryResult onError(
-      RemoteErrorException error, RemoteActions remoteActions, Offer offer) {
+      RemoteErrorException error, RemoteActions actions, Offer offer) {
     String why = String.valueOf(error.getMessage());
     if (!error.isFinal()) {
       return DeliveryResult.tryAgain(why);
     }
     String code = error.problem().orElse("REFUSED_ELSEWHERE");
     if (offer.item().bool("accepted").orElse(false)) {
-      remoteActions.act("fail", RemoteResultMapper.failed(code, why));
+      actions.act("fail", RemoteResultMapper.failed(code, why));
     } else {
-      remoteActions.act("reject", RemoteResultMapper.rejected(code, why, false));
+      actions.act("reject", RemoteResultMapper.rejected(code, why, false));
     }
     return DeliveryResult.taken();
   }
@@ -125,10 +125,10 @@ final class A2aTransport implements Transport {
       return cached.remoteEndpoint();
     }
     JsonObject card = address.believed(client.card(address.url()));
-    RemoteEndpoint remoteEndpoint =
+    RemoteEndpoint endpoint =
         new RemoteCard(card, A2aClient.cardAddress(address.url())).remote();
-    cards.put(address.key(), new CachedCard(remoteEndpoint, now));
-    return remoteEndpoint;
+    cards.put(address.key(), new CachedCard(endpoint, now));
+    return endpoint;
   }
 
   @Override

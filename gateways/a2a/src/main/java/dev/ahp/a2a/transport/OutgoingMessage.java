@@ -44,16 +44,16 @@ public final class OutgoingMessage {
    *
    * @param target the remote target
    */
-  public static JsonObject of(JsonObject packet, RemoteEndpoint remoteEndpoint, String target) {
+  public static JsonObject of(JsonObject packet, RemoteEndpoint endpoint, String target) {
     JsonObject.Builder message = message(packet.string("packetId").orElse(""));
     packet.string("taskId").ifPresent(it -> message.put("contextId", it));
-    if (remoteEndpoint.handoff()) {
+    if (endpoint.handoff()) {
       return message
           .put("parts", JsonArray.of(data(draft(packet, target))))
           .put("extensions", JsonArray.of(Json.of(HandoffExtension.URI)))
           .build();
     }
-    return message.put("parts", new JsonArray(plainParts(packet, remoteEndpoint))).build();
+    return message.put("parts", new JsonArray(plainParts(packet, endpoint))).build();
   }
 
   private static JsonObject.Builder message(String id) {
@@ -71,12 +71,12 @@ public final class OutgoingMessage {
     return draft.put("dedupeKey", packet.string("packetId").orElse("")).build();
   }
 
-  private static List<Json> plainParts(JsonObject packet, RemoteEndpoint remoteEndpoint) {
+  private static List<Json> plainParts(JsonObject packet, RemoteEndpoint endpoint) {
     List<Json> parts = new ArrayList<>();
     parts.add(text(summary(packet)));
     JsonObject payload = packet.object("payload").orElse(JsonObject.empty());
     if (!payload.isEmpty()) {
-      boolean acceptsJson = remoteEndpoint.reads("application/json");
+      boolean acceptsJson = endpoint.reads("application/json");
       parts.add(acceptsJson ? data(payload) : text(JsonWriter.compact(payload)));
     }
     return parts;

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class PollLoop implements AutoCloseable {
   private final ExecutorService callers;
-  private final RemoteEventStreams remoteEventStreams;
+  private final RemoteEventStreams streams;
   private final ScheduledThreadPoolExecutor scheduler;
   private final Map<String, PolledTask> followed = new ConcurrentHashMap<>();
 
-  PollLoop(ExecutorService callers, RemoteEventStreams remoteEventStreams) {
+  PollLoop(ExecutorService callers, RemoteEventStreams streams) {
     this.callers = callers;
-    this.remoteEventStreams = remoteEventStreams;
+    this.streams = streams;
     this.scheduler =
         new ScheduledThreadPoolExecutor(
             1,
@@ -38,14 +38,14 @@ final class PollLoop implements AutoCloseable {
   boolean resume(Offer offer) {
     PolledTask running = followed.get(offer.packetId());
     if (running != null) {
-      running.taskFollower.resume(offer);
+      running.follower.resume(offer);
       running.pollSoon();
     }
     return running != null;
   }
 
-  void follow(String packetId, TaskFollower taskFollower) {
-    PolledTask polledTask = new PolledTask(packetId, taskFollower);
+  void follow(String packetId, TaskFollower follower) {
+    PolledTask polledTask = new PolledTask(packetId, follower);
     followed.put(packetId, polledTask);
     polledTask.schedule(0);
   }
@@ -54,18 +54,18 @@ final class PollLoop implements AutoCloseable {
   @Override
   public void close() {
     scheduler.shutdownNow();
-    remoteEventStreams.close();
+    streams.close();
     followed.clear();
   }
 
   private final class PolledTask {
     private final String packetId;
-    private final TaskFollower taskFollower;
+    private final TaskFollower follower;
     private @Nullable ScheduledFuture<?> next;
 
-    PolledTask(String packetId, TaskFollower taskFollower) {
+    PolledTask(String packetId, TaskFollower follower) {
       this.packetId = packetId;
-      this.taskFollower = taskFollower;
+      this.follower = follower;
     }
 
     private synchronized void schedule(long ms) {
@@ -78,7 +78,7 @@ final class PollLoop implements AutoCloseable {
 
     /** Polls earlier. A poll that is already running or its successor handles the event. */
     private synchronized void pollSoon() {
-      long ms = taskFollower.onEvent();
+      long ms = follower.onEvent();
       if (next != null && next.cancel(false)) {
         schedule(ms);
       }
@@ -87,17 +87,17 @@ final class PollLoop implements AutoCloseable {
     private void poll() {
       long pause = -1;
       try {
-        pause = taskFollower.poll();
+        pause = follower.poll();
       } finally {
         if (pause < 0) {
           followed.remove(packetId, this);
-          remoteEventStreams.end(packetId);
+          streams.end(packetId);
         } else {
           schedule(pause);
-          if (taskFollower.hasEvent()) {
+          if (follower.hasEvent()) {
             pollSoon();
           }
-          remoteEventStreams.openIfNeeded(packetId, taskFollower, this::pollSoon);
+          streams.openIfNeeded(packetId, follower, this::pollSoon);
         }
       }
     }

@@ -24,31 +24,31 @@ final class RemoteEventStreams implements AutoCloseable {
   private final Map<String, EventStreamReader> open = new ConcurrentHashMap<>();
 
   /** Opens a stream if there is none, the task needs one and the limit permits it. */
-  synchronized void openIfNeeded(String packetId, TaskFollower taskFollower, Runnable onEvent) {
+  synchronized void openIfNeeded(String packetId, TaskFollower follower, Runnable onEvent) {
     if (open.containsKey(packetId)
-        || !hasRoomFor(taskFollower.agent())
-        || !taskFollower.wantsStream()) {
+        || !hasRoomFor(follower.agent())
+        || !follower.wantsStream()) {
       return;
     }
-    EventStreamReader eventStreamReader = new EventStreamReader(packetId, taskFollower, onEvent);
-    if (open.putIfAbsent(packetId, eventStreamReader) == null) {
+    EventStreamReader reader = new EventStreamReader(packetId, follower, onEvent);
+    if (open.putIfAbsent(packetId, reader) == null) {
       try {
-        threads.execute(eventStreamReader);
+        threads.execute(reader);
       } catch (RejectedExecutionException closing) {
-        open.remove(packetId, eventStreamReader);
+        open.remove(packetId, reader);
       }
     }
   }
 
   private boolean hasRoomFor(String agent) {
-    long own = open.values().stream().filter(it -> it.taskFollower.agent().equals(agent)).count();
+    long own = open.values().stream().filter(it -> it.follower.agent().equals(agent)).count();
     return own < MAX_STREAMS - open.size();
   }
 
   void end(String packetId) {
-    EventStreamReader eventStreamReader = open.remove(packetId);
-    if (eventStreamReader != null) {
-      eventStreamReader.close();
+    EventStreamReader reader = open.remove(packetId);
+    if (reader != null) {
+      reader.close();
     }
   }
 
@@ -60,14 +60,14 @@ final class RemoteEventStreams implements AutoCloseable {
 
   private final class EventStreamReader implements Runnable {
     private final String packetId;
-    private final TaskFollower taskFollower;
+    private final TaskFollower follower;
     private final Runnable onEvent;
     private @Nullable TaskEvents events;
     private boolean closed;
 
-    EventStreamReader(String packetId, TaskFollower taskFollower, Runnable onEvent) {
+    EventStreamReader(String packetId, TaskFollower follower, Runnable onEvent) {
       this.packetId = packetId;
-      this.taskFollower = taskFollower;
+      this.follower = follower;
       this.onEvent = onEvent;
     }
 
@@ -83,13 +83,13 @@ final class RemoteEventStreams implements AutoCloseable {
             Level.DEBUG, "the event stream of packet {0} failed: {1}", packetId, e.getMessage());
       } finally {
         open.remove(packetId, this);
-        taskFollower.eventsEnded();
+        follower.eventsEnded();
         onEvent.run();
       }
     }
 
     private TaskEvents openStream() throws IOException {
-      TaskEvents stream = taskFollower.events();
+      TaskEvents stream = follower.events();
       synchronized (this) {
         events = stream;
         if (closed) {

@@ -14,13 +14,13 @@ import java.util.Optional;
 /** The remote tasks of one packet's agent. */
 final class RemoteTasks {
   private final A2aClient client;
-  private final RemoteEndpoint remoteEndpoint;
+  private final RemoteEndpoint endpoint;
   private final Login login;
   private final Offer offer;
 
-  RemoteTasks(A2aClient client, RemoteEndpoint remoteEndpoint, Login login, Offer offer) {
+  RemoteTasks(A2aClient client, RemoteEndpoint endpoint, Login login, Offer offer) {
     this.client = client;
-    this.remoteEndpoint = remoteEndpoint;
+    this.endpoint = endpoint;
     this.login = login;
     this.offer = offer;
   }
@@ -32,38 +32,38 @@ final class RemoteTasks {
   RemoteTask start(JsonObject packet, String target) throws IOException {
     boolean isRetry = offer.attempt() > 1 || offer.item().bool("resumed").orElse(false);
     Optional<RemoteTask> earlier =
-        isRetry && !remoteEndpoint.handoff()
-            ? client.begunBy(remoteEndpoint, login, offer.taskId(), offer.packetId())
+        isRetry && !endpoint.handoff()
+            ? client.begunBy(endpoint, login, offer.taskId(), offer.packetId())
             : Optional.empty();
     // Read the task again, because a list of tasks may omit artifacts.
     return earlier.isPresent()
         ? read(earlier.get().id())
-        : client.send(remoteEndpoint, login, OutgoingMessage.of(packet, remoteEndpoint, target));
+        : client.send(endpoint, login, OutgoingMessage.of(packet, endpoint, target));
   }
 
   RemoteTask read(String task) throws IOException {
-    return client.task(remoteEndpoint, login, task);
+    return client.task(endpoint, login, task);
   }
 
   /** Returns whether the agent supports event streams. */
   boolean streams() {
-    return remoteEndpoint.streams();
+    return endpoint.streams();
   }
 
   TaskEvents events(String task) throws IOException {
-    return client.events(remoteEndpoint, login, task);
+    return client.events(endpoint, login, task);
   }
 
   void answer(ResumeState resumeState, Json answer) throws IOException {
     String id = offer.packetId() + "-a" + resumeState.asked();
     client.send(
-        remoteEndpoint,
+        endpoint,
         login,
         OutgoingMessage.answer(id, resumeState.task(), Optional.of(offer.taskId()), answer));
   }
 
   void cancel(String task) throws IOException {
-    client.cancel(remoteEndpoint, login, task);
+    client.cancel(endpoint, login, task);
   }
 
   /** Returns whether the remote agent has accepted the work, rather than only received it. */

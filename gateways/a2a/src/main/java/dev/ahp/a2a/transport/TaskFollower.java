@@ -25,9 +25,9 @@ final class TaskFollower {
   private static final int RENEWALS = 3;
 
   private final RemoteTasks remoteTasks;
-  private final RemoteActions remoteActions;
+  private final RemoteActions actions;
   private final A2aAddress address;
-  private final PollSettings pollSettings;
+  private final PollSettings settings;
   private final String packetId;
   private final String agent;
   private final PollPolicy pollPolicy = new PollPolicy();
@@ -52,14 +52,14 @@ final class TaskFollower {
 
   TaskFollower(
       RemoteTasks remoteTasks,
-      RemoteActions remoteActions,
+      RemoteActions actions,
       A2aAddress address,
-      PollSettings pollSettings,
+      PollSettings settings,
       Offer offer) {
     this.remoteTasks = remoteTasks;
-    this.remoteActions = remoteActions;
+    this.actions = actions;
     this.address = address;
-    this.pollSettings = pollSettings;
+    this.settings = settings;
     this.packetId = offer.packetId();
     this.agent = offer.agent();
     this.resumeState = ResumeState.of(offer.note());
@@ -68,7 +68,7 @@ final class TaskFollower {
 
   /** Continues with a newer lease. */
   synchronized void resume(Offer offer) {
-    remoteActions.useLease(offer.token());
+    actions.useLease(offer.token());
     accepted = offer.item().bool("accepted").orElse(false);
     JsonObject lease = offer.item().object("lease").orElse(JsonObject.empty());
     leaseMs = lease.number("ms").map(Double::longValue).orElse(30_000L);
@@ -90,7 +90,7 @@ final class TaskFollower {
   synchronized void start(RemoteTask task) {
     resumeState = ResumeState.started(task.id());
     firstResponse = task;
-    noteStored = task.id().isEmpty() || remoteActions.saveState(resumeState);
+    noteStored = task.id().isEmpty() || actions.saveState(resumeState);
   }
 
   private static long millis() {
@@ -146,7 +146,7 @@ final class TaskFollower {
     if (pollPolicy.hasEvent()) {
       return FIRST_PAUSE_MS;
     }
-    pauseMs = Math.min(pollSettings.maxPauseMs(), pauseMs * 3 / 2);
+    pauseMs = Math.min(settings.maxPauseMs(), pauseMs * 3 / 2);
     return Math.min(pauseMs, Math.max(FIRST_PAUSE_MS, leaseMs / RENEWALS));
   }
 
@@ -154,12 +154,12 @@ final class TaskFollower {
     long now = millis();
     unreachableSince = unreachableSince == 0 ? now : unreachableSince;
     LOG.log(Level.DEBUG, "cannot reach the agent of packet {0}: {1}", packetId, text(e));
-    return now - unreachableSince > pollSettings.lostAfterMs() && end("UNREACHABLE", e, true);
+    return now - unreachableSince > settings.lostAfterMs() && end("UNREACHABLE", e, true);
   }
 
   /** Performs one poll; returns whether to continue. */
   private boolean step() throws IOException {
-    JsonObject packet = remoteActions.packet();
+    JsonObject packet = actions.packet();
     if (packet == null) {
       return false;
     }
@@ -174,7 +174,7 @@ final class TaskFollower {
       remoteTasks.answer(resumeState, answer);
       answer = null;
       resumeState = resumeState.answeredAll();
-      remoteActions.saveState(resumeState);
+      actions.saveState(resumeState);
     }
     if (!pollPolicy.shouldPoll(millis()) && firstResponse == null) {
       return true;
@@ -196,7 +196,7 @@ final class TaskFollower {
     }
     JsonObject body = JsonObject.builder().put("leaseMs", leaseMs).build();
     renewedAt = millis();
-    return remoteActions.act("renew", body) == RemoteActions.ActionResult.DONE;
+    return actions.act("renew", body) == RemoteActions.ActionResult.DONE;
   }
 
   /**
@@ -210,9 +210,9 @@ final class TaskFollower {
   }
 
   private boolean apply(RemoteTask task, JsonObject packet) {
-    RemoteTaskState remoteTaskState = task.remoteTaskState();
-    if (!accepted && remoteTaskState == RemoteTaskState.REJECTED) {
-      remoteActions.act("reject", RemoteResultMapper.rejected(task));
+    RemoteTaskState state = task.remoteTaskState();
+    if (!accepted && state == RemoteTaskState.REJECTED) {
+      actions.act("reject", RemoteResultMapper.rejected(task));
       return false;
     }
     if (!accepted && remoteTasks.isAccepted(task) && !accept()) {
@@ -221,29 +221,29 @@ final class TaskFollower {
     if (!accepted) {
       return true;
     }
-    if (remoteTaskState == RemoteTaskState.COMPLETED) {
+    if (state == RemoteTaskState.COMPLETED) {
       complete(task);
       return false;
     }
-    if (remoteTaskState.isOver()) {
-      remoteActions.act("fail", RemoteResultMapper.failed(task));
+    if (state.isOver()) {
+      actions.act("fail", RemoteResultMapper.failed(task));
       return false;
     }
-    return remoteTaskState.asks() ? ask(task, packet) : work(task, packet);
+    return state.asks() ? ask(task, packet) : work(task, packet);
   }
 
   private boolean accept() {
     JsonObject body = JsonObject.builder().put("leaseMs", leaseMs).build();
-    accepted = remoteActions.act("accept", body) == RemoteActions.ActionResult.DONE;
+    accepted = actions.act("accept", body) == RemoteActions.ActionResult.DONE;
     renewedAt = millis();
     return accepted;
   }
 
   /** Completes the packet, or fails it if the broker denies the result. */
   private void complete(RemoteTask task) {
-    if (remoteActions.act("complete", RemoteResultMapper.completed(task))
+    if (actions.act("complete", RemoteResultMapper.completed(task))
         == RemoteActions.ActionResult.DENIED) {
-      remoteActions.act(
+      actions.act(
           "fail",
           RemoteResultMapper.failed(
               "RESULT_REFUSED", "the result of the remote agent violates the rules of the packet"));
@@ -258,11 +258,11 @@ final class TaskFollower {
     if (task.handoff().string("state").filter("blocked"::equals).isPresent()) {
       JsonObject needs =
           JsonObject.builder().putIfPresent("needs", task.handoff().get("needs")).build();
-      remoteActions.act("block", needs);
+      actions.act("block", needs);
       return false;
     }
     resumeState = resumeState.asked(question);
-    remoteActions.saveState(resumeState);
+    actions.saveState(resumeState);
     JsonObject body =
         JsonObject.builder()
             .put("on", "human")
@@ -275,7 +275,7 @@ final class TaskFollower {
   private boolean work(RemoteTask task, JsonObject packet) {
     if (isWaiting(packet)) {
       resumeState = resumeState.answeredAll();
-      remoteActions.saveState(resumeState);
+      actions.saveState(resumeState);
       return act("resume", JsonObject.empty());
     }
     String text = task.text();
@@ -288,12 +288,12 @@ final class TaskFollower {
   }
 
   private boolean act(String verb, JsonObject body) {
-    return remoteActions.act(verb, body) != RemoteActions.ActionResult.LOST || lost();
+    return actions.act(verb, body) != RemoteActions.ActionResult.LOST || lost();
   }
 
   /** Stops following, because another process has the packet or the packet has ended. */
   private boolean lost() {
-    JsonObject packet = remoteActions.packet();
+    JsonObject packet = actions.packet();
     if (packet != null && A2aTaskState.isOver(packet)) {
       cancelIfUnknown();
     }
@@ -308,12 +308,12 @@ final class TaskFollower {
   private boolean end(String code, Exception why, boolean stillRunning) {
     LOG.log(Level.WARNING, "ending packet {0}: {1}", packetId, text(why));
     if (stillRunning && !resumeState.isEmpty()) {
-      remoteActions.saveAbandoned(resumeState);
+      actions.saveAbandoned(resumeState);
     }
-    RemoteActions.ActionResult actionResult =
+    RemoteActions.ActionResult result =
         accepted
-            ? remoteActions.act("fail", RemoteResultMapper.failed(code, text(why)))
-            : remoteActions.act("reject", RemoteResultMapper.rejected(code, text(why), true));
-    return actionResult != RemoteActions.ActionResult.DENIED;
+            ? actions.act("fail", RemoteResultMapper.failed(code, text(why)))
+            : actions.act("reject", RemoteResultMapper.rejected(code, text(why), true));
+    return result != RemoteActions.ActionResult.DENIED;
   }
 }

@@ -135,12 +135,12 @@ class CardSignatureTest {
         Path.of(Objects.requireNonNull(CardSignatureTest.class.getResource("verify.mjs")).toURI())
             .toString();
     try (A2aDaemon daemon = new A2aDaemon(directory, false)) {
-      NodeTools.ProcessResult processResult =
+      NodeTools.ProcessResult result =
           NpmClientTest.NODE.run(
               script, Path.of("target", "node-tools").toAbsolutePath().toString(), daemon.url());
 
-      assertThat(processResult.exit()).as(processResult.output()).isZero();
-      assertThat(processResult.output())
+      assertThat(result.exit()).as(result.output()).isZero();
+      assertThat(result.output())
           .contains("both cards are good")
           .contains("the changed one is not");
     }

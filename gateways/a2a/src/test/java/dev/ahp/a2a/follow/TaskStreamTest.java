@@ -57,10 +57,10 @@ class TaskStreamTest {
   }
 
   private TaskStream follow(long everyMs) {
-    PacketReader packetReader = new PacketReader(watched.broker(), Caller.OPERATOR, packetId);
-    TaskStream stream = new TaskStream(packetReader, true, sent::add, () -> {});
+    PacketReader reader = new PacketReader(watched.broker(), Caller.OPERATOR, packetId);
+    TaskStream stream = new TaskStream(reader, true, sent::add, () -> {});
     stream.currentTask();
-    stream.start(packetReader.packet(), threads, everyMs);
+    stream.start(reader.packet(), threads, everyMs);
     return stream;
   }
 

@@ -62,15 +62,15 @@ final class A2aBroker implements AutoCloseable {
 
   private A2aBroker(Store store, TransportProvider provider) {
     GuardedHttpClient http = new GuardedHttpClient(new AddressGuard(true), SETTINGS.timeout());
-    TransportRegistry transportRegistry =
+    TransportRegistry registry =
         TransportRegistry.of(
             List.of(provider),
             new TransportContext(
                 this::broker, () -> broker().deliveries(), http, SETTINGS.timeout()));
-    broker = LocalBroker.open(store, BrokerOptions.standard().with(transportRegistry));
+    broker = LocalBroker.open(store, BrokerOptions.standard().with(registry));
     broker.closeFirst(
         Relay.start(
-            broker.deliveries(), transportRegistry.all(), SETTINGS, InstantSource.system()));
+            broker.deliveries(), registry.all(), SETTINGS, InstantSource.system()));
   }
 
   LocalBroker broker() {

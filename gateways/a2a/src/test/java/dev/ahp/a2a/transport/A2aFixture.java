@@ -118,7 +118,7 @@ final class A2aFixture implements TransportFixture {
       }
 
       @Override
-      public void settle(MailboxMessage mailboxMessage) {}
+      public void settle(MailboxMessage message) {}
 
       @Override
       public void close() {}
@@ -152,9 +152,9 @@ final class A2aFixture implements TransportFixture {
   }
 
   @Override
-  public boolean accept(Mailbox.MailboxMessage mailboxMessage, BooleanSupplier byLease) {
+  public boolean accept(Mailbox.MailboxMessage message, BooleanSupplier byLease) {
     JsonObject item =
-        JsonReader.read(mailboxMessage.body(), JsonLimits.RENDERING).asObject().orElseThrow();
+        JsonReader.read(message.body(), JsonLimits.RENDERING).asObject().orElseThrow();
     String lease = item.object("lease").flatMap(it -> it.string("token")).orElseThrow();
     String path = "/v1/packets/" + item.string("there").orElseThrow() + "/accept";
     try {

@@ -28,7 +28,7 @@ final class StreamingAgent implements AutoCloseable {
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private final StreamBehaviour streamBehaviour;
+  private final StreamBehaviour behaviour;
   private final List<String> calls = new CopyOnWriteArrayList<>();
   private final List<OutputStream> streams = new CopyOnWriteArrayList<>();
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -36,8 +36,8 @@ final class StreamingAgent implements AutoCloseable {
   private volatile boolean gone;
   private volatile String state = "WORKING";
 
-  StreamingAgent(StreamBehaviour streamBehaviour) throws IOException {
-    this.streamBehaviour = streamBehaviour;
+  StreamingAgent(StreamBehaviour behaviour) throws IOException {
+    this.behaviour = behaviour;
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/.well-known/agent-card.json", it -> answer(it, card()));
     server.createContext("/rpc", this::call);
@@ -54,7 +54,7 @@ final class StreamingAgent implements AutoCloseable {
     {"name":"teller","supportedInterfaces":[{"url":"%s/rpc","protocolBinding":"JSONRPC","protocolVersion":"1.0"}],
      "capabilities":{"streaming":%s}}
     """
-        .formatted(url(), streamBehaviour != StreamBehaviour.CANNOT);
+        .formatted(url(), behaviour != StreamBehaviour.CANNOT);
   }
 
   private String task() {
@@ -110,7 +110,7 @@ final class StreamingAgent implements AutoCloseable {
   }
 
   private void subscribe(HttpExchange exchange) throws IOException {
-    if (streamBehaviour == StreamBehaviour.REFUSES) {
+    if (behaviour == StreamBehaviour.REFUSES) {
       answer(
           exchange,
           "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32004,\"message\":\"no\"}}");
@@ -120,7 +120,7 @@ final class StreamingAgent implements AutoCloseable {
     exchange.sendResponseHeaders(200, 0);
     OutputStream out = exchange.getResponseBody();
     sendState(out);
-    if (streamBehaviour == StreamBehaviour.TELLS) {
+    if (behaviour == StreamBehaviour.TELLS) {
       streams.add(out);
       await();
     }

@@ -46,8 +46,8 @@ class StreamingAgentTest {
   @EnumSource(
       value = StreamingAgent.StreamBehaviour.class,
       names = {"HANGS_UP", "REFUSES", "CANNOT"})
-  void agentWithoutStreamIsPolled(StreamingAgent.StreamBehaviour streamBehaviour) throws Exception {
-    try (StreamingAgent agent = new StreamingAgent(streamBehaviour);
+  void agentWithoutStreamIsPolled(StreamingAgent.StreamBehaviour behaviour) throws Exception {
+    try (StreamingAgent agent = new StreamingAgent(behaviour);
         A2aBroker a2aBroker = new A2aBroker(new MemoryStore())) {
       String id = startTask(a2aBroker, agent);
       a2aBroker.await(id, it -> agent.calls("GetTask") > 8);
@@ -56,7 +56,7 @@ class StreamingAgentTest {
       assertThat(a2aBroker.await(id, "completed").get("result")).isEqualTo(Json.of("done"));
       long tries = agent.calls("SubscribeToTask");
       assertThat(tries).isLessThanOrEqualTo(4);
-      assertThat(tries == 0).isEqualTo(streamBehaviour == StreamingAgent.StreamBehaviour.CANNOT);
+      assertThat(tries == 0).isEqualTo(behaviour == StreamingAgent.StreamBehaviour.CANNOT);
     }
   }
 

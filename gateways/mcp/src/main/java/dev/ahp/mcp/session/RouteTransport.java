@@ -47,9 +47,9 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
   private static final int MAX_STREAMS_PER_CALLER = 500;
 
   private final JsonLimits limits;
-  private final StreamLimiter streamLimiter =
+  private final StreamLimiter limiter =
       new StreamLimiter(MAX_STREAMS, MAX_STREAMS_PER_CALLER);
-  private final SessionRegistry sessionRegistry = new SessionRegistry();
+  private final SessionRegistry registry = new SessionRegistry();
   private final Set<McpResponseStream> streams = ConcurrentHashMap.newKeySet();
   private McpStreamableServerSession.@Nullable Factory factory;
 
@@ -130,7 +130,7 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
               400, McpMessageWriter.INVALID_REQUEST, "initialize requires parameters"));
     }
     McpStreamableServerSession.McpStreamableServerSessionInit init = start(parameters);
-    sessionRegistry
+    registry
         .add(init.session(), call.caller())
         .forEach(it -> it.delete().onErrorComplete().subscribe());
     return init.initResult()
@@ -153,7 +153,7 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
   private @Nullable McpStreamableServerSession session(ApiRequest call) {
     String id = call.header(SESSION_ID).orElse("");
     if (!id.isBlank()) {
-      return sessionRegistry.find(id, call.caller()).orElse(null);
+      return registry.find(id, call.caller()).orElse(null);
     }
     McpSchema.InitializeRequest anonymous =
         McpSchema.InitializeRequest.builder(
@@ -192,7 +192,7 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
   /** {@code GET}: opens the stream for messages from the server. */
   public CompletableFuture<Reply> get(ApiRequest call) {
     McpStreamableServerSession session =
-        sessionRegistry.find(call.header(SESSION_ID).orElse(""), call.caller()).orElse(null);
+        registry.find(call.header(SESSION_ID).orElse(""), call.caller()).orElse(null);
     if (call.header("Accept").filter(it -> it.contains(STREAM)).isEmpty()) {
       return done(
           McpMessageWriter.error(
@@ -204,7 +204,7 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
           McpMessageWriter.error(
               named ? 404 : 400, McpMessageWriter.NO_SESSION, "unknown session"));
     }
-    Runnable release = streamLimiter.acquire(call.caller().name());
+    Runnable release = limiter.acquire(call.caller().name());
     McpResponseStream[] self = new McpResponseStream[1];
     McpResponseStream stream =
         McpResponseStream.listening(
@@ -223,11 +223,11 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
   /** {@code DELETE}: ends a session. */
   public CompletableFuture<Reply> delete(ApiRequest call) {
     String id = call.header(SESSION_ID).orElse("");
-    McpStreamableServerSession session = sessionRegistry.find(id, call.caller()).orElse(null);
+    McpStreamableServerSession session = registry.find(id, call.caller()).orElse(null);
     if (session == null) {
       return done(McpMessageWriter.error(404, McpMessageWriter.NO_SESSION, "unknown session"));
     }
-    sessionRegistry.remove(id);
+    registry.remove(id);
     return session.delete().onErrorComplete().toFuture().thenApply(it -> Reply.noContent());
   }
 
@@ -247,7 +247,7 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
   @Override
   public Mono<Void> notifyClients(String method, Object params) {
     return Mono.when(
-        sessionRegistry.all().stream()
+        registry.all().stream()
             .map(it -> it.sendNotification(method, params).onErrorComplete())
             .toList());
   }

@@ -19,12 +19,12 @@ public final class ToolRegistry {
   private static final int PAGE = 200;
 
   private final BrokerApi broker;
-  private final AutoRegistration autoRegistration;
+  private final AutoRegistration registration;
   private final ToolSchemas toolSchemas = new ToolSchemas();
 
-  public ToolRegistry(BrokerApi broker, AutoRegistration autoRegistration) {
+  public ToolRegistry(BrokerApi broker, AutoRegistration registration) {
     this.broker = broker;
-    this.autoRegistration = autoRegistration;
+    this.registration = registration;
   }
 
   /** Returns the tools, the most important ones first. */
@@ -87,7 +87,7 @@ public final class ToolRegistry {
         required.contains("packetId") ? required : with("packetId", required);
     Action action =
         (caller, arguments) -> {
-          autoRegistration.registerTargets(arguments);
+          registration.registerTargets(arguments);
           return broker
               .packets()
               .act(caller, ToolArguments.packetId(arguments), verb, ToolArguments.body(arguments))
@@ -116,7 +116,7 @@ public final class ToolRegistry {
   private CompletableFuture<JsonObject> send(Caller caller, JsonObject arguments) {
     JsonObject packet =
         arguments.object("packet").filter(it -> !arguments.has("payload")).orElse(arguments);
-    autoRegistration.registerTargets(packet);
+    registration.registerTargets(packet);
     return broker
         .packets()
         .submit(caller, packet, null)

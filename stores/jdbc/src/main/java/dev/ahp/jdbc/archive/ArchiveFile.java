@@ -61,18 +61,18 @@ public final class ArchiveFile {
     Path temporary = path.resolveSibling("." + path.getFileName() + ".tmp");
     try {
       writeLines(temporary, source);
-      ArchiveCheckResult archiveCheckResult =
+      ArchiveCheckResult result =
           new ArchiveFile(temporary).check(new ChainVerifier(null));
-      if (archiveCheckResult.records() == 0) {
+      if (result.records() == 0) {
         return Optional.empty();
       }
-      if (!archiveCheckResult.report().ok()) {
+      if (!result.report().ok()) {
         throw new IOException(
-            "the written archive failed verification: " + archiveCheckResult.report().problems());
+            "the written archive failed verification: " + result.report().problems());
       }
       Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE);
       force(Objects.requireNonNull(path.toAbsolutePath().getParent()));
-      return archiveCheckResult.note();
+      return result.note();
     } finally {
       Files.deleteIfExists(temporary);
     }
@@ -126,8 +126,8 @@ public final class ArchiveFile {
     verifier.nextFile();
     long before = verifier.report().records();
     Optional<ArchiveNote> note = Optional.empty();
-    try (ArchiveLineReader archiveLineReader = new ArchiveLineReader(open())) {
-      for (String line = archiveLineReader.next(); line != null; line = archiveLineReader.next()) {
+    try (ArchiveLineReader reader = new ArchiveLineReader(open())) {
+      for (String line = reader.next(); line != null; line = reader.next()) {
         verifier.line(line);
         note = note(line);
       }

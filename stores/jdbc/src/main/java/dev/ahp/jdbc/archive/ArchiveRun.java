@@ -18,7 +18,7 @@ import java.util.Optional;
 public final class ArchiveRun {
   private static final String INCOMPLETE = "the file exists and is not a complete archive";
 
-  private final ArchiveSource archiveSource;
+  private final ArchiveSource source;
 
   /** The source of the records. */
   public interface ArchiveSource {
@@ -29,8 +29,8 @@ public final class ArchiveRun {
     JsonObject confirm(JsonObject note);
   }
 
-  public ArchiveRun(ArchiveSource archiveSource) {
-    this.archiveSource = archiveSource;
+  public ArchiveRun(ArchiveSource source) {
+    this.source = source;
   }
 
   /**
@@ -42,14 +42,14 @@ public final class ArchiveRun {
   public Optional<JsonObject> run(Instant before, Path path) throws IOException {
     ArchiveFile file = new ArchiveFile(path);
     Optional<ArchiveNote> note = file.exists() ? checkExisting(file) : write(file, before);
-    return note.map(it -> archiveSource.confirm(it.json()));
+    return note.map(it -> source.confirm(it.json()));
   }
 
   private Optional<ArchiveNote> write(ArchiveFile file, Instant before) throws IOException {
     return file.write(
         sink -> {
           try {
-            archiveSource.lines(before, sink);
+            source.lines(before, sink);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }
@@ -57,19 +57,19 @@ public final class ArchiveRun {
   }
 
   private static Optional<ArchiveNote> checkExisting(ArchiveFile file) throws IOException {
-    ArchiveFile.ArchiveCheckResult archiveCheckResult;
+    ArchiveFile.ArchiveCheckResult result;
     try {
-      archiveCheckResult = file.check(new ChainVerifier(null));
+      result = file.check(new ChainVerifier(null));
     } catch (IOException e) {
       throw new IOException(INCOMPLETE + ": " + e.getMessage(), e);
     }
-    if (!archiveCheckResult.report().ok()) {
+    if (!result.report().ok()) {
       throw new IOException(
-          INCOMPLETE + ": " + archiveCheckResult.report().problems().get(0).message());
+          INCOMPLETE + ": " + result.report().problems().get(0).message());
     }
-    if (archiveCheckResult.note().isEmpty()) {
+    if (result.note().isEmpty()) {
       throw new IOException(INCOMPLETE);
     }
-    return archiveCheckResult.note();
+    return result.note();
   }
 }

@@ -55,11 +55,11 @@ public final class ZstdFileStream {
 
     private static CorruptFileException damaged(ZstdIOException error) {
       boolean truncated = "Truncated source".equals(error.getMessage());
-      CorruptFileException corruptFileException =
+      CorruptFileException exception =
           new CorruptFileException(
               truncated ? "the file is truncated" : describe(error), truncated);
-      corruptFileException.initCause(error);
-      return corruptFileException;
+      exception.initCause(error);
+      return exception;
     }
 
     private static String describe(ZstdIOException error) {

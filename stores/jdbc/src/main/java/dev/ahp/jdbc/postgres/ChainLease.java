@@ -85,11 +85,11 @@ record ChainLease(String chain, String node, long epoch, ChainHead head) {
       StatementCache statements,
       String sql,
       String node,
-      StatementCache.ParameterSetter parameterSetter)
+      StatementCache.ParameterSetter setter)
       throws SQLException {
     return statements.first(
         sql,
-        parameterSetter,
+        setter,
         row -> {
           String chain = row.text();
           long epoch = row.number();

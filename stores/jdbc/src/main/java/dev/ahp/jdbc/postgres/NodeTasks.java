@@ -17,7 +17,7 @@ final class NodeTasks implements AutoCloseable {
   private final PostgresServer server;
   private final String node;
   private final long leaseMillis;
-  private final ChangeNotifications changeNotifications;
+  private final ChangeNotifications notifications;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(NodeTasks::newThread);
   private @Nullable StatementCache statements;
@@ -26,11 +26,11 @@ final class NodeTasks implements AutoCloseable {
       PostgresServer server,
       String node,
       Duration leaseTime,
-      ChangeNotifications changeNotifications) {
+      ChangeNotifications notifications) {
     this.server = server;
     this.node = node;
     this.leaseMillis = leaseTime.toMillis();
-    this.changeNotifications = changeNotifications;
+    this.notifications = notifications;
     long every = Math.max(1, leaseMillis / 3);
     var unused =
         thread.scheduleWithFixedDelay(
@@ -61,17 +61,17 @@ final class NodeTasks implements AutoCloseable {
   }
 
   private void announce(StatementCache it) throws SQLException {
-    String text = changeNotifications.take();
+    String text = notifications.take();
     it.first(ChangeNotifications.NOTIFY, to -> to.text(text), row -> true);
   }
 
   /** Runs a task; after a failure, the next task gets a new connection. */
-  private void run(String what, HousekeepingTask housekeepingTask) {
+  private void run(String what, HousekeepingTask task) {
     try {
       if (statements == null) {
         statements = new StatementCache(server.openAutoCommit(), true);
       }
-      housekeepingTask.run(statements);
+      task.run(statements);
     } catch (SQLException e) {
       LOG.log(Level.DEBUG, "failed: " + what, e);
       disconnect();

@@ -18,7 +18,7 @@ import java.util.function.Function;
 public final class PostgresStore implements Store {
   private final List<PostgresPartition> partitions;
   private final ReaderPool readerPool;
-  private final ChangeNotifications changeNotifications;
+  private final ChangeNotifications notifications;
   private final NodeTasks nodeTasks;
   private final PostgresListener postgresListener;
 
@@ -32,9 +32,9 @@ public final class PostgresStore implements Store {
     readerPool =
         new ReaderPool(
             new PostgresReadConnectionFactory(server), new PostgresDialect(), options.readers());
-    changeNotifications = new ChangeNotifications(node);
-    nodeTasks = new NodeTasks(server, node, options.leaseTime(), changeNotifications);
-    postgresListener = new PostgresListener(server, changeNotifications);
+    notifications = new ChangeNotifications(node);
+    nodeTasks = new NodeTasks(server, node, options.leaseTime(), notifications);
+    postgresListener = new PostgresListener(server, notifications);
   }
 
   /**
@@ -92,11 +92,11 @@ public final class PostgresStore implements Store {
     return server
         .status()
         .map(
-            migrationStatus ->
+            status ->
                 new ReadOnlyStore(
                     new ReaderPool(
                         new PostgresReadConnectionFactory(server), new PostgresDialect(), 1),
-                    migrationStatus));
+                    status));
   }
 
   @Override
@@ -121,12 +121,12 @@ public final class PostgresStore implements Store {
 
   @Override
   public void onWakeUp(WakeUpListener wakeUpListener) {
-    changeNotifications.listen(wakeUpListener);
+    notifications.listen(wakeUpListener);
   }
 
   @Override
   public void announce(List<String> queues) {
-    if (changeNotifications.add(queues)) {
+    if (notifications.add(queues)) {
       nodeTasks.announceSoon();
     }
   }

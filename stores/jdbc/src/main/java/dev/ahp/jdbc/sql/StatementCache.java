@@ -58,19 +58,19 @@ public final class StatementCache {
     void on(Row row) throws SQLException;
   }
 
-  public <T> List<T> list(String sql, ParameterSetter parameterSetter, RowMapper<T> rowMapper)
+  public <T> List<T> list(String sql, ParameterSetter setter, RowMapper<T> rowMapper)
       throws SQLException {
     List<T> found = new ArrayList<>();
-    each(sql, parameterSetter, row -> found.add(rowMapper.from(row)));
+    each(sql, setter, row -> found.add(rowMapper.from(row)));
     return found;
   }
 
-  public <T> @Nullable T first(String sql, ParameterSetter parameterSetter, RowMapper<T> rowMapper)
+  public <T> @Nullable T first(String sql, ParameterSetter setter, RowMapper<T> rowMapper)
       throws SQLException {
     return with(
         sql,
         statement -> {
-          parameterSetter.to(new StatementParameters(statement));
+          setter.to(new StatementParameters(statement));
           try (ResultSet rows = statement.executeQuery()) {
             ResultRow row = new ResultRow(rows);
             return row.next() ? rowMapper.from(row) : null;
@@ -78,12 +78,12 @@ public final class StatementCache {
         });
   }
 
-  public void each(String sql, ParameterSetter parameterSetter, RowHandler handler)
+  public void each(String sql, ParameterSetter setter, RowHandler handler)
       throws SQLException {
     with(
         sql,
         statement -> {
-          parameterSetter.to(new StatementParameters(statement));
+          setter.to(new StatementParameters(statement));
           try (ResultSet rows = statement.executeQuery()) {
             ResultRow row = new ResultRow(rows);
             while (row.next()) {
@@ -125,12 +125,12 @@ public final class StatementCache {
   }
 
   /** Executes an update; returns the number of changed rows. */
-  public int update(String sql, ParameterSetter parameterSetter) throws SQLException {
+  public int update(String sql, ParameterSetter setter) throws SQLException {
     Integer changed =
         with(
             sql,
             statement -> {
-              parameterSetter.to(new StatementParameters(statement));
+              setter.to(new StatementParameters(statement));
               return statement.executeUpdate();
             });
     return changed == null ? 0 : changed;
@@ -146,10 +146,10 @@ public final class StatementCache {
   }
 
   /** Runs an action on a statement; drops it on failure, because the SQLite driver does too. */
-  private <T> @Nullable T with(String sql, StatementAction<T> statementAction) throws SQLException {
+  private <T> @Nullable T with(String sql, StatementAction<T> action) throws SQLException {
     PreparedStatement statement = get(sql);
     try {
-      return statementAction.of(statement);
+      return action.of(statement);
     } catch (SQLException e) {
       prepared.remove(sql);
       close(statement, e);

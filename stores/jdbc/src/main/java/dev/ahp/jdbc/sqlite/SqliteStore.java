@@ -62,10 +62,10 @@ public final class SqliteStore implements Store {
   public static ReadOnlyStore openReadOnly(Path path) {
     NativeLibraries.load();
     SqliteFile file = SqliteFile.readOnly(path);
-    Migrations.MigrationStatus migrationStatus = file.status();
+    Migrations.MigrationStatus status = file.status();
     return new ReadOnlyStore(
         new ReaderPool(new SqliteReadConnectionFactory(file), new SqliteDialect(), 1),
-        migrationStatus);
+        status);
   }
 
   /**

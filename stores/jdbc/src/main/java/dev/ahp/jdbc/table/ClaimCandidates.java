@@ -20,8 +20,8 @@ public final class ClaimCandidates {
 
   /** Adds a row of priority, since and number; a packet in several queues counts once. */
   public void add(Row row) throws SQLException {
-    QueuePosition queuePosition = new QueuePosition(row.number(), row.number(), row.number());
-    byNumber.put(queuePosition.number, queuePosition);
+    QueuePosition position = new QueuePosition(row.number(), row.number(), row.number());
+    byNumber.put(position.number, position);
   }
 
   /** Returns the numbers of packets, best first. */

@@ -18,7 +18,7 @@ final class KeyValueSqlTable {
   /** Greater than every character that can follow in a key. */
   private static final String END = "\uDBFF\uDFFF";
 
-  private final KeyValueTable keyValueTable;
+  private final KeyValueTable valueTable;
   private final StatementCache statements;
   private final SqlDialect dialect;
   private final ZstdCodec codec;
@@ -33,16 +33,16 @@ final class KeyValueSqlTable {
   private final BulkStatement put;
 
   KeyValueSqlTable(
-      KeyValueTable keyValueTable,
+      KeyValueTable valueTable,
       StatementCache statements,
       SqlDialect dialect,
       ZstdCodec codec,
       boolean locking) {
-    this.keyValueTable = keyValueTable;
+    this.valueTable = valueTable;
     this.statements = statements;
     this.dialect = dialect;
     this.codec = codec;
-    String table = keyValueTable.table();
+    String table = valueTable.table();
     String select = "SELECT key, value, until FROM " + table + " WHERE ";
     String lock = locking ? dialect.lock(table) : "";
     find = select + "key = ?" + lock;
@@ -92,7 +92,7 @@ final class KeyValueSqlTable {
   }
 
   private KeyValueEntry read(Row row) throws SQLException {
-    return new KeyValueEntry(keyValueTable, row.text(), codec.read(row.bytes()), row.number());
+    return new KeyValueEntry(valueTable, row.text(), codec.read(row.bytes()), row.number());
   }
 
   /** Inserts entries; fails if a key exists. */

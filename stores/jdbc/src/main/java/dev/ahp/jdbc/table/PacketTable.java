@@ -75,27 +75,27 @@ final class PacketTable {
     return statements.first(byId, to -> to.text(packetId), row -> PacketColumns.read(row, codec));
   }
 
-  void find(Collection<String> ids, PacketRowHandler packetRowHandler) throws SQLException {
+  void find(Collection<String> ids, PacketRowHandler rowHandler) throws SQLException {
     statements.each(
         byIds,
         to -> to.next((statement, i) -> dialect.setKeys(statement, i, ids)),
-        row -> packetRowHandler.handle(PacketColumns.read(row, codec), null));
+        row -> rowHandler.handle(PacketColumns.read(row, codec), null));
   }
 
-  void findWithContent(Collection<String> ids, PacketRowHandler packetRowHandler)
+  void findWithContent(Collection<String> ids, PacketRowHandler rowHandler)
       throws SQLException {
     statements.each(
         byIdsWithContent,
         to -> to.next((statement, i) -> dialect.setKeys(statement, i, ids)),
-        row -> packetRowHandler.handle(PacketColumns.read(row, codec), row.bytes()));
+        row -> rowHandler.handle(PacketColumns.read(row, codec), row.bytes()));
   }
 
   /** Reads packets in any order, with small contents; skips rows that others have locked. */
-  void numbered(Collection<Long> numbers, PacketRowHandler packetRowHandler) throws SQLException {
+  void numbered(Collection<Long> numbers, PacketRowHandler rowHandler) throws SQLException {
     statements.each(
         byNumbers,
         to -> to.next((statement, i) -> dialect.setNumbers(statement, i, numbers)),
-        row -> packetRowHandler.handle(PacketColumns.read(row, codec), row.optionalBytes()));
+        row -> rowHandler.handle(PacketColumns.read(row, codec), row.optionalBytes()));
   }
 
   JsonObject content(PacketState packet) throws SQLException {

@@ -8,21 +8,21 @@ import java.util.function.Function;
 /** Read access to a store without changing it. */
 public final class ReadOnlyStore implements AutoCloseable {
   private final ReaderPool readerPool;
-  private final Migrations.MigrationStatus migrationStatus;
+  private final Migrations.MigrationStatus status;
 
-  public ReadOnlyStore(ReaderPool readerPool, Migrations.MigrationStatus migrationStatus) {
+  public ReadOnlyStore(ReaderPool readerPool, Migrations.MigrationStatus status) {
     this.readerPool = readerPool;
-    this.migrationStatus = migrationStatus;
+    this.status = status;
   }
 
   /** Returns the number of migrations that the next start applies. */
   public int pendingMigrations() {
-    return migrationStatus.pending();
+    return status.pending();
   }
 
   /** Returns whether the schema of the store supports archives. */
   public boolean hasArchives() {
-    return migrationStatus.applied().contains("003_archives.sql");
+    return status.applied().contains("003_archives.sql");
   }
 
   /** Runs a query on a consistent snapshot of the committed data. */

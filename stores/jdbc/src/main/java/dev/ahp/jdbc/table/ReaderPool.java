@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A pool of read connections, opened on demand. */
 public final class ReaderPool implements AutoCloseable {
-  private final ReadConnectionFactory readConnectionFactory;
+  private final ReadConnectionFactory factory;
   private final SqlDialect dialect;
   private final int count;
   private final Semaphore permits;
@@ -32,8 +32,8 @@ public final class ReaderPool implements AutoCloseable {
     void end(StatementCache statements) throws SQLException;
   }
 
-  public ReaderPool(ReadConnectionFactory readConnectionFactory, SqlDialect dialect, int count) {
-    this.readConnectionFactory = readConnectionFactory;
+  public ReaderPool(ReadConnectionFactory factory, SqlDialect dialect, int count) {
+    this.factory = factory;
     this.dialect = dialect;
     this.count = count;
     this.permits = new Semaphore(count, true);
@@ -49,14 +49,14 @@ public final class ReaderPool implements AutoCloseable {
   public <T> T read(Function<TableView, T> query) {
     permits.acquireUninterruptibly();
     try {
-      PooledReader pooledReader = begin();
+      PooledReader reader = begin();
       boolean succeeded = false;
       try {
-        T result = query.apply(pooledReader.view);
+        T result = query.apply(reader.view);
         succeeded = true;
         return result;
       } finally {
-        release(pooledReader, succeeded);
+        release(reader, succeeded);
       }
     } finally {
       permits.release();
@@ -77,7 +77,7 @@ public final class ReaderPool implements AutoCloseable {
     PooledReader pooled = takeFree();
     while (pooled != null) {
       try {
-        readConnectionFactory.begin(pooled.statements);
+        factory.begin(pooled.statements);
         return pooled;
       } catch (SQLException e) {
         discard(pooled);
@@ -98,37 +98,37 @@ public final class ReaderPool implements AutoCloseable {
   }
 
   private PooledReader open() throws SQLException {
-    StatementCache statements = new StatementCache(readConnectionFactory.open(), false);
+    StatementCache statements = new StatementCache(factory.open(), false);
     ZstdCodec codec = new ZstdCodec();
-    PooledReader pooledReader =
+    PooledReader reader =
         new PooledReader(statements, TableView.reading(statements, dialect, codec), codec);
     try {
-      readConnectionFactory.begin(statements);
-      return pooledReader;
+      factory.begin(statements);
+      return reader;
     } catch (SQLException | RuntimeException e) {
-      discard(pooledReader);
+      discard(reader);
       throw e;
     }
   }
 
-  private void release(PooledReader pooledReader, boolean succeeded) {
+  private void release(PooledReader reader, boolean succeeded) {
     try {
-      readConnectionFactory.end(pooledReader.statements);
+      factory.end(reader.statements);
     } catch (SQLException e) {
-      discard(pooledReader);
+      discard(reader);
       if (succeeded) {
         throw SqlExceptionTranslator.unavailable("ending a read transaction", e);
       }
       return;
     }
     synchronized (this) {
-      free.addFirst(pooledReader);
+      free.addFirst(reader);
     }
   }
 
-  private static void discard(PooledReader pooledReader) {
+  private static void discard(PooledReader reader) {
     try {
-      pooledReader.close();
+      reader.close();
     } catch (SQLException e) {
       // The connection is discarded because it is broken; a failure to close it adds nothing.
     }

@@ -64,16 +64,16 @@ final class RecordColumns {
   }
 
   private static void setDecision(
-      Parameters to, RecordRow.@Nullable HandoffAuditRow handoffAuditRow) throws SQLException {
-    if (handoffAuditRow == null) {
+      Parameters to, RecordRow.@Nullable HandoffAuditRow auditRow) throws SQLException {
+    if (auditRow == null) {
       to.text(null).text(null).text(null).text(null).text(null).real(null);
       return;
     }
-    to.text(handoffAuditRow.status())
-        .text(handoffAuditRow.reason())
-        .text(handoffAuditRow.handoffId())
-        .text(handoffAuditRow.fromAgent())
-        .text(handoffAuditRow.toAgent())
-        .real(handoffAuditRow.costAtHandoff());
+    to.text(auditRow.status())
+        .text(auditRow.reason())
+        .text(auditRow.handoffId())
+        .text(auditRow.fromAgent())
+        .text(auditRow.toAgent())
+        .real(auditRow.costAtHandoff());
   }
 }

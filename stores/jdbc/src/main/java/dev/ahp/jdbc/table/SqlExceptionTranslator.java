@@ -35,9 +35,9 @@ public final class SqlExceptionTranslator {
   }
 
   static <T> @Nullable T guardedNullable(
-      String operation, NullableSqlSupplier<T> nullableSqlSupplier) {
+      String operation, NullableSqlSupplier<T> supplier) {
     try {
-      return nullableSqlSupplier.get();
+      return supplier.get();
     } catch (SQLException e) {
       throw unavailable(operation, e);
     }

@@ -33,11 +33,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ArchiveFileTest {
   @TempDir Path directory;
 
-  private final BrokerOptions brokerOptions = BrokerOptions.standard();
+  private final BrokerOptions options = BrokerOptions.standard();
   private Path file = Path.of("unset");
 
   private TestBroker open() {
-    return TestBroker.open(SqliteStore.open(directory.resolve("ahp.db")), brokerOptions);
+    return TestBroker.open(SqliteStore.open(directory.resolve("ahp.db")), options);
   }
 
   @BeforeEach

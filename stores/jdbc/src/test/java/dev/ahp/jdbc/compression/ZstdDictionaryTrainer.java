@@ -17,11 +17,11 @@ final class ZstdDictionaryTrainer {
   private ZstdDictionaryTrainer() {}
 
   public static void main(String... arguments) throws IOException {
-    DictionarySamples dictionarySamples = new DictionarySamples(1);
+    DictionarySamples samples = new DictionarySamples(1);
     ZstdDictTrainer trainer = new ZstdDictTrainer(SAMPLES * 8 * 1024, BYTES, 1);
     for (int i = 0; i < SAMPLES; i++) {
-      trainer.addSample(JsonWriter.bytes(dictionarySamples.packet()));
-      trainer.addSample(CanonicalJson.bytes(dictionarySamples.record()));
+      trainer.addSample(JsonWriter.bytes(samples.packet()));
+      trainer.addSample(CanonicalJson.bytes(samples.record()));
     }
     Files.write(Path.of(arguments[0]), trainer.trainSamples());
   }

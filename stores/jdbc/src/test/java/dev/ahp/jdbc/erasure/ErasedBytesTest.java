@@ -141,9 +141,9 @@ class ErasedBytesTest {
 
   @Test
   void erasedDataIsInNoFileAndTheChainVerifies() throws Exception {
-    BrokerOptions brokerOptions = BrokerOptions.standard().with(ErasureScenario.settings());
+    BrokerOptions options = BrokerOptions.standard().with(ErasureScenario.settings());
     List<String> reversible;
-    try (TestBroker broker = TestBroker.open(SqliteStore.open(database()), brokerOptions)) {
+    try (TestBroker broker = TestBroker.open(SqliteStore.open(database()), options)) {
       ErasureScenario.run(broker);
       writeFiles(broker);
       broker.send("a", "b", "t-9");

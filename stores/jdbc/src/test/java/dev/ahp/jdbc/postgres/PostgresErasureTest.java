@@ -57,8 +57,8 @@ class PostgresErasureTest {
   @Test
   void erasedDataIsInNoColumn() throws SQLException {
     String url = TestPostgres.emptyDatabase();
-    BrokerOptions brokerOptions = BrokerOptions.standard().with(ErasureScenario.settings());
-    try (TestBroker broker = TestBroker.open(PostgresStore.open(url), brokerOptions)) {
+    BrokerOptions options = BrokerOptions.standard().with(ErasureScenario.settings());
+    try (TestBroker broker = TestBroker.open(PostgresStore.open(url), options)) {
       ErasureScenario.run(broker);
       int before = values(url).size();
       assertThat(before).isGreaterThan(50);

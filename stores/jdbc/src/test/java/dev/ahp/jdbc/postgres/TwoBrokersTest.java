@@ -29,15 +29,15 @@ class TwoBrokersTest {
   private static final Caller SENDER = Caller.agent("sender");
   private static final Caller WORKER = Caller.agent("worker");
 
-  private final BrokerOptions brokerOptions = BrokerOptions.standard();
+  private final BrokerOptions options = BrokerOptions.standard();
   private final String url;
   private final LocalBroker one;
   private final LocalBroker two;
 
   TwoBrokersTest() throws SQLException {
     url = TestPostgres.emptyDatabase();
-    one = LocalBroker.open(PostgresStore.open(url), brokerOptions);
-    two = LocalBroker.open(PostgresStore.open(url), brokerOptions);
+    one = LocalBroker.open(PostgresStore.open(url), options);
+    two = LocalBroker.open(PostgresStore.open(url), options);
   }
 
   @BeforeEach
@@ -154,7 +154,7 @@ class TwoBrokersTest {
 
   /** Opens another node, which checks the objectives on start. */
   private void openAnotherNode() {
-    LocalBroker.open(PostgresStore.open(url), brokerOptions).close();
+    LocalBroker.open(PostgresStore.open(url), options).close();
   }
 
   @Test

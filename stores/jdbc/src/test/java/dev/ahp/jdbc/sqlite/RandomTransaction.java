@@ -53,17 +53,17 @@ final class RandomTransaction {
 
   /** Performs random actions; returns what was read. */
   static List<String> run(long seed, StoreSession session, long step) {
-    RandomTransaction randomTransaction = new RandomTransaction(seed, session, step);
-    int count = 1 + randomTransaction.random.nextInt(4);
+    RandomTransaction transaction = new RandomTransaction(seed, session, step);
+    int count = 1 + transaction.random.nextInt(4);
     for (int i = 0; i < count; i++) {
-      randomTransaction.perform(i);
+      transaction.perform(i);
     }
     StoreRows.append(
         session,
         session.head(),
         StoreRows.facts(
-            step, "packet.submitted", "triage", "p" + step, randomTransaction.anyTask()));
-    return randomTransaction.seen;
+            step, "packet.submitted", "triage", "p" + step, transaction.anyTask()));
+    return transaction.seen;
   }
 
   private void perform(int act) {

@@ -159,10 +159,10 @@ class SqliteFileTest {
       ChainHead head = session.head();
       ChainRecord one = head.seal(facts(1_772_442_904_007L, "packet.accepted", "b", "p", "t"));
       ChainRecord two = head.after(one).seal(facts(2, "packet.progress", "b", "p", "t"));
-      RecordRow.HandoffAuditRow handoffAuditRow =
+      RecordRow.HandoffAuditRow row =
           new RecordRow.HandoffAuditRow("h", "a", "b", "ACCEPTED", null, 0.5);
       session.append(
-          List.of(row(one, handoffAuditRow), row(two, null)), head.after(one).after(two));
+          List.of(row(one, row), row(two, null)), head.after(one).after(two));
       session.commit();
     }
 

@@ -25,11 +25,11 @@ class SqliteTamperTest {
 
   @TempDir Path directory;
 
-  private final BrokerOptions brokerOptions = BrokerOptions.standard();
+  private final BrokerOptions options = BrokerOptions.standard();
 
   private Path storeWithTasks(String name, int tasks) {
     Path file = directory.resolve(name);
-    try (TestBroker broker = TestBroker.open(SqliteStore.open(file), brokerOptions)) {
+    try (TestBroker broker = TestBroker.open(SqliteStore.open(file), options)) {
       broker.agents("a", "b");
       for (int i = 0; i < tasks; i++) {
         broker.accept("b", broker.send("a", "b", name + i)).complete();
@@ -49,7 +49,7 @@ class SqliteTamperTest {
   }
 
   private JsonObject verify(Path file) {
-    try (TestBroker broker = TestBroker.open(SqliteStore.open(file), brokerOptions)) {
+    try (TestBroker broker = TestBroker.open(SqliteStore.open(file), options)) {
       return broker.exchange().audit().verify(Caller.OPERATOR);
     }
   }

@@ -33,17 +33,17 @@ final class BenchmarkAgents {
                 .asObject()
                 .orElseThrow());
     String operator = Files.readString(data.resolve("operator.token")).strip();
-    try (RawHttpConnection rawHttpConnection = new RawHttpConnection(server, operator)) {
+    try (RawHttpConnection connection = new RawHttpConnection(server, operator)) {
       for (int i = 0; i < agents; i++) {
-        senders.add(token(rawHttpConnection, "sender-" + i));
-        workers.add(token(rawHttpConnection, "worker-" + i));
-        token(rawHttpConnection, "shelf-" + i);
+        senders.add(token(connection, "sender-" + i));
+        workers.add(token(connection, "worker-" + i));
+        token(connection, "shelf-" + i);
       }
     }
   }
 
-  private static String token(RawHttpConnection rawHttpConnection, String name) throws IOException {
-    return read(rawHttpConnection.send("PUT", "/v1/agents/" + name, "{}"))
+  private static String token(RawHttpConnection connection, String name) throws IOException {
+    return read(connection.send("PUT", "/v1/agents/" + name, "{}"))
         .string("token")
         .orElseThrow();
   }
@@ -115,9 +115,9 @@ final class BenchmarkAgents {
     return items.size();
   }
 
-  static String accept(RawHttpConnection worker, ClaimResponse claimResponse) throws IOException {
+  static String accept(RawHttpConnection worker, ClaimResponse response) throws IOException {
     return worker.post(
-        "/v1/packets/" + claimResponse.id() + "/accept", lease(claimResponse.token(), ""));
+        "/v1/packets/" + response.id() + "/accept", lease(response.token(), ""));
   }
 
   static void complete(RawHttpConnection worker, String id, String accepted) throws IOException {

@@ -37,7 +37,7 @@ final class ClientLoad {
   /** Operations in a second, and CPU of the server for one. */
   record Throughput(double perSecond, double cpuMicros) {}
 
-  Throughput run(Duration warmUp, Duration time, LoadClientFactory loadClientFactory)
+  Throughput run(Duration warmUp, Duration time, LoadClientFactory factory)
       throws Exception {
     AtomicLong done = new AtomicLong();
     long begin = System.nanoTime() + warmUp.toNanos();
@@ -47,7 +47,7 @@ final class ClientLoad {
       List<Future<Boolean>> all = new ArrayList<>();
       for (int i = 0; i < clients; i++) {
         int number = i;
-        Callable<Boolean> work = () -> drive(loadClientFactory.make(number), begin, end, done);
+        Callable<Boolean> work = () -> drive(factory.make(number), begin, end, done);
         all.add(threads.submit(work));
       }
       Thread.sleep(warmUp.toMillis());

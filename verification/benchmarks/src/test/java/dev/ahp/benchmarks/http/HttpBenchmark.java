@@ -52,23 +52,23 @@ public final class HttpBenchmark {
     System.out.printf("%-46s %10s %12s %8s%n", "what", "in a s", "CPU µs each", "of bare");
     try (ServerProcess bare = new ServerProcess("bare");
         ServerProcess daemon = new ServerProcess("daemon", data.toString())) {
-      BenchmarkAgents benchmarkAgents = new BenchmarkAgents(daemon.url(), data, CLIENTS);
-      warmUp(bare, daemon, benchmarkAgents);
+      BenchmarkAgents agents = new BenchmarkAgents(daemon.url(), data, CLIENTS);
+      warmUp(bare, daemon, agents);
       ClientLoad.Throughput empty =
-          crowd(bare).run(RUN_UP, time, n -> empty(bare, benchmarkAgents));
+          crowd(bare).run(RUN_UP, time, n -> empty(bare, agents));
       row("bare Jetty, 2 KB in, {} out", empty, empty);
       row(
           "submit of 2 KB",
-          crowd(daemon).run(RUN_UP, time, n -> submits(benchmarkAgents, n)),
+          crowd(daemon).run(RUN_UP, time, n -> submits(agents, n)),
           empty);
       ClientLoad.Throughput cycles =
-          crowd(daemon).run(RUN_UP, time, n -> cycles(benchmarkAgents, n, 1));
+          crowd(daemon).run(RUN_UP, time, n -> cycles(agents, n, 1));
       row("handoff: submit, claim, accept, complete", cycles, empty);
       row(
           "handoff, 100 a submit and claim",
-          crowd(daemon).run(RUN_UP, time, n -> cycles(benchmarkAgents, n, BATCH)),
+          crowd(daemon).run(RUN_UP, time, n -> cycles(agents, n, BATCH)),
           empty);
-      latencies(daemon, benchmarkAgents, cycles.perSecond() / 2);
+      latencies(daemon, agents, cycles.perSecond() / 2);
     }
   }
 
@@ -77,17 +77,17 @@ public final class HttpBenchmark {
    * the compiler takes a third of them from the rest. So everything is done for as long as that
    * goes on, unless it takes too long.
    */
-  private void warmUp(ServerProcess bare, ServerProcess daemon, BenchmarkAgents benchmarkAgents)
+  private void warmUp(ServerProcess bare, ServerProcess daemon, BenchmarkAgents agents)
       throws Exception {
-    crowd(bare).run(Duration.ZERO, ROUND.dividedBy(2), n -> empty(bare, benchmarkAgents));
+    crowd(bare).run(Duration.ZERO, ROUND.dividedBy(2), n -> empty(bare, agents));
     long end = System.nanoTime() + mostWarmUp.toNanos();
     boolean rests = false;
     while (!rests && System.nanoTime() < end) {
       long began = System.nanoTime();
       Duration before = daemon.compiled();
-      crowd(daemon).run(Duration.ZERO, ROUND, n -> cycles(benchmarkAgents, n, 1));
-      crowd(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> cycles(benchmarkAgents, n, BATCH));
-      crowd(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> submits(benchmarkAgents, n));
+      crowd(daemon).run(Duration.ZERO, ROUND, n -> cycles(agents, n, 1));
+      crowd(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> cycles(agents, n, BATCH));
+      crowd(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> submits(agents, n));
       Duration compiled = daemon.compiled().minus(before);
       rests = compiled.toNanos() * RESTING < System.nanoTime() - began;
     }
@@ -132,33 +132,33 @@ public final class HttpBenchmark {
     int run() throws Exception;
   }
 
-  private static ClientLoad.LoadClient empty(ServerProcess bare, BenchmarkAgents benchmarkAgents)
+  private static ClientLoad.LoadClient empty(ServerProcess bare, BenchmarkAgents agents)
       throws IOException {
-    RawHttpConnection rawHttpConnection = new RawHttpConnection(bare.url(), "x".repeat(40));
+    RawHttpConnection connection = new RawHttpConnection(bare.url(), "x".repeat(40));
     return doing(
         () -> {
-          rawHttpConnection.post("/v1/packets", benchmarkAgents.packet(0));
+          connection.post("/v1/packets", agents.packet(0));
           return 1;
         },
-        rawHttpConnection);
+        connection);
   }
 
-  private static ClientLoad.LoadClient submits(BenchmarkAgents benchmarkAgents, int number)
+  private static ClientLoad.LoadClient submits(BenchmarkAgents agents, int number)
       throws IOException {
-    RawHttpConnection rawHttpConnection = benchmarkAgents.sender(number);
+    RawHttpConnection connection = agents.sender(number);
     return doing(
         () -> {
-          rawHttpConnection.post("/v1/packets", benchmarkAgents.packetToKeep(number));
+          connection.post("/v1/packets", agents.packetToKeep(number));
           return 1;
         },
-        rawHttpConnection);
+        connection);
   }
 
   private static ClientLoad.LoadClient cycles(
-      BenchmarkAgents benchmarkAgents, int number, int batch) throws IOException {
-    RawHttpConnection sender = benchmarkAgents.sender(number);
-    RawHttpConnection worker = benchmarkAgents.worker(number);
-    return doing(() -> benchmarkAgents.cycle(sender, worker, number, batch), sender, worker);
+      BenchmarkAgents agents, int number, int batch) throws IOException {
+    RawHttpConnection sender = agents.sender(number);
+    RawHttpConnection worker = agents.worker(number);
+    return doing(() -> agents.cycle(sender, worker, number, batch), sender, worker);
   }
 
   private static ClientLoad.LoadClient doing(ClientStep clientStep, Closeable... lines) {
@@ -169,13 +169,13 @@ public final class HttpBenchmark {
    * One pause of the host is a hundredth of a short time, so it is measured several times, and what
    * others took of the cores meanwhile stands beside it.
    */
-  private void latencies(ServerProcess daemon, BenchmarkAgents benchmarkAgents, double rate)
+  private void latencies(ServerProcess daemon, BenchmarkAgents agents, double rate)
       throws Exception {
     System.out.printf(Locale.ROOT, "submit to accept at %.0f handoffs a second:%n", rate);
     double[] p99s = new double[TIMES];
     for (int i = 0; i < TIMES; i++) {
       StealTime before = StealTime.now();
-      long[] nanos = latency(daemon, benchmarkAgents, rate);
+      long[] nanos = latency(daemon, agents, rate);
       p99s[i] = at(nanos, 0.99);
       System.out.printf(
           Locale.ROOT,
@@ -191,7 +191,7 @@ public final class HttpBenchmark {
   }
 
   /** From the moment a packet should have been sent to the answer to its accept, sorted. */
-  private long[] latency(ServerProcess daemon, BenchmarkAgents benchmarkAgents, double rate)
+  private long[] latency(ServerProcess daemon, BenchmarkAgents agents, double rate)
       throws Exception {
     ConcurrentLinkedQueue<Long> nanos = new ConcurrentLinkedQueue<>();
     AtomicLong turns = new AtomicLong();
@@ -202,8 +202,8 @@ public final class HttpBenchmark {
             RUN_UP,
             time,
             number -> {
-              RawHttpConnection sender = benchmarkAgents.sender(number);
-              RawHttpConnection worker = benchmarkAgents.worker(number);
+              RawHttpConnection sender = agents.sender(number);
+              RawHttpConnection worker = agents.worker(number);
               return doing(
                   () -> {
                     long due = begin + (long) (turns.getAndIncrement() * 1e9 / rate);
@@ -211,12 +211,12 @@ public final class HttpBenchmark {
                     if (early > 0) {
                       Thread.sleep(early / 1_000_000, (int) (early % 1_000_000));
                     }
-                    ClaimResponse claimResponse = given(benchmarkAgents, sender, worker, number);
-                    String accepted = BenchmarkAgents.accept(worker, claimResponse);
+                    ClaimResponse response = given(agents, sender, worker, number);
+                    String accepted = BenchmarkAgents.accept(worker, response);
                     if (due > warm) {
                       nanos.add(System.nanoTime() - due);
                     }
-                    BenchmarkAgents.complete(worker, claimResponse.id(), accepted);
+                    BenchmarkAgents.complete(worker, response.id(), accepted);
                     return 1;
                   },
                   sender,
@@ -226,12 +226,12 @@ public final class HttpBenchmark {
   }
 
   private static ClaimResponse given(
-      BenchmarkAgents benchmarkAgents,
+      BenchmarkAgents agents,
       RawHttpConnection sender,
       RawHttpConnection worker,
       int number)
       throws IOException {
-    sender.post("/v1/packets", benchmarkAgents.packet(number));
+    sender.post("/v1/packets", agents.packet(number));
     String claim = "{\"agent\":\"worker-" + number + "\",\"waitMs\":1000}";
     return ClaimResponse.all(worker.post("/v1/claims", claim)).get(0);
   }

@@ -16,19 +16,19 @@ import java.util.concurrent.Executors;
 
 /** Our broker on a database of its own, by one node or several in this process. */
 final class AhpLoad implements AutoCloseable {
-  private final BenchmarkPostgres benchmarkPostgres;
+  private final BenchmarkPostgres postgres;
   private final List<LocalBroker> brokers = new ArrayList<>();
   private final List<BrokerLoad> loads = new ArrayList<>();
   private final ExecutorService callers = Executors.newFixedThreadPool(2);
   private final String database;
 
-  AhpLoad(BenchmarkPostgres benchmarkPostgres, int nodes) throws SQLException, IOException {
-    this.benchmarkPostgres = benchmarkPostgres;
-    this.database = benchmarkPostgres.newDatabase();
-    BrokerOptions brokerOptions =
+  AhpLoad(BenchmarkPostgres postgres, int nodes) throws SQLException, IOException {
+    this.postgres = postgres;
+    this.database = postgres.newDatabase();
+    BrokerOptions options =
         BrokerOptions.standard().with(BrokerSettings.DEFAULT.with(ContractMode.STRICT));
     for (int i = 0; i < nodes; i++) {
-      LocalBroker broker = LocalBroker.open(PostgresStore.open(url()), brokerOptions);
+      LocalBroker broker = LocalBroker.open(PostgresStore.open(url()), options);
       brokers.add(broker);
       BrokerLoad load = BrokerLoad.of(broker, callers);
       load.introduce();
@@ -37,25 +37,25 @@ final class AhpLoad implements AutoCloseable {
   }
 
   String url() {
-    return benchmarkPostgres.url(database);
+    return postgres.url(database);
   }
 
   /** Whole cycles, shared out among the nodes. */
   ResourceUsage.JobCost cycles(int inFlight, long cycles) throws SQLException {
     int nodes = loads.size();
-    ResourceUsage before = ResourceUsage.now(benchmarkPostgres, ProcessHandle.current().pid());
+    ResourceUsage before = ResourceUsage.now(postgres, ProcessHandle.current().pid());
     List<CompletableFuture<?>> all = new ArrayList<>();
     for (BrokerLoad load : loads) {
       all.add(CompletableFuture.runAsync(() -> load.run(inFlight / nodes, cycles / nodes)));
     }
     CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
-    return ResourceUsage.now(benchmarkPostgres, ProcessHandle.current().pid())
+    return ResourceUsage.now(postgres, ProcessHandle.current().pid())
         .since(before, cycles);
   }
 
   /** Submits one by one, each awaited, by some callers at a time. */
   ResourceUsage.JobCost singles(int clients, int each) throws SQLException {
-    ResourceUsage before = ResourceUsage.now(benchmarkPostgres, ProcessHandle.current().pid());
+    ResourceUsage before = ResourceUsage.now(postgres, ProcessHandle.current().pid());
     ExecutorService threads = Executors.newFixedThreadPool(clients);
     List<CompletableFuture<?>> all = new ArrayList<>();
     for (int i = 0; i < clients; i++) {
@@ -63,17 +63,17 @@ final class AhpLoad implements AutoCloseable {
     }
     CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
     threads.shutdownNow();
-    return ResourceUsage.now(benchmarkPostgres, ProcessHandle.current().pid())
+    return ResourceUsage.now(postgres, ProcessHandle.current().pid())
         .since(before, (long) clients * each);
   }
 
   /** Claims one packet after the other. */
   ResourceUsage.JobCost claims(int times) throws SQLException {
-    ResourceUsage before = ResourceUsage.now(benchmarkPostgres, ProcessHandle.current().pid());
+    ResourceUsage before = ResourceUsage.now(postgres, ProcessHandle.current().pid());
     for (int i = 0; i < times; i++) {
       loads.get(0).claim().join();
     }
-    return ResourceUsage.now(benchmarkPostgres, ProcessHandle.current().pid()).since(before, times);
+    return ResourceUsage.now(postgres, ProcessHandle.current().pid()).since(before, times);
   }
 
   private void submit(int times) {
@@ -86,6 +86,6 @@ final class AhpLoad implements AutoCloseable {
   public void close() throws SQLException {
     brokers.forEach(LocalBroker::close);
     callers.shutdownNow();
-    benchmarkPostgres.drop(database);
+    postgres.drop(database);
   }
 }

@@ -7,15 +7,15 @@ import org.junit.jupiter.api.Test;
 class AhpLoadTest {
   @Test
   void cyclesOfTwoNodesCostTheServerSomething() throws Exception {
-    try (BenchmarkPostgres benchmarkPostgres = BenchmarkPostgres.start();
-        AhpLoad load = new AhpLoad(benchmarkPostgres, 2)) {
-      long before = benchmarkPostgres.cpu();
+    try (BenchmarkPostgres postgres = BenchmarkPostgres.start();
+        AhpLoad load = new AhpLoad(postgres, 2)) {
+      long before = postgres.cpu();
 
       ResourceUsage.JobCost jobCost = load.cycles(20, 100);
 
       assertThat(jobCost.walKilobytes()).isGreaterThan(2);
       assertThat(jobCost.perSecond()).isPositive();
-      assertThat(benchmarkPostgres.cpu()).isGreaterThan(before);
+      assertThat(postgres.cpu()).isGreaterThan(before);
     }
   }
 

@@ -14,10 +14,10 @@ import java.util.Locale;
 final class HeldSnapshot {
   private static final int IN_FLIGHT = 100;
 
-  private final BenchmarkPostgres benchmarkPostgres;
+  private final BenchmarkPostgres postgres;
 
-  HeldSnapshot(BenchmarkPostgres benchmarkPostgres) {
-    this.benchmarkPostgres = benchmarkPostgres;
+  HeldSnapshot(BenchmarkPostgres postgres) {
+    this.postgres = postgres;
   }
 
   void measure(CostTable table, long cycles) throws SQLException, IOException {
@@ -34,7 +34,7 @@ final class HeldSnapshot {
 
   /** The first part lets dead rows gather; the second is measured. */
   private ResourceUsage.JobCost run(long cycles, boolean hold) throws SQLException, IOException {
-    try (AhpLoad load = new AhpLoad(benchmarkPostgres, 1);
+    try (AhpLoad load = new AhpLoad(postgres, 1);
         Connection other = DriverManager.getConnection(load.url())) {
       if (hold) {
         look(other);

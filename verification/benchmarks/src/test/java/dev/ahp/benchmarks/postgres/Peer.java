@@ -48,7 +48,7 @@ enum Peer {
 
   /** How it is started, or why it cannot be is said in the table. */
   void measure(
-      BenchmarkPostgres benchmarkPostgres, Path installed, CostTable table, int jobs, int singles)
+      BenchmarkPostgres postgres, Path installed, CostTable table, int jobs, int singles)
       throws SQLException, IOException, InterruptedException {
     Path command = installed.resolve(label).toAbsolutePath();
     if (!Files.isExecutable(command)) {
@@ -58,14 +58,14 @@ enum Peer {
     Process process =
         new ProcessBuilder(
                 command.toString(),
-                String.valueOf(benchmarkPostgres.port()),
-                benchmarkPostgres.newDatabase(),
+                String.valueOf(postgres.port()),
+                postgres.newDatabase(),
                 String.valueOf(jobs),
                 String.valueOf(singles))
             .redirectError(ProcessBuilder.Redirect.appendTo(installed.resolve("log").toFile()))
             .start();
     try {
-      follow(process, benchmarkPostgres, table);
+      follow(process, postgres, table);
     } finally {
       process.destroy();
       process.waitFor(10, TimeUnit.SECONDS);
@@ -73,7 +73,7 @@ enum Peer {
     }
   }
 
-  private void follow(Process process, BenchmarkPostgres benchmarkPostgres, CostTable table)
+  private void follow(Process process, BenchmarkPostgres postgres, CostTable table)
       throws IOException, SQLException {
     CompletableFuture<?> unused =
         process
@@ -83,14 +83,14 @@ enum Peer {
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     OutputStream answers = process.getOutputStream();
-    ResourceUsage before = ResourceUsage.now(benchmarkPostgres, process.pid());
+    ResourceUsage before = ResourceUsage.now(postgres, process.pid());
     boolean any = false;
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       List<String> words = List.of(line.split(" ", -1));
       if (words.get(0).equals("begin")) {
-        before = ResourceUsage.now(benchmarkPostgres, process.pid());
+        before = ResourceUsage.now(postgres, process.pid());
       } else if (words.get(0).equals("end")) {
-        ResourceUsage after = ResourceUsage.now(benchmarkPostgres, process.pid());
+        ResourceUsage after = ResourceUsage.now(postgres, process.pid());
         boolean single = words.get(1).equals("singles");
         table.add(
             single ? singles() : batched(), after.since(before, Long.parseLong(words.get(2))));

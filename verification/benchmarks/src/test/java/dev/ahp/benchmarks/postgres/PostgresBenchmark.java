@@ -22,27 +22,27 @@ public final class PostgresBenchmark {
    */
   private static final int WARM_UP = 4;
 
-  private final BenchmarkPostgres benchmarkPostgres;
+  private final BenchmarkPostgres postgres;
   private final CostTable table = new CostTable(System.out);
   private final int cycles;
 
-  private PostgresBenchmark(BenchmarkPostgres benchmarkPostgres, int cycles) {
-    this.benchmarkPostgres = benchmarkPostgres;
+  private PostgresBenchmark(BenchmarkPostgres postgres, int cycles) {
+    this.postgres = postgres;
     this.cycles = cycles;
   }
 
   public static void main(String... arguments) throws Exception {
     List<String> options = Arrays.asList(arguments);
     boolean quick = options.contains("--quick");
-    try (BenchmarkPostgres benchmarkPostgres = BenchmarkPostgres.start()) {
+    try (BenchmarkPostgres postgres = BenchmarkPostgres.start()) {
       PostgresBenchmark run =
-          new PostgresBenchmark(benchmarkPostgres, jobs(options, quick ? 1_500 : 20_000));
+          new PostgresBenchmark(postgres, jobs(options, quick ? 1_500 : 20_000));
       run.own();
       if (!options.contains("--alone")) {
         run.peers(Path.of("benchmarks/target/peers"));
       }
-      new HeldSnapshot(benchmarkPostgres).measure(run.table, quick ? 1_500 : 30_000);
-      new QueuedClaims(benchmarkPostgres).measure(run.table, quick ? 50_000 : 1_000_000);
+      new HeldSnapshot(postgres).measure(run.table, quick ? 1_500 : 30_000);
+      new QueuedClaims(postgres).measure(run.table, quick ? 50_000 : 1_000_000);
       run.table.note("audit cannot be turned off, so there is no ratio of on to off");
     }
   }
@@ -57,7 +57,7 @@ public final class PostgresBenchmark {
 
   private void own() throws SQLException, IOException {
     for (int nodes = 1; nodes <= 2; nodes++) {
-      try (AhpLoad load = new AhpLoad(benchmarkPostgres, nodes)) {
+      try (AhpLoad load = new AhpLoad(postgres, nodes)) {
         load.cycles(100, nodes == 1 ? (long) WARM_UP * cycles : cycles);
         for (int inFlight : new int[] {100, 500}) {
           String name = "ours, " + inFlight + " in flight, " + nodes + " node";
@@ -65,7 +65,7 @@ public final class PostgresBenchmark {
         }
       }
     }
-    try (AhpLoad load = new AhpLoad(benchmarkPostgres, 1)) {
+    try (AhpLoad load = new AhpLoad(postgres, 1)) {
       load.singles(CLIENTS, cycles / CLIENTS / 4);
       table.add(SINGLES, load.singles(CLIENTS, cycles / CLIENTS / 4));
     }
@@ -74,7 +74,7 @@ public final class PostgresBenchmark {
   private void peers(Path installed) throws SQLException, IOException, InterruptedException {
     int singles = cycles / 10;
     for (Peer peer : Peer.values()) {
-      peer.measure(benchmarkPostgres, installed, table, cycles, singles);
+      peer.measure(postgres, installed, table, cycles, singles);
     }
     for (Peer peer : Peer.values()) {
       table.ratio(BATCHED, peer.batched(), peer.goal());

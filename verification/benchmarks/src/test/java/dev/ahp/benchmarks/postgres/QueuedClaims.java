@@ -38,10 +38,10 @@ final class QueuedClaims {
       FROM ready r, generate_series(1, %1$d) i
       """;
 
-  private final BenchmarkPostgres benchmarkPostgres;
+  private final BenchmarkPostgres postgres;
 
-  QueuedClaims(BenchmarkPostgres benchmarkPostgres) {
-    this.benchmarkPostgres = benchmarkPostgres;
+  QueuedClaims(BenchmarkPostgres postgres) {
+    this.postgres = postgres;
   }
 
   void measure(CostTable table, int many) throws SQLException, IOException {
@@ -58,7 +58,7 @@ final class QueuedClaims {
   }
 
   private ResourceUsage.JobCost run(int queued) throws SQLException, IOException {
-    try (AhpLoad load = new AhpLoad(benchmarkPostgres, 1)) {
+    try (AhpLoad load = new AhpLoad(postgres, 1)) {
       load.cycles(100, 2_000);
       load.singles(1, 1);
       for (String copy : new String[] {COPY_PACKETS, COPY_STATES, COPY_PLACES}) {

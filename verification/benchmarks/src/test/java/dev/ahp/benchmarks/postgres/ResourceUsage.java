@@ -4,11 +4,11 @@ import java.sql.SQLException;
 
 /** What had been used up to a moment: CPU in microseconds, bytes of the log, time. */
 record ResourceUsage(long clientCpu, long serverCpu, long walBytes, long nanos) {
-  static ResourceUsage now(BenchmarkPostgres benchmarkPostgres, long pid) throws SQLException {
+  static ResourceUsage now(BenchmarkPostgres postgres, long pid) throws SQLException {
     return new ResourceUsage(
         ProcessTimes.ofFamily(pid),
-        benchmarkPostgres.cpu(),
-        benchmarkPostgres.walBytes(),
+        postgres.cpu(),
+        postgres.walBytes(),
         System.nanoTime());
   }
 

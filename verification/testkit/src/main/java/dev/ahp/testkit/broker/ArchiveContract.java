@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** Old audit records can be moved out, and the chain holds over the cut, over whatever store. */
 public abstract class ArchiveContract {
-  private final StoreInterruption storeInterruption = new StoreInterruption();
+  private final StoreInterruption interruption = new StoreInterruption();
   private TestBroker broker = TestBroker.open(new MemoryStore(), options());
   private Instant cut = Instant.EPOCH;
 
@@ -38,7 +38,7 @@ public abstract class ArchiveContract {
   @BeforeEach
   void begin() {
     broker.close();
-    broker = TestBroker.open(storeInterruption.in(openEmpty()), options());
+    broker = TestBroker.open(interruption.in(openEmpty()), options());
     broker.agents("a", "b");
     broker.accept("b", broker.send("a", "b", "old-1")).complete();
     broker.accept("b", broker.send("a", "b", "old-2")).complete();
@@ -150,9 +150,9 @@ public abstract class ArchiveContract {
     int looks = 0;
     do {
       broker.send("a", "b", "before");
-      storeInterruption.after(looks++, this::archiveAllMeanwhile);
+      interruption.after(looks++, this::archiveAllMeanwhile);
       look.run();
-    } while (storeInterruption.isOver());
+    } while (interruption.isOver());
     assertThat(looks).isGreaterThan(1);
   }
 

@@ -40,9 +40,9 @@ public abstract class BrokerContract
   }
 
   @Override
-  public TestBroker open(BrokerOptions brokerOptions) {
+  public TestBroker open(BrokerOptions options) {
     if (broker == null) {
-      broker = TestBroker.open(openEmpty(), brokerOptions, this::reached);
+      broker = TestBroker.open(openEmpty(), options, this::reached);
     }
     return broker;
   }

@@ -6,7 +6,7 @@ import dev.ahp.broker.setting.BrokerSettings;
 /** What the parts of the contract share. */
 public interface BrokerFixture {
   /** A broker of this test alone, opened at the first call. */
-  TestBroker open(BrokerOptions brokerOptions);
+  TestBroker open(BrokerOptions options);
 
   default TestBroker open(BrokerSettings settings) {
     return open(BrokerOptions.standard().with(settings));

@@ -42,8 +42,8 @@ public final class TestBroker implements AutoCloseable {
     this.clock = clock;
   }
 
-  public static TestBroker open(Store store, BrokerOptions brokerOptions) {
-    return open(store, brokerOptions, broker -> broker);
+  public static TestBroker open(Store store, BrokerOptions options) {
+    return open(store, options, broker -> broker);
   }
 
   /**
@@ -51,10 +51,10 @@ public final class TestBroker implements AutoCloseable {
    * objectives: how quickly a test moves its clock breaks no promise.
    */
   public static TestBroker open(
-      Store store, BrokerOptions brokerOptions, UnaryOperator<BrokerApi> way) {
+      Store store, BrokerOptions options, UnaryOperator<BrokerApi> way) {
     SettableClock clock = new SettableClock();
     BrokerOptions held =
-        brokerOptions.with(clock).with(brokerOptions.settings().with(Objectives.NONE));
+        options.with(clock).with(options.settings().with(Objectives.NONE));
     LocalBroker broker = LocalBroker.open(store, held);
     return new TestBroker(way.apply(broker), broker.deliveries(), clock);
   }

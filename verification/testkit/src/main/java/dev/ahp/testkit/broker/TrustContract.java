@@ -177,9 +177,9 @@ public interface TrustContract extends BrokerFixture {
   @Test
   default void aPinThatChangedStopsTheAccept() {
     AtomicReference<String> file = new AtomicReference<>("sha256:1");
-    BrokerOptions brokerOptions =
+    BrokerOptions options =
         BrokerOptions.standard().with((kind, ref) -> Optional.of(file.get()));
-    TestBroker broker = open(brokerOptions);
+    TestBroker broker = open(options);
     broker.agents("a", "b");
     String packet =
         "{'type':'task.assign','target':'b','payload':{},'pins':[{'kind':'file','ref':'x','value':'sha256:1'},"

@@ -98,47 +98,47 @@ public interface VerbContract extends BrokerFixture {
 
   @TestFactory
   default Stream<DynamicTest> everyVerbInEveryState() {
-    PacketStateFixture packetStateFixture = PacketStateFixture.on(open());
+    PacketStateFixture fixture = PacketStateFixture.on(open());
     List<DynamicTest> tests = new ArrayList<>();
     for (String verb : LEGAL.keySet().stream().sorted().toList()) {
       for (PacketStage packetStage : PacketStage.values()) {
         tests.add(
             DynamicTest.dynamicTest(
                 verb + " when " + packetStage,
-                () -> tryOut(packetStateFixture, verb, packetStage)));
+                () -> tryOut(fixture, verb, packetStage)));
       }
     }
     return tests.stream();
   }
 
   private static void tryOut(
-      PacketStateFixture packetStateFixture, String verb, PacketStage packetStage) {
-    PacketStateFixture.StagedPacket stagedPacket = packetStateFixture.bring(packetStage);
+      PacketStateFixture fixture, String verb, PacketStage packetStage) {
+    PacketStateFixture.StagedPacket stagedPacket = fixture.bring(packetStage);
     JsonObject body = json(BODIES.getOrDefault(verb, "{}"));
     if (LEGAL.getOrDefault(verb, Set.of()).contains(packetStage)) {
-      String before = packetStateFixture.broker().standing(stagedPacket.id());
+      String before = fixture.broker().standing(stagedPacket.id());
 
-      packetStateFixture.act(stagedPacket, verb, body);
+      fixture.act(stagedPacket, verb, body);
 
-      assertThat(packetStateFixture.broker().standing(stagedPacket.id()))
+      assertThat(fixture.broker().standing(stagedPacket.id()))
           .isEqualTo(LEADS_TO.getOrDefault(verb, before));
     } else {
-      JsonObject packet = packetStateFixture.broker().packet(stagedPacket.id());
-      int records = packetStateFixture.broker().trace(stagedPacket.id()).size();
+      JsonObject packet = fixture.broker().packet(stagedPacket.id());
+      int records = fixture.broker().trace(stagedPacket.id()).size();
 
-      Denied denied = refusal(() -> packetStateFixture.act(stagedPacket, verb, body));
+      Denied denied = refusal(() -> fixture.act(stagedPacket, verb, body));
 
       assertThat(denied.code()).isEqualTo("ILLEGAL_TRANSITION");
       assertThat(denied.facts().string("verb")).contains(verb);
       assertThat(denied.facts().string("from")).isEqualTo(packet.string("status"));
-      assertThat(packetStateFixture.broker().packet(stagedPacket.id())).isEqualTo(packet);
-      assertThat(packetStateFixture.broker().trace(stagedPacket.id())).hasSize(records);
+      assertThat(fixture.broker().packet(stagedPacket.id())).isEqualTo(packet);
+      assertThat(fixture.broker().trace(stagedPacket.id())).hasSize(records);
     }
   }
 
   @TestFactory
   default Stream<DynamicTest> aDeadTokenIsRefusedBeforeAnythingElse() {
-    PacketStateFixture packetStateFixture = PacketStateFixture.on(open());
+    PacketStateFixture fixture = PacketStateFixture.on(open());
     List<DynamicTest> tests = new ArrayList<>();
     for (PacketStage packetStage :
         List.of(
@@ -152,41 +152,41 @@ public interface VerbContract extends BrokerFixture {
         tests.add(
             DynamicTest.dynamicTest(
                 verb + " when " + packetStage,
-                () -> tryDead(packetStateFixture, verb, packetStage)));
+                () -> tryDead(fixture, verb, packetStage)));
       }
     }
     return tests.stream();
   }
 
   private static void tryDead(
-      PacketStateFixture packetStateFixture, String verb, PacketStage packetStage) {
-    PacketStateFixture.StagedPacket stagedPacket = packetStateFixture.bring(packetStage);
-    JsonObject packet = packetStateFixture.broker().packet(stagedPacket.id());
-    int records = packetStateFixture.broker().trace(stagedPacket.id()).size();
+      PacketStateFixture fixture, String verb, PacketStage packetStage) {
+    PacketStateFixture.StagedPacket stagedPacket = fixture.bring(packetStage);
+    JsonObject packet = fixture.broker().packet(stagedPacket.id());
+    int records = fixture.broker().trace(stagedPacket.id()).size();
     JsonObject body = json("{}").with("leaseToken", Json.of("an-old-token"));
 
     Denied denied =
-        refusal(() -> packetStateFixture.broker().act("b", stagedPacket.id(), verb, body));
+        refusal(() -> fixture.broker().act("b", stagedPacket.id(), verb, body));
 
     assertThat(denied.code()).isEqualTo("LEASE_LOST");
-    assertThat(packetStateFixture.broker().packet(stagedPacket.id())).isEqualTo(packet);
-    assertThat(packetStateFixture.broker().trace(stagedPacket.id())).hasSize(records);
+    assertThat(fixture.broker().packet(stagedPacket.id())).isEqualTo(packet);
+    assertThat(fixture.broker().trace(stagedPacket.id())).hasSize(records);
   }
 
   @Test
   default void theStateIsJudgedBeforeAMissingTokenAndThatBeforeTheBody() {
-    PacketStateFixture packetStateFixture = PacketStateFixture.on(open());
-    TestBroker broker = packetStateFixture.broker();
-    PacketStateFixture.StagedPacket running = packetStateFixture.bring(PacketStage.RUNNING);
-    PacketStateFixture.StagedPacket ready = packetStateFixture.bring(PacketStage.READY);
+    PacketStateFixture fixture = PacketStateFixture.on(open());
+    TestBroker broker = fixture.broker();
+    PacketStateFixture.StagedPacket running = fixture.bring(PacketStage.RUNNING);
+    PacketStateFixture.StagedPacket ready = fixture.bring(PacketStage.READY);
 
     assertThat(refusal(() -> broker.act("b", ready.id(), "fail", "{}")).code())
         .isEqualTo("ILLEGAL_TRANSITION");
     assertThat(refusal(() -> broker.act("b", running.id(), "fail", "{}")).code())
         .isEqualTo("LEASE_LOST");
-    assertThat(refusal(() -> packetStateFixture.act(running, "fail", json("{}"))).code())
+    assertThat(refusal(() -> fixture.act(running, "fail", json("{}"))).code())
         .isEqualTo("SCHEMA_INVALID");
-    assertThat(refusal(() -> packetStateFixture.act(ready, "handoff", json("{}"))).code())
+    assertThat(refusal(() -> fixture.act(ready, "handoff", json("{}"))).code())
         .isEqualTo("ILLEGAL_TRANSITION");
     assertThat(refusal(() -> broker.act("b", running.id(), "handoff", "{}")).code())
         .isEqualTo("LEASE_LOST");
@@ -194,8 +194,8 @@ public interface VerbContract extends BrokerFixture {
 
   @Test
   default void bodiesThatAreWrongNameTheirFields() {
-    PacketStateFixture packetStateFixture = PacketStateFixture.on(open());
-    PacketStateFixture.StagedPacket running = packetStateFixture.bring(PacketStage.RUNNING);
+    PacketStateFixture fixture = PacketStateFixture.on(open());
+    PacketStateFixture.StagedPacket running = fixture.bring(PacketStage.RUNNING);
     Map<String, String> wrong =
         Map.of(
             "wait {'on':'children'}", "/on",
@@ -211,12 +211,12 @@ public interface VerbContract extends BrokerFixture {
           Denied denied =
               refusal(
                   () ->
-                      packetStateFixture.act(
+                      fixture.act(
                           running, call.substring(0, space), json(call.substring(space))));
           assertThat(denied.code()).as(call).isEqualTo("SCHEMA_INVALID");
           assertThat(denied.errors()).as(call).extracting(it -> it.pointer()).contains(pointer);
         });
-    assertThat(packetStateFixture.broker().standing(running.id())).isEqualTo("running");
+    assertThat(fixture.broker().standing(running.id())).isEqualTo("running");
   }
 
   @Test

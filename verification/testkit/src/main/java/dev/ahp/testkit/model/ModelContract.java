@@ -44,9 +44,9 @@ public interface ModelContract extends BrokerFixture {
 
   private static void drive(TestBroker broker, long seed) {
     try {
-      RandomTaskHistory randomTaskHistory = new RandomTaskHistory(broker, seed);
-      randomTaskHistory.run(60);
-      randomTaskHistory.compare();
+      RandomTaskHistory history = new RandomTaskHistory(broker, seed);
+      history.run(60);
+      history.compare();
     } catch (RuntimeException | AssertionError e) {
       throw new AssertionError("the history of -Dahp.model.seed=" + seed + " went wrong", e);
     }

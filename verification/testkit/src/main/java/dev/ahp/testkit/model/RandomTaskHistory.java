@@ -22,7 +22,7 @@ final class RandomTaskHistory {
   private final TestBroker broker;
   private final SplittableRandom random;
   private final String task;
-  private final ReferenceModel referenceModel = new ReferenceModel();
+  private final ReferenceModel model = new ReferenceModel();
 
   RandomTaskHistory(TestBroker broker, long seed) {
     this.broker = broker;
@@ -33,9 +33,9 @@ final class RandomTaskHistory {
   void run(int steps) {
     String sender = agent();
     String target = agent();
-    referenceModel.add(broker.send(sender, target, task), sender, target, null, null);
+    model.add(broker.send(sender, target, task), sender, target, null, null);
     for (int i = 0; i < steps; i++) {
-      List<ExpectedPacket> expectedPackets = List.copyOf(referenceModel.items.values());
+      List<ExpectedPacket> expectedPackets = List.copyOf(model.items.values());
       step(expectedPackets.get(random.nextInt(expectedPackets.size())));
     }
   }
@@ -50,7 +50,7 @@ final class RandomTaskHistory {
       case "running" -> running(expectedPacket);
       case "waiting/tool" -> {
         act(expectedPacket, "resume", json("{}"));
-        referenceModel.resume(expectedPacket);
+        model.resume(expectedPacket);
       }
       case "waiting/children" -> inWait(expectedPacket);
       default -> refused(expectedPacket);
@@ -60,10 +60,10 @@ final class RandomTaskHistory {
   private void ready(ExpectedPacket expectedPacket) {
     if (random.nextInt(8) == 0) {
       broker.act(expectedPacket.target, expectedPacket.id, "reject", "{'reason':'NO'}");
-      referenceModel.end(expectedPacket, "cancelled", "REJECTED");
+      model.end(expectedPacket, "cancelled", "REJECTED");
     } else {
       JsonObject answer = broker.act(expectedPacket.target, expectedPacket.id, "accept", "{}");
-      referenceModel.accept(expectedPacket, at(answer, "/lease/token"));
+      model.accept(expectedPacket, at(answer, "/lease/token"));
     }
   }
 
@@ -92,7 +92,7 @@ final class RandomTaskHistory {
       }
       default -> {
         act(expectedPacket, "wait", json("{'on':'tool'}"));
-        referenceModel.waitFor(expectedPacket, "tool");
+        model.waitFor(expectedPacket, "tool");
       }
     }
   }
@@ -103,7 +103,7 @@ final class RandomTaskHistory {
 
   private void ending(ExpectedPacket expectedPacket, String verb, String status, String reason) {
     act(expectedPacket, verb, json("{'error':{'code':'E'},'needs':['n']}"));
-    referenceModel.end(expectedPacket, status, reason);
+    model.end(expectedPacket, status, reason);
   }
 
   private void delegate(ExpectedPacket expectedPacket) {
@@ -119,14 +119,14 @@ final class RandomTaskHistory {
     for (JsonObject child :
         act(expectedPacket, "delegate", body).array("children").orElseThrow().objects()) {
       children.add(
-          referenceModel.add(
+          model.add(
               TestBroker.id(child),
               expectedPacket.owner,
               at(child, "/target"),
               expectedPacket,
               null));
     }
-    referenceModel.delegate(expectedPacket, children, needed);
+    model.delegate(expectedPacket, children, needed);
   }
 
   private void handOff(ExpectedPacket expectedPacket) {
@@ -137,13 +137,13 @@ final class RandomTaskHistory {
       answer = act(expectedPacket, "handoff", body);
     } catch (Denied denied) {
       assertThat(denied.code()).isEqualTo("LOOP_DETECTED");
-      referenceModel.deny(denied.facts().string("packetId").orElseThrow(), expectedPacket, target);
+      model.deny(denied.facts().string("packetId").orElseThrow(), expectedPacket, target);
       ending(expectedPacket, "complete", "completed", "SUCCESS");
       return;
     }
     String id = at(answer, "/handoff/packetId");
-    referenceModel.handOff(
-        expectedPacket, referenceModel.add(id, expectedPacket.owner, target, null, expectedPacket));
+    model.handOff(
+        expectedPacket, model.add(id, expectedPacket.owner, target, null, expectedPacket));
   }
 
   private void inWait(ExpectedPacket expectedPacket) {
@@ -176,8 +176,8 @@ final class RandomTaskHistory {
   }
 
   void compare() {
-    assertThat(at(broker.task(task), "/status")).isEqualTo(referenceModel.taskStatus());
-    for (ExpectedPacket expectedPacket : referenceModel.items.values()) {
+    assertThat(at(broker.task(task), "/status")).isEqualTo(model.taskStatus());
+    for (ExpectedPacket expectedPacket : model.items.values()) {
       JsonObject packet = broker.packet(expectedPacket.id);
       assertThat(broker.standing(expectedPacket.id))
           .as(expectedPacket.id)
@@ -191,7 +191,7 @@ final class RandomTaskHistory {
     }
     assertThat(broker.packets(java.util.Map.of("taskId", task)))
         .extracting(TestBroker::id)
-        .containsExactlyInAnyOrderElementsOf(referenceModel.items.keySet());
+        .containsExactlyInAnyOrderElementsOf(model.items.keySet());
   }
 
   /** The states that the records tell of, each once in a row. */

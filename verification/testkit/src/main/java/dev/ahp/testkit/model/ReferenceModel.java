@@ -74,9 +74,9 @@ final class ReferenceModel {
       String target,
       @Nullable ExpectedPacket parent,
       @Nullable ExpectedPacket source) {
-    ExpectedPacket expectedPacket = new ExpectedPacket(id, sender, target, parent, source);
-    items.put(id, expectedPacket);
-    return expectedPacket;
+    ExpectedPacket packet = new ExpectedPacket(id, sender, target, parent, source);
+    items.put(id, packet);
+    return packet;
   }
 
   /** A handoff that a gate denied is kept, and its source goes on. */
@@ -90,59 +90,59 @@ final class ReferenceModel {
     pending = true;
   }
 
-  void accept(ExpectedPacket expectedPacket, String token) {
-    expectedPacket.become("running");
-    expectedPacket.owner = expectedPacket.target;
-    expectedPacket.token = token;
-    if (expectedPacket.source != null) {
+  void accept(ExpectedPacket packet, String token) {
+    packet.become("running");
+    packet.owner = packet.target;
+    packet.token = token;
+    if (packet.source != null) {
       pending = false;
-      end(expectedPacket.source, "completed", "HANDED_OFF");
+      end(packet.source, "completed", "HANDED_OFF");
     }
   }
 
-  void waitFor(ExpectedPacket expectedPacket, String on) {
-    expectedPacket.become("waiting");
-    expectedPacket.on = on;
+  void waitFor(ExpectedPacket packet, String on) {
+    packet.become("waiting");
+    packet.on = on;
   }
 
-  void resume(ExpectedPacket expectedPacket) {
-    expectedPacket.become("running");
+  void resume(ExpectedPacket packet) {
+    packet.become("running");
   }
 
-  void delegate(ExpectedPacket expectedPacket, List<ExpectedPacket> children, int needed) {
-    expectedPacket.children.addAll(children);
-    expectedPacket.needed = needed;
-    waitFor(expectedPacket, "children");
+  void delegate(ExpectedPacket packet, List<ExpectedPacket> children, int needed) {
+    packet.children.addAll(children);
+    packet.needed = needed;
+    waitFor(packet, "children");
   }
 
-  void handOff(ExpectedPacket expectedPacket, ExpectedPacket next) {
-    expectedPacket.handoff = next;
-    waitFor(expectedPacket, "handoff");
+  void handOff(ExpectedPacket packet, ExpectedPacket next) {
+    packet.handoff = next;
+    waitFor(packet, "handoff");
   }
 
-  void end(ExpectedPacket expectedPacket, String status, String reason) {
-    boolean waitedForChildren = expectedPacket.on.equals("children");
-    ExpectedPacket carried = expectedPacket.on.equals("handoff") ? expectedPacket.handoff : null;
-    expectedPacket.become(status);
-    expectedPacket.reason = reason;
-    if (expectedPacket.rolledBack) {
+  void end(ExpectedPacket packet, String status, String reason) {
+    boolean waitedForChildren = packet.on.equals("children");
+    ExpectedPacket carried = packet.on.equals("handoff") ? packet.handoff : null;
+    packet.become(status);
+    packet.reason = reason;
+    if (packet.rolledBack) {
       pending = false;
     }
     if (waitedForChildren && !status.equals("completed")) {
-      cancelChildren(expectedPacket, "CANCELLED_BY_PARENT");
+      cancelChildren(packet, "CANCELLED_BY_PARENT");
     }
     if (carried != null && status.equals("cancelled") && !carried.isFinal()) {
       end(carried, "cancelled", "CANCELLED_BY_PARENT");
     }
-    ExpectedPacket source = expectedPacket.source;
-    if (source != null && expectedPacket.isOpenHandoffOf(source) && status.equals("cancelled")) {
+    ExpectedPacket source = packet.source;
+    if (source != null && packet.isOpenHandoffOf(source) && status.equals("cancelled")) {
       source.become("running");
       source.rolledBack = true;
-      expectedPacket.undone = true;
+      packet.undone = true;
       pending = true;
     }
-    if (expectedPacket.parent != null && expectedPacket.parent.on.equals("children")) {
-      resolve(expectedPacket.parent);
+    if (packet.parent != null && packet.parent.on.equals("children")) {
+      resolve(packet.parent);
     }
   }
 

@@ -78,9 +78,9 @@ public final class NodeTools {
   private void needNpm() throws IOException, InterruptedException {
     if (run(List.of("sh", "-c", "command -v npm")).exit() != 0) {
       String install = "apt-get update -q && apt-get install -qy --no-install-recommends npm";
-      ProcessResult processResult = run(List.of("sh", "-c", install));
-      if (processResult.exit() != 0) {
-        throw new IOException("npm is missing, and cannot be installed: " + processResult.output());
+      ProcessResult result = run(List.of("sh", "-c", install));
+      if (result.exit() != 0) {
+        throw new IOException("npm is missing, and cannot be installed: " + result.output());
       }
     }
   }

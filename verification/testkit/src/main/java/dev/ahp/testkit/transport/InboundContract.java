@@ -37,7 +37,7 @@ public abstract class InboundContract {
   private final InboundFixture fixture;
   private final LocalBroker broker = LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
   private final AtomicBoolean away = new AtomicBoolean();
-  private final InboundGateway inboundGateway = new InboundGateway(this::exchange);
+  private final InboundGateway gateway = new InboundGateway(this::exchange);
   private final String token = token("a");
   private final List<InboundListener> inboundListeners = new ArrayList<>();
 
@@ -62,7 +62,7 @@ public abstract class InboundContract {
 
   private void listen() {
     inboundListeners.add(
-        InboundListener.start("here", fixture.source(), fixture.settings(), inboundGateway));
+        InboundListener.start("here", fixture.source(), fixture.settings(), gateway));
   }
 
   private String token(String agent) {
@@ -185,7 +185,7 @@ public abstract class InboundContract {
       List<InboundConnection.InboundCall> taken = new ArrayList<>();
       await(() -> taken.addAll(dying.next(Duration.ofSeconds(1))));
       InboundConnection.InboundCall inboundCall = taken.get(0);
-      assertThat(inboundGateway.take(inboundCall.body(), inboundCall.messageId()).join())
+      assertThat(gateway.take(inboundCall.body(), inboundCall.messageId()).join())
           .isInstanceOf(InboundGateway.FinalReply.class);
     }
 
@@ -258,9 +258,9 @@ public abstract class InboundContract {
   void wrongCredentialsAreTold() {
     assertThatThrownBy(
             () -> {
-              try (InboundConnection inboundConnection =
+              try (InboundConnection connection =
                   fixture.source().open(fixture.forbidden())) {
-                inboundConnection.next(Duration.ofSeconds(1));
+                connection.next(Duration.ofSeconds(1));
               }
             })
         .isInstanceOf(RuntimeException.class);

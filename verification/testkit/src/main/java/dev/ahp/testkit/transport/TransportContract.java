@@ -26,23 +26,23 @@ public abstract class TransportContract {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final Duration A_MOMENT = Duration.ofMillis(300);
 
-  private final TransportTestBroker transportTestBroker;
+  private final TransportTestBroker broker;
   private final TransportFixture fixture;
 
   protected TransportContract(TransportFixture fixture) {
     this.fixture = fixture;
-    this.transportTestBroker = new TransportTestBroker(fixture);
+    this.broker = new TransportTestBroker(fixture);
   }
 
   @BeforeEach
   void reachTheReceiver() {
-    transportTestBroker.reach(agent());
+    broker.reach(agent());
   }
 
   @AfterEach
   void close() {
     try (fixture;
-        TransportTestBroker open = transportTestBroker) {
+        TransportTestBroker open = broker) {
       assertThat(open.broker().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
     }
   }
@@ -60,7 +60,7 @@ public abstract class TransportContract {
       Optional<Mailbox.MailboxMessage> letter = mailbox.next(Duration.ofSeconds(1));
       letter.ifPresent(
           it -> {
-            if (transportTestBroker.accept(agent(), it)) {
+            if (broker.accept(agent(), it)) {
               handled.add(TransportTestBroker.packetId(it));
             }
             mailbox.settle(it);
@@ -76,7 +76,7 @@ public abstract class TransportContract {
           .next(Duration.ofMillis(100))
           .ifPresent(
               it -> {
-                assertThat(transportTestBroker.accept(agent(), it)).as("handled once").isFalse();
+                assertThat(broker.accept(agent(), it)).as("handled once").isFalse();
                 mailbox.settle(it);
               });
     }
@@ -84,23 +84,23 @@ public abstract class TransportContract {
 
   @Test
   void aPacketReachesItsReceiverWhichAcceptsByItsLease() {
-    transportTestBroker.startRelay();
+    broker.startRelay();
     try (Mailbox mailbox = fixture.mailbox(agent())) {
-      String packet = transportTestBroker.send(agent(), "t-1");
+      String packet = broker.send(agent(), "t-1");
 
       assertThat(handle(mailbox, 1)).containsExactly(packet);
-      await(() -> transportTestBroker.status(packet).equals("running"));
+      await(() -> broker.status(packet).equals("running"));
     }
   }
 
   @Test
   void whatIsDeliveredTwiceIsHandledOnce() {
-    String packet = transportTestBroker.send(agent(), "t-1");
+    String packet = broker.send(agent(), "t-1");
     try (Mailbox mailbox = fixture.mailbox(agent())) {
-      Offer offer = transportTestBroker.takeAndForget(Duration.ofSeconds(30));
-      var first = transportTestBroker.transport().deliver(offer);
+      Offer offer = broker.takeAndForget(Duration.ofSeconds(30));
+      var first = broker.transport().deliver(offer);
       List<String> handled = new ArrayList<>(handle(mailbox, 1));
-      var second = transportTestBroker.transport().deliver(offer);
+      var second = broker.transport().deliver(offer);
       nothingMoreIsHandled(mailbox);
 
       assertThat(first.join()).isInstanceOf(DeliveryResult.Success.class);
@@ -111,10 +111,10 @@ public abstract class TransportContract {
 
   @Test
   void aRelayThatDiesBeforeItPublishesLosesNothing() {
-    String packet = transportTestBroker.send(agent(), "t-1");
-    transportTestBroker.takeAndForget(A_MOMENT);
+    String packet = broker.send(agent(), "t-1");
+    broker.takeAndForget(A_MOMENT);
 
-    transportTestBroker.startRelay();
+    broker.startRelay();
 
     try (Mailbox mailbox = fixture.mailbox(agent())) {
       assertThat(handle(mailbox, 1)).containsExactly(packet);
@@ -123,11 +123,11 @@ public abstract class TransportContract {
 
   @Test
   void aRelayThatDiesAfterItPublishedDoublesNothing() {
-    String packet = transportTestBroker.send(agent(), "t-1");
+    String packet = broker.send(agent(), "t-1");
     try (Mailbox mailbox = fixture.mailbox(agent())) {
       var forgotten =
-          transportTestBroker.transport().deliver(transportTestBroker.takeAndForget(A_MOMENT));
-      transportTestBroker.startRelay();
+          broker.transport().deliver(broker.takeAndForget(A_MOMENT));
+      broker.startRelay();
 
       assertThat(handle(mailbox, 1)).containsExactly(packet);
       nothingMoreIsHandled(mailbox);
@@ -137,8 +137,8 @@ public abstract class TransportContract {
 
   @Test
   void aReceiverThatDiesBeforeItSettlesGetsItAgain() {
-    transportTestBroker.startRelay();
-    String packet = transportTestBroker.send(agent(), "t-1");
+    broker.startRelay();
+    String packet = broker.send(agent(), "t-1");
     try (Mailbox dying = fixture.mailbox(agent())) {
       assertThat(dying.next(SOON)).isPresent();
     }
@@ -153,11 +153,11 @@ public abstract class TransportContract {
     if (!fixture.keepsOrder()) {
       return;
     }
-    transportTestBroker.startRelay();
+    broker.startRelay();
     try (Mailbox mailbox = fixture.mailbox(agent())) {
       List<String> sent = new ArrayList<>();
       for (int i = 0; i < 6; i++) {
-        sent.add(transportTestBroker.send(agent(), "t-1"));
+        sent.add(broker.send(agent(), "t-1"));
       }
 
       assertThat(handle(mailbox, 6)).isEqualTo(sent);
@@ -166,11 +166,11 @@ public abstract class TransportContract {
 
   @Test
   void whatIsHandledOutOfOrderIsStillHandledOnce() {
-    transportTestBroker.startRelay();
+    broker.startRelay();
     try (Mailbox mailbox = fixture.mailbox(agent())) {
       Set<String> sent = new HashSet<>();
       for (int i = 0; i < 5; i++) {
-        sent.add(transportTestBroker.send(agent(), "t-" + i));
+        sent.add(broker.send(agent(), "t-" + i));
       }
       List<Mailbox.MailboxMessage> mailboxMessages = new ArrayList<>();
       await(
@@ -182,11 +182,11 @@ public abstract class TransportContract {
       Collections.reverse(mailboxMessages);
 
       Set<String> handled = new HashSet<>();
-      for (Mailbox.MailboxMessage mailboxMessage : mailboxMessages) {
-        if (transportTestBroker.accept(agent(), mailboxMessage)) {
-          assertThat(handled.add(TransportTestBroker.packetId(mailboxMessage))).isTrue();
+      for (Mailbox.MailboxMessage message : mailboxMessages) {
+        if (broker.accept(agent(), message)) {
+          assertThat(handled.add(TransportTestBroker.packetId(message))).isTrue();
         }
-        mailbox.settle(mailboxMessage);
+        mailbox.settle(message);
       }
       handled.addAll(handle(mailbox, 5 - handled.size()));
       assertThat(handled).isEqualTo(sent);
@@ -195,63 +195,63 @@ public abstract class TransportContract {
 
   @Test
   void aVeryLargePacketArrivesWholeOrByPointer() {
-    transportTestBroker.startRelay();
+    broker.startRelay();
     String text = "All work and no play. ".repeat(10_000);
-    String packet = transportTestBroker.send(agent(), "t-1", text);
+    String packet = broker.send(agent(), "t-1", text);
     try (Mailbox mailbox = fixture.mailbox(agent())) {
-      Mailbox.MailboxMessage mailboxMessage = mailbox.next(SOON).orElseThrow();
+      Mailbox.MailboxMessage message = mailbox.next(SOON).orElseThrow();
 
-      JsonObject item = TransportTestBroker.item(mailboxMessage);
+      JsonObject item = TransportTestBroker.item(message);
       JsonObject whole =
           item.has("pointer")
-              ? transportTestBroker.broker().packets().get(Caller.agent(agent()), packet)
+              ? broker.broker().packets().get(Caller.agent(agent()), packet)
               : item.object("packet").orElseThrow();
       assertThat(whole.object("payload").flatMap(it -> it.string("text"))).contains(text);
-      assertThat(transportTestBroker.accept(agent(), mailboxMessage)).isTrue();
-      mailbox.settle(mailboxMessage);
+      assertThat(broker.accept(agent(), message)).isTrue();
+      mailbox.settle(message);
     }
   }
 
   @Test
   void whatCanNeverBeDeliveredIsToldAndHoldsUpNobody() {
     String hopeless = agent() + "-hopeless";
-    transportTestBroker.agent(hopeless, fixture.hopeless(hopeless));
-    String bad = transportTestBroker.send(hopeless, "t-bad");
-    transportTestBroker.startRelay();
-    String good = transportTestBroker.send(agent(), "t-good");
+    broker.agent(hopeless, fixture.hopeless(hopeless));
+    String bad = broker.send(hopeless, "t-bad");
+    broker.startRelay();
+    String good = broker.send(agent(), "t-good");
 
     try (Mailbox mailbox = fixture.mailbox(agent())) {
       assertThat(handle(mailbox, 1)).containsExactly(good);
     }
-    await(() -> transportTestBroker.alerts().contains("DELIVERY_FAILED"));
-    assertThat(transportTestBroker.status(bad)).isEqualTo("ready");
+    await(() -> broker.alerts().contains("DELIVERY_FAILED"));
+    assertThat(broker.status(bad)).isEqualTo("ready");
   }
 
   @Test
   void wrongCredentialsDeliverNothingAndHoldUpNobody() {
     String stranger = agent() + "-stranger";
-    transportTestBroker.agent(stranger, fixture.forbidden(stranger));
-    String bad = transportTestBroker.send(stranger, "t-bad");
-    String good = transportTestBroker.send(agent(), "t-good");
-    transportTestBroker.startRelay();
+    broker.agent(stranger, fixture.forbidden(stranger));
+    String bad = broker.send(stranger, "t-bad");
+    String good = broker.send(agent(), "t-good");
+    broker.startRelay();
 
     try (Mailbox mailbox = fixture.mailbox(agent())) {
       assertThat(handle(mailbox, 1)).containsExactly(good);
     }
-    await(() -> transportTestBroker.outcomes("again") > 0);
-    assertThat(transportTestBroker.status(bad)).isEqualTo("ready");
-    assertThat(transportTestBroker.pull(stranger)).containsExactly(bad);
+    await(() -> broker.outcomes("again") > 0);
+    assertThat(broker.status(bad)).isEqualTo("ready");
+    assertThat(broker.pull(stranger)).containsExactly(bad);
   }
 
   @Test
   void aServerThatWasDownGetsEverythingWhenItIsBack() {
-    transportTestBroker.startRelay();
+    broker.startRelay();
     fixture.stop();
     Set<String> sent = new HashSet<>();
     for (int i = 0; i < 3; i++) {
-      sent.add(transportTestBroker.send(agent(), "t-" + i));
+      sent.add(broker.send(agent(), "t-" + i));
     }
-    await(() -> transportTestBroker.outcomes("again") > 0);
+    await(() -> broker.outcomes("again") > 0);
 
     fixture.start();
 

@@ -25,7 +25,7 @@ public interface TransportFixture extends AutoCloseable {
    * Takes a letter up; tells whether nobody had before. Most receivers do so by the lease that the
    * letter brings.
    */
-  default boolean accept(Mailbox.MailboxMessage mailboxMessage, BooleanSupplier byLease) {
+  default boolean accept(Mailbox.MailboxMessage message, BooleanSupplier byLease) {
     return byLease.getAsBoolean();
   }
 

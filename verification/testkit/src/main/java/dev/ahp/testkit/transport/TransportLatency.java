@@ -19,12 +19,12 @@ public final class TransportLatency {
   private static final Duration WAIT = Duration.ofSeconds(30);
 
   private final TransportFixture fixture;
-  private final TransportTestBroker transportTestBroker;
+  private final TransportTestBroker broker;
   private final String agent = "measured-" + Long.toHexString(System.nanoTime());
 
   private TransportLatency(TransportFixture fixture) {
     this.fixture = fixture;
-    this.transportTestBroker = new TransportTestBroker(fixture);
+    this.broker = new TransportTestBroker(fixture);
   }
 
   /** Prints one row of a table: transport, p50, p95, p99 and most in milliseconds, objective. */
@@ -49,13 +49,13 @@ public final class TransportLatency {
     try {
       return latency.measured(count);
     } finally {
-      latency.transportTestBroker.close();
+      latency.broker.close();
     }
   }
 
   private String measured(int count) {
-    transportTestBroker.reach(agent);
-    transportTestBroker.startRelay();
+    broker.reach(agent);
+    broker.startRelay();
     long[] micros = new long[count];
     try (Mailbox mailbox = fixture.mailbox(agent)) {
       for (int i = -WARM_UP; i < count; i++) {
@@ -71,16 +71,16 @@ public final class TransportLatency {
 
   private long one(Mailbox mailbox, int number) {
     long begin = System.nanoTime();
-    String packet = transportTestBroker.send(agent, "latency-" + (number + WARM_UP));
+    String packet = broker.send(agent, "latency-" + (number + WARM_UP));
     boolean accepted = false;
     while (!accepted) {
-      Mailbox.MailboxMessage mailboxMessage = next(mailbox);
+      Mailbox.MailboxMessage message = next(mailbox);
       accepted =
-          transportTestBroker.accept(agent, mailboxMessage)
-              && TransportTestBroker.packetId(mailboxMessage).equals(packet);
-      mailbox.settle(mailboxMessage);
+          broker.accept(agent, message)
+              && TransportTestBroker.packetId(message).equals(packet);
+      mailbox.settle(message);
     }
-    while (!transportTestBroker.status(packet).equals("running")) {
+    while (!broker.status(packet).equals("running")) {
       LockSupport.parkNanos(200_000);
     }
     return (System.nanoTime() - begin) / 1_000;

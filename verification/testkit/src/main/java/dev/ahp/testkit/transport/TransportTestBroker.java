@@ -41,13 +41,13 @@ final class TransportTestBroker implements AutoCloseable {
           true, Duration.ofSeconds(3), LEASE, Duration.ofMillis(100), Duration.ofMillis(500));
 
   private final TransportFixture fixture;
-  private final TransportRegistry transportRegistry;
+  private final TransportRegistry registry;
   private final LocalBroker broker;
   private @Nullable Relay relay;
 
   TransportTestBroker(TransportFixture fixture) {
     this.fixture = fixture;
-    this.transportRegistry = TransportRegistry.of(List.of(fixture.provider()), context());
+    this.registry = TransportRegistry.of(List.of(fixture.provider()), context());
     this.broker =
         LocalBroker.open(
             new MemoryStore(), BrokerOptions.standard().with(new LenientDeliveryRules()));
@@ -77,12 +77,12 @@ final class TransportTestBroker implements AutoCloseable {
   }
 
   Transport transport() {
-    return transportRegistry.all().get(0);
+    return registry.all().get(0);
   }
 
   void startRelay() {
     relay =
-        Relay.start(broker.deliveries(), transportRegistry.all(), SETTINGS, InstantSource.system());
+        Relay.start(broker.deliveries(), registry.all(), SETTINGS, InstantSource.system());
   }
 
   void agent(String name, JsonObject delivery) {
@@ -139,27 +139,27 @@ final class TransportTestBroker implements AutoCloseable {
     return kinds;
   }
 
-  static JsonObject item(Mailbox.MailboxMessage mailboxMessage) {
-    return JsonReader.read(new String(mailboxMessage.body(), StandardCharsets.UTF_8))
+  static JsonObject item(Mailbox.MailboxMessage message) {
+    return JsonReader.read(new String(message.body(), StandardCharsets.UTF_8))
         .asObject()
         .orElseThrow();
   }
 
-  static String packetId(Mailbox.MailboxMessage mailboxMessage) {
-    return item(mailboxMessage).object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
+  static String packetId(Mailbox.MailboxMessage message) {
+    return item(message).object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
   }
 
   /** What a handler does first; false when somebody did it before, or the offer is too old. */
-  boolean accept(String agent, Mailbox.MailboxMessage mailboxMessage) {
-    return fixture.accept(mailboxMessage, () -> acceptByLease(agent, mailboxMessage));
+  boolean accept(String agent, Mailbox.MailboxMessage message) {
+    return fixture.accept(message, () -> acceptByLease(agent, message));
   }
 
-  private boolean acceptByLease(String agent, Mailbox.MailboxMessage mailboxMessage) {
+  private boolean acceptByLease(String agent, Mailbox.MailboxMessage message) {
     String token =
-        item(mailboxMessage).object("lease").flatMap(it -> it.string("token")).orElseThrow();
+        item(message).object("lease").flatMap(it -> it.string("token")).orElseThrow();
     JsonObject body = JsonObject.builder().put("leaseToken", Json.of(token)).build();
     try {
-      broker.packets().act(Caller.agent(agent), packetId(mailboxMessage), "accept", body).join();
+      broker.packets().act(Caller.agent(agent), packetId(message), "accept", body).join();
       return true;
     } catch (CompletionException e) {
       if (e.getCause() instanceof Denied) {

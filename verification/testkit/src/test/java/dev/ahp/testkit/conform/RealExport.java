@@ -31,9 +31,9 @@ final class RealExport {
   /** Every way a packet can go: done, handed on, rejected, retried, late, denied, reviewed. */
   static RealExport ofADay() {
     RealExport export = new RealExport();
-    BrokerOptions brokerOptions =
+    BrokerOptions options =
         BrokerOptions.standard().with(ContractSet.load(new TestAgentsDirectory()));
-    try (TestBroker broker = TestBroker.open(new MemoryStore(), brokerOptions)) {
+    try (TestBroker broker = TestBroker.open(new MemoryStore(), options)) {
       work(broker);
       broker
           .exchange()
@@ -124,8 +124,8 @@ final class RealExport {
     return it -> it.with("data", data(it).with(member, Json.of(value)));
   }
 
-  ConformanceReport report(TestAgentsDirectory testAgentsDirectory) {
-    ConformanceCheck check = new ConformanceCheck(ContractSet.load(testAgentsDirectory));
+  ConformanceReport report(TestAgentsDirectory directory) {
+    ConformanceCheck check = new ConformanceCheck(ContractSet.load(directory));
     records.forEach(it -> check.line(CanonicalJson.text(it)));
     return check.report();
   }

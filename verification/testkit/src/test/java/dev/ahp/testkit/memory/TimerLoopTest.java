@@ -65,12 +65,12 @@ class TimerLoopTest {
     Object to(Method method, Object[] arguments) throws Throwable;
   }
 
-  private static <T> T wrapped(Class<T> type, MethodHandler methodHandler) {
+  private static <T> T wrapped(Class<T> type, MethodHandler handler) {
     return type.cast(
         Proxy.newProxyInstance(
             type.getClassLoader(),
             new Class<?>[] {type},
-            (proxy, method, arguments) -> methodHandler.to(method, arguments)));
+            (proxy, method, arguments) -> handler.to(method, arguments)));
   }
 
   private static Object invoke(Object target, Method method, Object[] arguments) throws Throwable {

@@ -105,13 +105,13 @@ final class WebhookFixture implements TransportFixture {
       @Override
       public Optional<MailboxMessage> next(Duration wait) {
         try {
-          ReceivedWebhook receivedWebhook =
+          ReceivedWebhook webhook =
               queue(agent).poll(wait.toMillis(), TimeUnit.MILLISECONDS);
-          if (receivedWebhook == null) {
+          if (webhook == null) {
             return Optional.empty();
           }
-          open.put(receivedWebhook.mailboxMessage().id(), receivedWebhook.exchange());
-          return Optional.of(receivedWebhook.mailboxMessage());
+          open.put(webhook.mailboxMessage().id(), webhook.exchange());
+          return Optional.of(webhook.mailboxMessage());
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
           return Optional.empty();
@@ -119,8 +119,8 @@ final class WebhookFixture implements TransportFixture {
       }
 
       @Override
-      public void settle(MailboxMessage mailboxMessage) {
-        HttpExchange exchange = open.remove(mailboxMessage.id());
+      public void settle(MailboxMessage message) {
+        HttpExchange exchange = open.remove(message.id());
         if (exchange != null) {
           answer(exchange);
         }

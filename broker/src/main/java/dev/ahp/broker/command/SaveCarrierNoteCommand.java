@@ -8,13 +8,13 @@ import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.JsonObject;
 
 /** Saves a carrier's note on a packet; returns false if the carrier has lost its lease. */
-public final class CarrierLease implements Command<Boolean> {
+public final class SaveCarrierNoteCommand implements Command<Boolean> {
   private final PacketRules rules;
   private final String packetId;
   private final String token;
   private final JsonObject note;
 
-  public CarrierLease(PacketRules rules, String packetId, String token, JsonObject note) {
+  public SaveCarrierNoteCommand(PacketRules rules, String packetId, String token, JsonObject note) {
     this.rules = rules;
     this.packetId = packetId;
     this.token = token;

@@ -12,13 +12,13 @@ import java.util.List;
  * Adds waiting packets to the queues of the current transports, after an agent's transport changed.
  * Returns the number of packets that were changed.
  */
-public final class EnqueueForTransport implements Command<Integer> {
+public final class EnqueueForTransportCommand implements Command<Integer> {
   private static final int MAX_PACKETS = 1_000;
 
   private final PacketRules rules;
   private final List<String> targets;
 
-  public EnqueueForTransport(PacketRules rules, List<String> targets) {
+  public EnqueueForTransportCommand(PacketRules rules, List<String> targets) {
     this.rules = rules;
     this.targets = List.copyOf(targets);
   }

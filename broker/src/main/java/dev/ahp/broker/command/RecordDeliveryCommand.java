@@ -10,19 +10,19 @@ import dev.ahp.lifecycle.Status;
 import java.util.List;
 
 /** Records the outcome of a delivery; returns false if the lease is no longer current. */
-public final class SettleDeliveryCommand implements Command<Boolean> {
+public final class RecordDeliveryCommand implements Command<Boolean> {
   private final PacketRules rules;
   private final DeliveryKey deliveryKey;
-  private final DeliveryOutcome deliveryOutcome;
+  private final DeliveryOutcome outcome;
 
   /** Identifies a delivery by packet, lease, receiver and transport. */
   public record DeliveryKey(String packetId, String token, String agent, String transport) {}
 
-  public SettleDeliveryCommand(
-      PacketRules rules, DeliveryKey deliveryKey, DeliveryOutcome deliveryOutcome) {
+  public RecordDeliveryCommand(
+      PacketRules rules, DeliveryKey deliveryKey, DeliveryOutcome outcome) {
     this.rules = rules;
     this.deliveryKey = deliveryKey;
-    this.deliveryOutcome = deliveryOutcome;
+    this.outcome = outcome;
   }
 
   @Override
@@ -34,13 +34,13 @@ public final class SettleDeliveryCommand implements Command<Boolean> {
   public Boolean run(UnitOfWork work) {
     PacketState packet = work.existing(deliveryKey.packetId());
     if (packet.isFinal() && !CarrierNote.of(packet).isEmpty()) {
-      return rules.cancellation.settle(work, packet, deliveryOutcome);
+      return rules.cancellation.settle(work, packet, outcome);
     }
     boolean current = deliveryKey.token().equals(packet.lease().token()) && isUndecided(packet);
     if (current) {
       settle(work, packet);
     }
-    if (!(deliveryOutcome instanceof DeliveryOutcome.DeliveryRetry)) {
+    if (!(outcome instanceof DeliveryOutcome.DeliveryRetry)) {
       ClaimDeliveriesCommand.next(work, packet).ifPresent(it -> release(work, it));
     }
     return current;
@@ -53,15 +53,15 @@ public final class SettleDeliveryCommand implements Command<Boolean> {
 
   private void settle(UnitOfWork work, PacketState packet) {
     Transitions transitions = rules.transitions;
-    if (deliveryOutcome instanceof DeliveryOutcome.DeliveryRetry deliveryRetry) {
-      long at = work.now() + Math.max(1, deliveryRetry.inMs());
+    if (outcome instanceof DeliveryOutcome.DeliveryRetry retry) {
+      long at = work.now() + Math.max(1, retry.inMs());
       transitions.update(work, packet.with(packet.deadlines().scheduledAt(at)));
-      if (deliveryRetry.alert()) {
-        alert(work, packet, deliveryRetry.reason());
+      if (retry.alert()) {
+        alert(work, packet, retry.reason());
       }
-    } else if (deliveryOutcome instanceof DeliveryOutcome.DeliveryFailure deliveryFailure) {
+    } else if (outcome instanceof DeliveryOutcome.DeliveryFailure failure) {
       transitions.update(work, packet.with(PacketAttribute.PULL_ONLY, true));
-      alert(work, packet, deliveryFailure.reason());
+      alert(work, packet, failure.reason());
     } else {
       transitions.update(
           work,

@@ -16,7 +16,7 @@ import java.util.List;
  * @param lost the missing or altered items
  * @param items the number of items before the handoff
  */
-public record RaiseContextLossAlert(
+public record RaiseContextLossCommand(
     PacketRules rules, JsonObject handoff, List<KeyPoint> lost, int items)
     implements Command<Boolean> {
   private static final int MAX_ITEMS = 20;

@@ -6,7 +6,7 @@ import dev.ahp.broker.writer.Command;
 import dev.ahp.broker.writer.UnitOfWork;
 
 /** Fires the expired timers of a packet; returns whether it changed. */
-public record FireTimers(PacketRules rules, String packetId) implements Command<Boolean> {
+public record FireTimersCommand(PacketRules rules, String packetId) implements Command<Boolean> {
   @Override
   public ReadSet reads() {
     return new ReadSet().packet(packetId);
