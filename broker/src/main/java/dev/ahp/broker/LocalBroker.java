@@ -85,12 +85,7 @@ public final class LocalBroker implements BrokerApi {
             options.delivery());
     Admission admission =
         new Admission(
-            options.settings(),
-            catalogs::current,
-            clock,
-            ids,
-            random,
-            new StoredAllowList(store));
+            options.settings(), catalogs::current, clock, ids, random, new StoredAllowList(store));
     BrokerServices services =
         new BrokerServices(
             store,

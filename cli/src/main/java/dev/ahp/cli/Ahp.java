@@ -78,7 +78,8 @@ public final class Ahp {
               "Daemon",
               entry("start", "Run the broker daemon until it is stopped.", StartCommand::new),
               entry("mcp", "Connect an MCP client over stdin and stdout.", McpStdioCommand::new),
-              entry("console", "Print a sign-in link for the web console.", ConsoleLinkCommand::new),
+              entry(
+                  "console", "Print a sign-in link for the web console.", ConsoleLinkCommand::new),
               entry("demo", "Run a demo with four agents in memory.", DemoCommand::new),
               entry("status", "Show the state of the daemon.", StatusCommand::new),
               entry("doctor", "Diagnose the daemon and its environment.", DoctorCommand::new),
@@ -110,10 +111,14 @@ public final class Ahp {
               entry("rollback", "Undo the last handoff of a task.", RollbackTaskCommand::new)),
           group(
               "Oversight",
-              entry("inbox list", "List items that require a human decision.", InboxListCommand::new),
+              entry(
+                  "inbox list", "List items that require a human decision.", InboxListCommand::new),
               entry("inbox answer", "Answer an inbox item.", InboxAnswerCommand::new),
               entry("inbox reject", "Reject an inbox item.", InboxRejectCommand::new),
-              entry("dlq list", "List packets that the safety gate blocked.", DeadLetterListCommand::new),
+              entry(
+                  "dlq list",
+                  "List packets that the safety gate blocked.",
+                  DeadLetterListCommand::new),
               entry(
                   "dlq release",
                   "Release a blocked packet to its receiver.",
@@ -122,7 +127,10 @@ public final class Ahp {
                   "dlq discard",
                   "Close a dead letter; its packet stays blocked.",
                   DeadLetterDiscardCommand::new),
-              entry("dlq allowed", "List content that operators allowed.", AllowedContentListCommand::new),
+              entry(
+                  "dlq allowed",
+                  "List content that operators allowed.",
+                  AllowedContentListCommand::new),
               entry("dlq revoke", "Block allowed content again.", AllowedContentRevokeCommand::new),
               entry("erase", "Erase the personal data of a data subject.", EraseCommand::new),
               entry("audit verify", "Verify an audit chain.", AuditVerifyCommand::new),
@@ -131,25 +139,36 @@ public final class Ahp {
                   "audit checkpoint",
                   "Sign the current heads of the audit chains.",
                   AuditSignCommand::new),
-              entry("audit proof", "Create a proof of a task for third parties.", AuditProofCommand::new),
+              entry(
+                  "audit proof",
+                  "Create a proof of a task for third parties.",
+                  AuditProofCommand::new),
               entry(
                   "audit archive",
                   "Move old audit records into an archive file.",
                   AuditArchiveCommand::new)),
           group(
               "Documents",
-              entry("validate", "Detect the kind of a document and validate it.", ValidateCommand::new),
+              entry(
+                  "validate",
+                  "Detect the kind of a document and validate it.",
+                  ValidateCommand::new),
               entry("convert", "Convert a message to another format.", ConvertCommand::new),
-              entry("compress", "Compress a handoff to fit a context window.", CompressCommand::new),
+              entry(
+                  "compress", "Compress a handoff to fit a context window.", CompressCommand::new),
               entry("scan", "Scan a text for prompt injection.", ScanTextCommand::new)),
           group(
               "Contracts",
-              entry("lint", "Check contracts and report their conformance level.", LintCommand::new),
+              entry(
+                  "lint", "Check contracts and report their conformance level.", LintCommand::new),
               entry("lsp", "Run a language server that lints contracts.", LspCommand::new),
               entry("inventory", "Find handoffs in source code.", InventoryCommand::new),
               entry("promote", "List what contracts lack for a higher level.", PromoteCommand::new),
               entry("contract new", "Draft the contract of an edge.", ContractNewCommand::new),
-              entry("contract diff", "Compare two versions of a contract.", ContractCompareCommand::new),
+              entry(
+                  "contract diff",
+                  "Compare two versions of a contract.",
+                  ContractCompareCommand::new),
               entry(
                   "contract review",
                   "Sign contracts and record the review in the lock.",
@@ -157,13 +176,21 @@ public final class Ahp {
               entry("contract graph", "Draw the handoff graph.", ContractGraphCommand::new),
               entry("generate", "Generate framework code for an edge.", GenerateCommand::new),
               entry("conform", "Check audit records against contracts.", ConformCommand::new),
-              entry("predicate", "Evaluate a predicate on a document.", EvaluatePredicateCommand::new)),
+              entry(
+                  "predicate",
+                  "Evaluate a predicate on a document.",
+                  EvaluatePredicateCommand::new)),
           group(
               "Briefs",
-              entry("brief new", "Create a brief from command results and git.", BriefNewCommand::new),
+              entry(
+                  "brief new",
+                  "Create a brief from command results and git.",
+                  BriefNewCommand::new),
               entry("brief check", "Validate a brief.", BriefCheckCommand::new),
               entry(
-                  "brief render", "Convert a brief between Markdown and JSON.", BriefRenderCommand::new)),
+                  "brief render",
+                  "Convert a brief between Markdown and JSON.",
+                  BriefRenderCommand::new)),
           group(
               "Shell",
               entry("bench", "Measure performance on this machine.", BenchCommand::new),

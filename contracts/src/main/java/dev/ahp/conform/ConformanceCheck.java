@@ -31,7 +31,11 @@ public final class ConformanceCheck {
   private static final int MAX_VISITS = 3;
   private static final int MAX_CHAIN_LENGTH = 1_000;
   private static final Set<String> AUDITED =
-      Set.of(AuditEvent.PACKET_SUBMITTED.wireName(), AuditEvent.PACKET_ACCEPTED.wireName(), AuditEvent.PACKET_REJECTED.wireName(), AuditEvent.PACKET_COMPLETED.wireName());
+      Set.of(
+          AuditEvent.PACKET_SUBMITTED.wireName(),
+          AuditEvent.PACKET_ACCEPTED.wireName(),
+          AuditEvent.PACKET_REJECTED.wireName(),
+          AuditEvent.PACKET_COMPLETED.wireName());
 
   private final ContractSet set;
   private final EdgeIndex edges;
@@ -117,9 +121,7 @@ public final class ConformanceCheck {
   private static String noContractMessage(PacketHistory history, JsonObject data) {
     return data.string("contract")
         .map(it -> "names contract " + it + ", which does not exist")
-        .orElse(
-            "no contract covers %s to %s"
-                .formatted(history.sender(), history.target()));
+        .orElse("no contract covers %s to %s".formatted(history.sender(), history.target()));
   }
 
   private Optional<Contract> contractOf(PacketHistory history, ConformanceRecord entry) {
@@ -134,8 +136,7 @@ public final class ConformanceCheck {
     return edges.find(history.sender(), history.target(), scope);
   }
 
-  private void checkMessage(
-      PacketHistory history, Contract contract, ConformanceRecord entry) {
+  private void checkMessage(PacketHistory history, Contract contract, ConformanceRecord entry) {
     RecordReference reference = RecordReference.of(entry);
     JsonObject message = entry.message();
     messages
@@ -155,8 +156,7 @@ public final class ConformanceCheck {
   }
 
   private static void checkAuditEvent(PacketHistory history, ConformanceRecord entry) {
-    Optional<String> expected =
-        history.contract().flatMap(it -> it.observability().auditEvent());
+    Optional<String> expected = history.contract().flatMap(it -> it.observability().auditEvent());
     String actual = entry.data().string("auditEvent").orElse("");
     if (expected.isPresent() && AUDITED.contains(entry.event()) && !expected.get().equals(actual)) {
       String verb = actual.isEmpty() ? "does not carry" : "carries " + actual + " instead of";

@@ -56,14 +56,10 @@ final class DeadlineCheck {
           it -> history.breach(accepted, "was accepted " + it));
     } else if (ended == null) {
       reportIfLate(
-          latest - ready.at(),
-          timeout,
-          it -> history.breach(ready, "has not been accepted " + it));
+          latest - ready.at(), timeout, it -> history.breach(ready, "has not been accepted " + it));
     } else if (AuditEvent.PACKET_REJECTED.is(ended.event())) {
       reportIfLate(
-          ended.at() - ready.at(),
-          timeout,
-          it -> history.breach(ended, "was rejected " + it));
+          ended.at() - ready.at(), timeout, it -> history.breach(ended, "was rejected " + it));
     }
   }
 
@@ -75,14 +71,10 @@ final class DeadlineCheck {
     }
     if (ended == null) {
       reportIfLate(
-          history.workedMs(latest),
-          timeout,
-          it -> history.breach(accepted, "has not ended " + it));
+          history.workedMs(latest), timeout, it -> history.breach(accepted, "has not ended " + it));
     } else {
       reportIfLate(
-          history.workedMs(ended.at()),
-          timeout,
-          it -> history.breach(ended, "ended " + it));
+          history.workedMs(ended.at()), timeout, it -> history.breach(ended, "ended " + it));
     }
   }
 
@@ -101,7 +93,6 @@ final class DeadlineCheck {
         .filter(it -> !RecoveryRoutes.isSource(it) && !it.equals(history.sender()))
         .ifPresent(
             it ->
-                history.breach(
-                    ended, "was not retried or recovered; the contract requires " + it));
+                history.breach(ended, "was not retried or recovered; the contract requires " + it));
   }
 }

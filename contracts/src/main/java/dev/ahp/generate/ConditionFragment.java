@@ -26,8 +26,7 @@ record ConditionFragment(List<String> terms, String operator, boolean tight) {
     if (columns + flat().length() <= language.width() || terms.size() == 1) {
       return new GeneratedCode(flat());
     }
-    return new GeneratedCode(
-        language == TargetLanguage.PYTHON ? asList() : asChain(language));
+    return new GeneratedCode(language == TargetLanguage.PYTHON ? asList() : asChain(language));
   }
 
   /** Python formatters lay out lists more evenly than chains of operators. */

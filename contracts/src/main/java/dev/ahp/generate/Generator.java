@@ -10,8 +10,7 @@ public final class Generator {
    * @param packageName the Java package; empty for the unnamed package
    * @throws CodeGenerationException if agent names collide in the framework
    */
-  public static String source(
-      TargetFramework framework, ContractEdge edge, String packageName) {
+  public static String source(TargetFramework framework, ContractEdge edge, String packageName) {
     return (framework.isJava()
             ? JavaEdgeWriter.of(framework, edge, packageName)
             : PythonEdgeWriter.of(framework, edge))

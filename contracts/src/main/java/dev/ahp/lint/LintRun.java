@@ -32,11 +32,7 @@ final class LintRun {
   private final List<LintFinding> findings = new ArrayList<>();
   private final List<ContractLevel> levels = new ArrayList<>();
 
-  LintRun(
-      ContractSet set,
-      LintOptions options,
-      List<LintRule> rules,
-      RuleContextFactory factory) {
+  LintRun(ContractSet set, LintOptions options, List<LintRule> rules, RuleContextFactory factory) {
     this.set = set;
     this.options = options;
     this.rules = rules;
@@ -107,11 +103,7 @@ final class LintRun {
   private List<LintFinding> effective(LintFindings found, IgnoreComments comments) {
     List<LintFinding> kept = new ArrayList<>();
     for (LintFinding finding : found.all()) {
-      options
-          .config()
-          .apply(finding)
-          .filter(it -> !comments.suppresses(it))
-          .ifPresent(kept::add);
+      options.config().apply(finding).filter(it -> !comments.suppresses(it)).ifPresent(kept::add);
     }
     return kept;
   }
@@ -120,8 +112,7 @@ final class LintRun {
     for (IgnoreComments.UnusedComment comment : comments.unused()) {
       for (LintRule rule : rules) {
         if (rule instanceof IgnoreRule ignoreRule) {
-          addConfigured(
-              ignoreRule.unused(set, file.path(), comment.line(), comment.rule()));
+          addConfigured(ignoreRule.unused(set, file.path(), comment.line(), comment.rule()));
         }
       }
     }

@@ -53,8 +53,7 @@ public record Review(String by, Instant at, @Nullable PrivateKey key) {
    * @param only paths of the contracts; empty for all of the set
    */
   public List<LockEntry> entries(ContractSet set, Set<String> only) {
-    RuleContextFactory factory =
-        new RuleContextFactory(set, LintOptions.on(LocalDate.EPOCH));
+    RuleContextFactory factory = new RuleContextFactory(set, LintOptions.on(LocalDate.EPOCH));
     List<LockEntry> entries = new ArrayList<>();
     for (ContractFile file : set.contracts()) {
       Contract contract = file.contract();

@@ -21,8 +21,7 @@ class ConformanceCheckTest {
     ExportFixture fixture =
         new ExportFixture().submitted(0, "p", "7").accepted(9, "p").completed(18, "p");
 
-    assertThat(fixture.report().toJson().toText())
-        .isEqualTo("{\"records\":3,\"violations\":[]}");
+    assertThat(fixture.report().toJson().toText()).isEqualTo("{\"records\":3,\"violations\":[]}");
   }
 
   @Test
@@ -49,8 +48,7 @@ class ConformanceCheckTest {
     ExportFixture fixture =
         new ExportFixture().then(0, "p", "submitted", "{\"data\":{\"contract\":\"gone\"}}");
 
-    assertThat(fixture.breaches())
-        .containsExactly("1 names contract gone, which does not exist");
+    assertThat(fixture.breaches()).containsExactly("1 names contract gone, which does not exist");
   }
 
   @Test

@@ -14,8 +14,7 @@ class GeneratorTest {
   @ParameterizedTest
   @EnumSource
   void theSmallestContractIsEnough(TargetFramework framework) {
-    String source =
-        Generator.source(framework, SampleEdges.of(SampleEdges.smallest().build()), "");
+    String source = Generator.source(framework, SampleEdges.of(SampleEdges.smallest().build()), "");
 
     assertThat(source).contains("\"a-to-b\"").doesNotContain("@{");
   }

@@ -21,8 +21,7 @@ public record MerkleSeal(ChainHead head, long first, String root) {
   }
 
   Json toJson() {
-    return ((JsonObject) head.toJson())
-        .toBuilder().put("first", first).put("root", root).build();
+    return ((JsonObject) head.toJson()).toBuilder().put("first", first).put("root", root).build();
   }
 
   static Optional<MerkleSeal> of(JsonObject json) {

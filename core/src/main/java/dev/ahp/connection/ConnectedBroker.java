@@ -126,8 +126,7 @@ public final class ConnectedBroker implements Broker {
 
   @Override
   public Lease renew(Lease lease) {
-    JsonObject.Builder body =
-        JsonObject.builder().put("leaseMs", lease.length().toMillis());
+    JsonObject.Builder body = JsonObject.builder().put("leaseMs", lease.length().toMillis());
     return lease(act(lease, "renew", body), lease.packetId(), lease.holder());
   }
 

@@ -38,8 +38,7 @@ record NativeTurns(String mark, String briefing, List<CachedToolCall> cachedTool
     JsonObject cache = message.object("toolCache").orElse(JsonObject.empty());
     for (Map.Entry<String, Json> cached : cache.members().entrySet()) {
       number++;
-      CachedToolCall call =
-          toCall(name, number, cached.getKey(), cached.getValue(), delimiters);
+      CachedToolCall call = toCall(name, number, cached.getKey(), cached.getValue(), delimiters);
       if (call != null) {
         cachedToolCalls.add(call);
       }

@@ -150,7 +150,8 @@ interface CompiledSchemaCheck {
   }
 
   /** {@code properties} with {@code additionalProperties}. */
-  record Members(Map<String, CompiledSchemaCheck> known, CompiledSchemaCheck others) implements CompiledSchemaCheck {
+  record Members(Map<String, CompiledSchemaCheck> known, CompiledSchemaCheck others)
+      implements CompiledSchemaCheck {
     @Override
     public boolean matches(Json value, EvaluationBudget budget) {
       if (value instanceof JsonObject object) {

@@ -15,8 +15,8 @@ import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiles a schema to a {@link CompiledSchemaCheck} if it uses only supported keywords, as all built-in
- * schemas do. Other schemas are validated by the library only.
+ * Compiles a schema to a {@link CompiledSchemaCheck} if it uses only supported keywords, as all
+ * built-in schemas do. Other schemas are validated by the library only.
  */
 final class SchemaCheckCompiler {
   private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";

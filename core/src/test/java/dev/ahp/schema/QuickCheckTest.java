@@ -138,7 +138,8 @@ class QuickCheckTest {
   @Test
   void mutatedHandoffsAgreeWithTheLibrary() throws IOException {
     PublishedSchema published = PublishedSchema.HANDOFF_2_0;
-    CompiledSchemaCheck quick = SchemaCheckCompiler.compile(published.document(), true).orElseThrow();
+    CompiledSchemaCheck quick =
+        SchemaCheckCompiler.compile(published.document(), true).orElseThrow();
     Json handoff = handoff();
     Random random = new Random(20);
 

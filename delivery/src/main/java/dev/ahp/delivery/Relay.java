@@ -79,8 +79,7 @@ public final class Relay implements AutoCloseable {
   /** The delivery loop of one transport. All methods run on the relay thread. */
   private final class TransportRelay {
     private final Transport transport;
-    private final DeliveryBackoff backoff =
-        new DeliveryBackoff(settings, new SplittableRandom());
+    private final DeliveryBackoff backoff = new DeliveryBackoff(settings, new SplittableRandom());
     private int inFlight;
     private boolean polling;
 

@@ -51,8 +51,7 @@ class RelayTest {
     LocalBroker opened =
         LocalBroker.open(new MemoryStore(), BrokerOptions.standard().with(registry));
     opened.closeFirst(
-        Relay.start(
-            opened.deliveries(), registry.all(), settings, InstantSource.system()));
+        Relay.start(opened.deliveries(), registry.all(), settings, InstantSource.system()));
     return opened;
   }
 

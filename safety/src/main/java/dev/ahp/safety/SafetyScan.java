@@ -29,13 +29,11 @@ final class SafetyScan {
     this.textFields = textFields;
     this.stepCounter = stepCounter;
     ObfuscationSignals signals = new ObfuscationSignals();
-    WordTokenizer tokenizer =
-        new WordTokenizer(scanner.words(), tokenBuffer, signals, stepCounter);
+    WordTokenizer tokenizer = new WordTokenizer(scanner.words(), tokenBuffer, signals, stepCounter);
     for (int field = 0; field < textFields.size(); field++) {
       tokenizer.read(textFields.text(field));
     }
-    List<RuleHit> hits =
-        new ArrayList<>(scanner.rules().match(signals, tokenBuffer.size()));
+    List<RuleHit> hits = new ArrayList<>(scanner.rules().match(signals, tokenBuffer.size()));
     hits.addAll(scanner.rules().match(tokenBuffer, stepCounter));
     evidence = new RuleEvidence(hits);
   }

@@ -17,8 +17,7 @@ final class CrossValidation {
       float[] weights = Trainer.train(others, settings);
       for (int i = 0; i < scores.length; i++) {
         if (assignment.of(samples.get(i).sample()) == heldOut) {
-          scores[i] =
-              samples.get(i).score(weights, settings.share(), settings.rise());
+          scores[i] = samples.get(i).score(weights, settings.share(), settings.rise());
         }
       }
     }

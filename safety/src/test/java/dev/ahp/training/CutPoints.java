@@ -10,8 +10,7 @@ import java.util.stream.IntStream;
  */
 record CutPoints(double block, double suspect) {
 
-  static CutPoints of(
-      List<PreparedSample> samples, double[] scores, TrainingSettings settings) {
+  static CutPoints of(List<PreparedSample> samples, double[] scores, TrainingSettings settings) {
     double[] ordinary =
         IntStream.range(0, scores.length)
             .filter(i -> isOrdinary(samples.get(i).sample()))

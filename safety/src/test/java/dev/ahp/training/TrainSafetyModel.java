@@ -31,8 +31,7 @@ public final class TrainSafetyModel {
     train(files, write ? Path.of(args[3]) : null, TrainingSettings.SHIPPED, System.out);
   }
 
-  static void train(
-      List<Path> files, @Nullable Path out, TrainingSettings settings, PrintStream to)
+  static void train(List<Path> files, @Nullable Path out, TrainingSettings settings, PrintStream to)
       throws IOException {
     List<Sample> samples = CorpusReader.read(files);
     List<PreparedSample> prepared = prepare(samples, settings.bits());

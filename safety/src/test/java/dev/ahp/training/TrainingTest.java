@@ -76,8 +76,7 @@ class TrainingTest {
 
     Map<String, Set<Integer>> seen = new HashMap<>();
     samples.forEach(
-        it ->
-            seen.computeIfAbsent(it.family(), name -> new HashSet<>()).add(assignment.of(it)));
+        it -> seen.computeIfAbsent(it.family(), name -> new HashSet<>()).add(assignment.of(it)));
 
     assertThat(seen.values()).allSatisfy(it -> assertThat(it).hasSize(1));
     assertThat(seen.values().stream().flatMap(Set::stream).distinct())

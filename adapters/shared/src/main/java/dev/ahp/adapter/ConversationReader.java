@@ -1,8 +1,8 @@
 package dev.ahp.adapter;
 
 import dev.ahp.Handoff;
-import dev.ahp.format.Envelope;
 import dev.ahp.format.CommonFormat;
+import dev.ahp.format.Envelope;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -101,7 +101,9 @@ public record ConversationReader(
     }
     for (String name : message.names()) {
       if (!FROM_CONVERSATION.contains(name)) {
-        importLosses.add(new ImportLoss(ImportLoss.LossKind.DERIVED, "/" + name, "is not part of the state", ""));
+        importLosses.add(
+            new ImportLoss(
+                ImportLoss.LossKind.DERIVED, "/" + name, "is not part of the state", ""));
       }
     }
     return new Handoff(message);

@@ -24,7 +24,8 @@ public record FrameworkState(JsonObject json, List<ImportLoss> importLosses) {
           } catch (IllegalArgumentException e) {
             String type = value == null ? "null" : value.getClass().getSimpleName();
             String reason = name + " has the type " + type + ", which has no JSON form";
-            importLosses.add(new ImportLoss(ImportLoss.LossKind.LOST, "/currentState", reason, "/" + name));
+            importLosses.add(
+                new ImportLoss(ImportLoss.LossKind.LOST, "/currentState", reason, "/" + name));
           }
         });
     return new FrameworkState(json.build(), importLosses);

@@ -71,6 +71,9 @@ final class ProjectedTurnMatcher {
     String field = expected.isUser() ? "" : "/toolCache";
     importLosses.add(
         new ImportLoss(
-            ImportLoss.LossKind.CHANGED, field, reason + "; the envelope contains the original", path));
+            ImportLoss.LossKind.CHANGED,
+            field,
+            reason + "; the envelope contains the original",
+            path));
   }
 }

@@ -31,8 +31,7 @@ class ConversationReaderTest {
 
   @Test
   void projectionIsNotPartOfTheHistory() {
-    ImportedHandoff handoff =
-        read(TurnProjection.endingWithUser(MESSAGE), AgentAliases.none());
+    ImportedHandoff handoff = read(TurnProjection.endingWithUser(MESSAGE), AgentAliases.none());
 
     assertThat(handoff.lossless()).isEqualTo(MESSAGE);
     assertThat(handoff.answer()).isEmpty();

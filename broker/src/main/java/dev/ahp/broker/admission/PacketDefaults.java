@@ -38,12 +38,8 @@ final class PacketDefaults {
     assembler.putIfAbsent("sender", () -> Json.of(sender));
     assembler.putIfAbsent("priority", () -> Json.of("MEDIUM"));
     assembler.putIfAbsent("createdAt", () -> Json.of(Rfc3339.format(now.toEpochMilli())));
-    origin
-        .extra()
-        .members()
-        .forEach((name, value) -> assembler.putIfAbsent(name, () -> value));
-    assembler.putIfAbsent(
-        "traceparent", () -> Json.of(TraceParent.create(random).toString()));
+    origin.extra().members().forEach((name, value) -> assembler.putIfAbsent(name, () -> value));
+    assembler.putIfAbsent("traceparent", () -> Json.of(TraceParent.create(random).toString()));
     assembler.putIfAbsent("payloadType", () -> Json.of(PayloadType.of(body)));
     String run = origin.runId();
     if (run != null) {

@@ -17,8 +17,7 @@ public interface EventApi {
    *
    * @return ends the subscription when closed
    */
-  AutoCloseable listen(
-      Caller caller, EventFilter eventFilter, BrokerEventListener listener);
+  AutoCloseable listen(Caller caller, EventFilter eventFilter, BrokerEventListener listener);
 
   /**
    * Subscribes to the records and alerts of this node only, so that each node of several can

@@ -20,8 +20,7 @@ public final class BatchDenial {
   }
 
   /** Returns the denial of the first denying gate, with the errors of all its packets. */
-  static AdmittedPacket.@Nullable Denial denial(
-      List<AdmittedPacket> parts, ErrorLocator locator) {
+  static AdmittedPacket.@Nullable Denial denial(List<AdmittedPacket> parts, ErrorLocator locator) {
     GateName gate =
         Arrays.stream(GateName.values())
             .filter(name -> parts.stream().anyMatch(it -> isDeniedBy(name, it)))

@@ -1,9 +1,9 @@
 package dev.ahp.broker.command;
 
 import dev.ahp.audit.AuditEvent;
-import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.LeaseState;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.ReadSet;
 import dev.ahp.broker.writer.Command;
@@ -97,11 +97,7 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
     boolean bound = !packet.identity().target().equals(parameters.agent());
     PacketState offered =
         packet
-            .with(
-                packet
-                    .placement()
-                    .inQueues(List.of())
-                    .boundTo(bound ? parameters.agent() : null))
+            .with(packet.placement().inQueues(List.of()).boundTo(bound ? parameters.agent() : null))
             .with(lease(work, packet, LeaseState.LeaseKind.OFFER));
     return rules.transitions.move(
         work,

@@ -4,9 +4,9 @@ import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.api.DeliveryApi.DeliveryRequest;
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.Catalog;
-import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.LeaseState;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.ReadSet;
@@ -54,8 +54,7 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
 
   @Override
   public ClaimQuery claimQuery() {
-    return new ClaimQuery(
-        queues(request.transport()), null, Set.of(), request.max());
+    return new ClaimQuery(queues(request.transport()), null, Set.of(), request.max());
   }
 
   @Override
@@ -70,10 +69,7 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
       PacketState packet = timers.fireExpired(work, found);
       List<String> queues = packet.placement().queues();
       if (queues.contains(QueueNames.cancellation(request.transport()))) {
-        add(
-            rules.cancellation.take(work, packet, request.leaseMs()),
-            deliveryItems,
-            sizeBudget);
+        add(rules.cancellation.take(work, packet, request.leaseMs()), deliveryItems, sizeBudget);
       } else if (queues.contains(QueueNames.delivery(request.transport()))) {
         deliver(work, packet).ifPresent(it -> add(it, deliveryItems, sizeBudget));
       }
@@ -107,7 +103,8 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
     Catalog catalog = rules.environment.catalog();
     boolean returned = packet.status() == Status.RUNNING;
     String target = returned ? packet.placement().owner() : packet.identity().target();
-    List<String> audience = returned ? List.of() : packet.get(PacketAttribute.AUDIENCE).orElse(List.of());
+    List<String> audience =
+        returned ? List.of() : packet.get(PacketAttribute.AUDIENCE).orElse(List.of());
     List<AgentEntry> candidates =
         catalog.route(target).members().stream()
             .filter(it -> it.transport().equals(request.transport()))
@@ -168,7 +165,10 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
     return waitingForTarget(work, packet).stream()
         .filter(it -> !it.id().equals(packet.id()) && blocksOthers(it))
         .min(OLDEST_FIRST)
-        .filter(it -> it.deadlines().scheduledAt() > 0 && it.count(PacketAttribute.DELIVERY_ATTEMPTS) == 0);
+        .filter(
+            it ->
+                it.deadlines().scheduledAt() > 0
+                    && it.count(PacketAttribute.DELIVERY_ATTEMPTS) == 0);
   }
 
   private DeliveryItem offer(UnitOfWork work, PacketState packet, String agent) {
@@ -189,7 +189,9 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
     JsonObject facts = returned ? data.put("resumed", true).build() : data.build();
     PacketState moved =
         rules.transitions.move(
-            work, given, rules.transitions.auditEntry(given, AuditEvent.PACKET_OFFERED, agent, facts));
+            work,
+            given,
+            rules.transitions.auditEntry(given, AuditEvent.PACKET_OFFERED, agent, facts));
     boolean withCheckpoint = returned || packet.is(PacketAttribute.RECOVERY);
     Json checkpoint = withCheckpoint ? CheckpointRepository.of(work, packet.id(), agent) : null;
     return new DeliveryItem(

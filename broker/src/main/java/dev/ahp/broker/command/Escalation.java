@@ -38,7 +38,8 @@ final class Escalation {
   }
 
   /** Opens an inbox item and raises an alert, unless the edge already has an open item. */
-  private void escalate(UnitOfWork work, PacketState packet, Attribute<String> lastItem, long failures) {
+  private void escalate(
+      UnitOfWork work, PacketState packet, Attribute<String> lastItem, long failures) {
     TaskState task = work.existingTask(packet.taskId());
     boolean open =
         task.attributes()

@@ -4,9 +4,9 @@ import dev.ahp.Denied;
 import dev.ahp.Join;
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
-import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -120,7 +120,8 @@ final class HandoffVerbs {
             .put("children", JsonArray.ofStrings(created.stream().map(PacketState::id).toList()))
             .put("join", join.toString())
             .build();
-    PacketState moved = context.move(waiting, context.auditEntry(parent, AuditEvent.PACKET_DELEGATED, data));
+    PacketState moved =
+        context.move(waiting, context.auditEntry(parent, AuditEvent.PACKET_DELEGATED, data));
     return VerbResult.creating(
         moved, created.stream().map(it -> context.work().existing(it.id())).toList());
   }

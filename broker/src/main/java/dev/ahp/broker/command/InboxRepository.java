@@ -1,7 +1,7 @@
 package dev.ahp.broker.command;
 
-import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.Json;
@@ -37,11 +37,7 @@ final class InboxRepository {
 
   /** Opens an item and returns its id. */
   String open(
-      UnitOfWork work,
-      PacketState packet,
-      String queue,
-      InboxItemKind kind,
-      String summary) {
+      UnitOfWork work, PacketState packet, String queue, InboxItemKind kind, String summary) {
     return open(work, packet, queue, kind, summary, null);
   }
 
@@ -75,9 +71,7 @@ final class InboxRepository {
 
   /** Returns the owner for a question, the sender for other kinds. */
   private static String from(PacketState packet, InboxItemKind kind) {
-    return kind == InboxItemKind.QUESTION
-        ? packet.placement().owner()
-        : packet.identity().sender();
+    return kind == InboxItemKind.QUESTION ? packet.placement().owner() : packet.identity().sender();
   }
 
   /** Withdraws the open item of a packet. */

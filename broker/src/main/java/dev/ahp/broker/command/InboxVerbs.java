@@ -3,8 +3,8 @@ package dev.ahp.broker.command;
 import dev.ahp.Denied;
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.api.Caller;
-import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.UnitOfWork;
@@ -67,7 +67,8 @@ public final class InboxVerbs {
     return completion.end(
         work,
         running.with(PacketAttribute.RESULT, result),
-        PacketEnd.of(Status.COMPLETED, TerminalReason.SUCCESS, AuditEvent.PACKET_COMPLETED, caller.name()));
+        PacketEnd.of(
+            Status.COMPLETED, TerminalReason.SUCCESS, AuditEvent.PACKET_COMPLETED, caller.name()));
   }
 
   public DecidedItem reject(UnitOfWork work, String id, Caller caller, String reason) {
@@ -101,7 +102,10 @@ public final class InboxVerbs {
                 work,
                 withError,
                 PacketEnd.of(
-                        Status.CANCELLED, TerminalReason.REJECTED, AuditEvent.PACKET_REJECTED, caller.name())
+                        Status.CANCELLED,
+                        TerminalReason.REJECTED,
+                        AuditEvent.PACKET_REJECTED,
+                        caller.name())
                     .because(reason));
           }
         };

@@ -2,11 +2,11 @@ package dev.ahp.broker.command;
 
 import dev.ahp.Join;
 import dev.ahp.audit.AuditEvent;
-import dev.ahp.broker.store.StoredAttributes;
-import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.Attribute;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -109,8 +109,7 @@ final class JoinTracker implements EndFollower {
               Transitions.BROKER));
     } else {
       PacketState running =
-          ReturnToOwner.to(environment, parent, work.now())
-              .with(PacketAttribute.RETURNED, true);
+          ReturnToOwner.to(environment, parent, work.now()).with(PacketAttribute.RETURNED, true);
       transitions.move(
           work,
           running,

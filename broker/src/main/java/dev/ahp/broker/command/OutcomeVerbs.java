@@ -3,9 +3,9 @@ package dev.ahp.broker.command;
 import dev.ahp.Denied;
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.catalog.CompiledContract;
-import dev.ahp.broker.store.PacketAttribute;
-import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.Attribute;
+import dev.ahp.broker.store.LeaseState;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.json.Json;
@@ -61,13 +61,15 @@ final class OutcomeVerbs {
             "the packet has stale pins",
             context.stalePins(),
             LeaseIssuer.facts(packet));
-    PacketState withError =
-        packet.with(PacketAttribute.ERROR, PacketFactory.errorOf(stale));
+    PacketState withError = packet.with(PacketAttribute.ERROR, PacketFactory.errorOf(stale));
     PacketState ended =
         context.end(
             withError,
             PacketEnd.of(
-                    Status.CANCELLED, TerminalReason.REJECTED, AuditEvent.PACKET_REJECTED, context.actor())
+                    Status.CANCELLED,
+                    TerminalReason.REJECTED,
+                    AuditEvent.PACKET_REJECTED,
+                    context.actor())
                 .because("STALE_CONTEXT"));
     return VerbResult.refused(ended, stale);
   }
@@ -85,7 +87,11 @@ final class OutcomeVerbs {
     requireNotOfferedToOther(context);
     PacketState withError = packet.with(PacketAttribute.ERROR, error.build());
     PacketEnd end =
-        PacketEnd.of(Status.CANCELLED, TerminalReason.REJECTED, AuditEvent.PACKET_REJECTED, context.actor())
+        PacketEnd.of(
+                Status.CANCELLED,
+                TerminalReason.REJECTED,
+                AuditEvent.PACKET_REJECTED,
+                context.actor())
             .because(reason)
             .retryable(retryable);
     return VerbResult.just(context.end(withError, end));
@@ -126,7 +132,10 @@ final class OutcomeVerbs {
         context.end(
             done,
             PacketEnd.of(
-                Status.COMPLETED, TerminalReason.SUCCESS, AuditEvent.PACKET_COMPLETED, context.actor())));
+                Status.COMPLETED,
+                TerminalReason.SUCCESS,
+                AuditEvent.PACKET_COMPLETED,
+                context.actor())));
   }
 
   /** Adds the violations of the output; returns false if its schema must be checked first. */
@@ -186,10 +195,12 @@ final class OutcomeVerbs {
     PacketState packet = context.packet();
     PacketEnd end =
         PacketEnd.of(
-                Status.FAILED, TerminalReason.EXECUTION_ERROR, AuditEvent.PACKET_FAILED, context.actor())
+                Status.FAILED,
+                TerminalReason.EXECUTION_ERROR,
+                AuditEvent.PACKET_FAILED,
+                context.actor())
             .with(JsonObject.builder().put("error", details).build());
-    return VerbResult.just(
-        context.end(packet.with(PacketAttribute.ERROR, details), end));
+    return VerbResult.just(context.end(packet.with(PacketAttribute.ERROR, details), end));
   }
 
   private static void checkError(CallBodyReader body, JsonObject error) {

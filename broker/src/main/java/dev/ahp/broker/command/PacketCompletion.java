@@ -62,7 +62,8 @@ final class PacketCompletion {
         end(
             work,
             now,
-            PacketEnd.of(Status.CANCELLED, reason, AuditEvent.PACKET_CANCELLED, Transitions.BROKER));
+            PacketEnd.of(
+                Status.CANCELLED, reason, AuditEvent.PACKET_CANCELLED, Transitions.BROKER));
       }
     }
   }

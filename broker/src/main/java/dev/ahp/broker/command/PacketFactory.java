@@ -10,11 +10,11 @@ import dev.ahp.broker.gate.GateName;
 import dev.ahp.broker.gate.SafetyGate;
 import dev.ahp.broker.safety.ClassifierResult;
 import dev.ahp.broker.safety.Judgement;
-import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.Deadlines;
 import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.LeaseState;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketIdentity;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Placement;
@@ -116,7 +116,8 @@ final class PacketFactory {
         denial.gate() == GateName.SAFETY && denial.denied().code().equals("SAFETY_VIOLATION");
     Status status = unsafe ? Status.BLOCKED : Status.CANCELLED;
     TerminalReason reason = unsafe ? TerminalReason.SAFETY_VIOLATION : TerminalReason.GATE_REJECTED;
-    StoredAttributes attributes = StoredAttributes.EMPTY.with(PacketAttribute.ERROR, errorOf(denial.denied()));
+    StoredAttributes attributes =
+        StoredAttributes.EMPTY.with(PacketAttribute.ERROR, errorOf(denial.denied()));
     PacketState packet =
         newPacket(work, admitted, attributes)
             .with(new Placement(status, null, reason, admitted.sender(), null, List.of(), 0, 0))
@@ -124,7 +125,10 @@ final class PacketFactory {
     PacketState stamped = Transitions.stamped(packet, work.now());
     work.add(stamped, admitted.content());
     work.record(
-        about(stamped, unsafe ? AuditEvent.PACKET_DEAD_LETTERED : AuditEvent.PACKET_DENIED, admitted.sender())
+        about(
+                stamped,
+                unsafe ? AuditEvent.PACKET_DEAD_LETTERED : AuditEvent.PACKET_DENIED,
+                admitted.sender())
             .moved(null, status.wireName())
             .because(denial.denied().code())
             .canonical(admitted.gates(), admitted.recordData()));

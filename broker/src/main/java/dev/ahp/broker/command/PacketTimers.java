@@ -1,9 +1,9 @@
 package dev.ahp.broker.command;
 
 import dev.ahp.audit.AuditEvent;
-import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.Deadlines;
 import dev.ahp.broker.store.LeaseState;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.JsonObject;
@@ -95,7 +95,10 @@ final class PacketTimers {
         work,
         packet,
         PacketEnd.of(
-            Status.CANCELLED, TerminalReason.EXPIRED, AuditEvent.PACKET_EXPIRED, Transitions.BROKER));
+            Status.CANCELLED,
+            TerminalReason.EXPIRED,
+            AuditEvent.PACKET_EXPIRED,
+            Transitions.BROKER));
   }
 
   private PacketState acceptTimedOut(UnitOfWork work, PacketState packet) {
@@ -103,7 +106,10 @@ final class PacketTimers {
         work,
         withError(packet, "TIMEOUT", "no agent accepted the packet in time"),
         PacketEnd.of(
-            Status.CANCELLED, TerminalReason.TIMEOUT, AuditEvent.PACKET_CANCELLED, Transitions.BROKER));
+            Status.CANCELLED,
+            TerminalReason.TIMEOUT,
+            AuditEvent.PACKET_CANCELLED,
+            Transitions.BROKER));
   }
 
   /** Adds the packet to the queues of its transports again, unless an agent has claimed it. */
@@ -131,14 +137,17 @@ final class PacketTimers {
                     .boundTo(null)
                     .inQueues(QueueNames.of(environment.catalog(), packet)));
     return transitions.move(
-        work, free, transitions.auditEntry(packet, AuditEvent.PACKET_OFFER_LAPSED, Transitions.BROKER));
+        work,
+        free,
+        transitions.auditEntry(packet, AuditEvent.PACKET_OFFER_LAPSED, Transitions.BROKER));
   }
 
   private PacketState workTimedOut(UnitOfWork work, PacketState packet) {
     return completion.end(
         work,
         withError(packet, "TIMEOUT", "the work was not completed in time"),
-        PacketEnd.of(Status.FAILED, TerminalReason.TIMEOUT, AuditEvent.PACKET_FAILED, Transitions.BROKER));
+        PacketEnd.of(
+            Status.FAILED, TerminalReason.TIMEOUT, AuditEvent.PACKET_FAILED, Transitions.BROKER));
   }
 
   private PacketState leaseLost(UnitOfWork work, PacketState packet) {
@@ -150,7 +159,10 @@ final class PacketTimers {
         work,
         withError(packet, "LEASE_LOST", "the lease of the owner lapsed"),
         PacketEnd.of(
-            Status.FAILED, TerminalReason.LEASE_LOST, AuditEvent.PACKET_FAILED, Transitions.BROKER));
+            Status.FAILED,
+            TerminalReason.LEASE_LOST,
+            AuditEvent.PACKET_FAILED,
+            Transitions.BROKER));
   }
 
   /** Whether another carrier may continue work that an external agent has. */

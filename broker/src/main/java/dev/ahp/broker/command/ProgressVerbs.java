@@ -1,8 +1,8 @@
 package dev.ahp.broker.command;
 
 import dev.ahp.audit.AuditEvent;
-import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.LeaseState;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -46,8 +46,7 @@ final class ProgressVerbs {
     for (String member : List.of("percent", "note", "data")) {
       data.putIfPresent(member, body.any(member));
     }
-    PacketState packet =
-        context.packet().with(PacketAttribute.PROGRESS, data.build());
+    PacketState packet = context.packet().with(PacketAttribute.PROGRESS, data.build());
     return VerbResult.just(
         context.move(packet, context.auditEntry(packet, AuditEvent.PACKET_PROGRESS, data.build())));
   }
@@ -93,6 +92,7 @@ final class ProgressVerbs {
             .with(packet.placement().running(packet.placement().owner()))
             .without(PacketAttribute.INBOX_ITEM);
     return VerbResult.leased(
-        context.move(running, context.auditEntry(packet, AuditEvent.PACKET_RESUMED, JsonObject.empty())));
+        context.move(
+            running, context.auditEntry(packet, AuditEvent.PACKET_RESUMED, JsonObject.empty())));
   }
 }

@@ -19,7 +19,8 @@ final class QueueNames {
   }
 
   static List<String> of(Catalog catalog, PacketState packet) {
-    List<String> claimed = of(packet.identity().target(), packet.get(PacketAttribute.AUDIENCE).orElse(List.of()));
+    List<String> claimed =
+        of(packet.identity().target(), packet.get(PacketAttribute.AUDIENCE).orElse(List.of()));
     return withTransports(claimed, catalog.transportsTo(packet.identity().target()), packet);
   }
 

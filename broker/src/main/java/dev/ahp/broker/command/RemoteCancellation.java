@@ -1,7 +1,7 @@
 package dev.ahp.broker.command;
 
-import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.Deadlines;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.UnitOfWork;
 import java.util.List;

@@ -7,7 +7,6 @@ import dev.ahp.broker.store.ReadSet;
 import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.Command;
 import dev.ahp.broker.writer.UnitOfWork;
-import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
 /**
@@ -27,8 +26,7 @@ public record ReplayCommand(PacketRules rules, SubmitCommand again, String repla
   @Override
   public SubmitCommand.SubmitResult run(UnitOfWork work) {
     SubmitCommand.SubmitResult result = again.run(work);
-    return result instanceof SubmitCommand.SubmitAccepted accepted
-            && !accepted.duplicate()
+    return result instanceof SubmitCommand.SubmitAccepted accepted && !accepted.duplicate()
         ? replayed(work, accepted)
         : result;
   }

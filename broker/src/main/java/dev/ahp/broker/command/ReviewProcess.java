@@ -5,8 +5,8 @@ import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.admission.PersonalDataBySubject;
 import dev.ahp.broker.admission.Redaction;
 import dev.ahp.broker.gate.GateDecisions;
-import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.AssignedFields;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.writer.UnitOfWork;
@@ -175,9 +175,13 @@ final class ReviewProcess implements EndFollower {
         work,
         withResult,
         begun
-            ? PacketEnd.of(Status.COMPLETED, TerminalReason.SUCCESS, AuditEvent.PACKET_COMPLETED, actor)
+            ? PacketEnd.of(
+                Status.COMPLETED, TerminalReason.SUCCESS, AuditEvent.PACKET_COMPLETED, actor)
             : PacketEnd.of(
-                Status.CANCELLED, TerminalReason.CANCELLED_BY_CALLER, AuditEvent.PACKET_CANCELLED, actor));
+                Status.CANCELLED,
+                TerminalReason.CANCELLED_BY_CALLER,
+                AuditEvent.PACKET_CANCELLED,
+                actor));
   }
 
   /** Decides a review when its request ends; a request without a verdict is inconclusive. */

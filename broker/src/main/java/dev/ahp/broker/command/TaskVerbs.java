@@ -95,7 +95,10 @@ public final class TaskVerbs {
             work,
             packet,
             PacketEnd.of(
-                    Status.CANCELLED, TerminalReason.ROLLED_BACK, AuditEvent.PACKET_CANCELLED, caller.name())
+                    Status.CANCELLED,
+                    TerminalReason.ROLLED_BACK,
+                    AuditEvent.PACKET_CANCELLED,
+                    caller.name())
                 .with(note(reason)));
     String previous = packet.identity().previousId();
     PacketState source = previous == null ? null : work.packet(previous);

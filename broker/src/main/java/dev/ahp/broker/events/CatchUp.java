@@ -30,8 +30,7 @@ final class CatchUp {
   private boolean earlier = true;
   private boolean done;
 
-  private CatchUp(
-      EventSubscription subscription, String chain, long seq, Map<String, Long> ends) {
+  private CatchUp(EventSubscription subscription, String chain, long seq, Map<String, Long> ends) {
     this.subscription = subscription;
     this.chain = chain;
     this.seq = seq;
@@ -97,8 +96,7 @@ final class CatchUp {
 
   private List<RecordRow> readEarlier(StoreView view) {
     String task = subscription.filter().taskId();
-    RecordQuery query =
-        new RecordQuery(task, null, null, null, null, position, SLICE_SIZE, false);
+    RecordQuery query = new RecordQuery(task, null, null, null, null, position, SLICE_SIZE, false);
     RecordSlice read = RecordSlice.of(view, query);
     earlier = read.more();
     if (!read.rows().isEmpty()) {

@@ -16,9 +16,7 @@ public final class EventSubscription {
   private volatile boolean closed;
 
   public EventSubscription(
-      Caller caller,
-      EventApi.EventFilter eventFilter,
-      EventApi.BrokerEventListener listener) {
+      Caller caller, EventApi.EventFilter eventFilter, EventApi.BrokerEventListener listener) {
     this.caller = caller;
     this.eventFilter = eventFilter;
     this.listener = listener;

@@ -92,10 +92,7 @@ final class SubscriberQueue {
         : store.read(
             view ->
                 CatchUp.of(
-                    view,
-                    subscription,
-                    subscriber.startPosition().ends(),
-                    store.isShared()));
+                    view, subscription, subscriber.startPosition().ends(), store.isShared()));
   }
 
   private void resume(ResumeTurn resumeTurn) {
@@ -145,8 +142,7 @@ final class SubscriberQueue {
     queue.attempt(
         () -> {
           subscribers.add(
-              all.stream().filter(it -> !it.eventSubscription().isClosed()).toList(),
-              trigger::now);
+              all.stream().filter(it -> !it.eventSubscription().isClosed()).toList(), trigger::now);
           joining.addAndGet(-all.size());
           trigger.soon();
         },

@@ -56,9 +56,7 @@ final class AgentService implements AgentApi {
                   Commands.of(
                       new ReadSet().entry(KeyValueTable.AGENTS, name),
                       work -> store(work, caller, agent, onlyNew, token)))
-              .thenCompose(
-                  result ->
-                      context.enqueueForTransport(agent).thenApply(done -> result));
+              .thenCompose(result -> context.enqueueForTransport(agent).thenApply(done -> result));
         });
   }
 

@@ -54,11 +54,9 @@ final class AuditArchiver {
           return archived.unarchived(archiveCut::take);
         });
     if (archiveCut.records > 0) {
-      ArchiveNote.ArchivedRange range =
-          new ArchiveNote.ArchivedRange(before, archiveCut.records);
+      ArchiveNote.ArchivedRange range = new ArchiveNote.ArchivedRange(before, archiveCut.records);
       ArchiveNote note =
-          ArchiveNote.sign(
-              archiveCut.heads(), range, context.clock().instant(), keyId, keys);
+          ArchiveNote.sign(archiveCut.heads(), range, context.clock().instant(), keyId, keys);
       sink.line(CanonicalJson.bytes(note.json()));
     }
   }

@@ -165,7 +165,8 @@ final class AuditService implements AuditApi {
   private JsonObject withPosition(JsonObject erasure) {
     String id = erasure.string("erasureId").orElse("");
     RecordQuery query =
-        new RecordQuery(null, null, AuditEvent.DATA_ERASED.wireName(), null, null, null, BATCH_SIZE, true);
+        new RecordQuery(
+            null, null, AuditEvent.DATA_ERASED.wireName(), null, null, null, BATCH_SIZE, true);
     RecordRow row =
         context.read(view -> view.records(query)).stream()
             .filter(it -> new String(it.line(), StandardCharsets.UTF_8).contains(id))

@@ -10,8 +10,8 @@ import dev.ahp.broker.command.EnqueueForTransportCommand;
 import dev.ahp.broker.command.Environment;
 import dev.ahp.broker.command.PacketRules;
 import dev.ahp.broker.command.PartyCheck;
-import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.StoreUnavailableException;
@@ -203,7 +203,8 @@ public final class BrokerContext {
 
   JsonObject render(PacketState packet, JsonObject content) {
     boolean alone =
-        packet.count(PacketAttribute.CHILDREN_TOTAL) == 0 && !packet.is(PacketAttribute.PERSONAL_DATA);
+        packet.count(PacketAttribute.CHILDREN_TOTAL) == 0
+            && !packet.is(PacketAttribute.PERSONAL_DATA);
     return alone
         ? packetView.of(packet, content, EmptyStoreView.INSTANCE)
         : read(view -> packetView.of(packet, content, view));

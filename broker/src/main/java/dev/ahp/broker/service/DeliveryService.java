@@ -3,13 +3,13 @@ package dev.ahp.broker.service;
 import dev.ahp.broker.api.DeliveryApi;
 import dev.ahp.broker.api.Offer;
 import dev.ahp.broker.catalog.AgentEntry;
-import dev.ahp.broker.command.SaveCarrierNoteCommand;
 import dev.ahp.broker.command.CarrierNote;
 import dev.ahp.broker.command.ClaimDeliveriesCommand;
 import dev.ahp.broker.command.ClaimItem;
 import dev.ahp.broker.command.DeliveryItem;
 import dev.ahp.broker.command.DeliveryOutcome;
 import dev.ahp.broker.command.RecordDeliveryCommand;
+import dev.ahp.broker.command.SaveCarrierNoteCommand;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,7 +97,8 @@ final class DeliveryService implements DeliveryApi {
 
   @Override
   public CompletableFuture<Boolean> saveNote(String packetId, String token, JsonObject note) {
-    return context.run(packetId, new SaveCarrierNoteCommand(context.rules(), packetId, token, note));
+    return context.run(
+        packetId, new SaveCarrierNoteCommand(context.rules(), packetId, token, note));
   }
 
   @Override

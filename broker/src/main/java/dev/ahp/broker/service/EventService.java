@@ -18,8 +18,7 @@ final class EventService implements EventApi {
   private final EventDispatcher dispatcher;
   private final CounterReader reader;
 
-  EventService(
-      BrokerContext context, EventDispatcher dispatcher, CounterReader reader) {
+  EventService(BrokerContext context, EventDispatcher dispatcher, CounterReader reader) {
     this.context = context;
     this.dispatcher = dispatcher;
     this.reader = reader;
@@ -48,9 +47,7 @@ final class EventService implements EventApi {
   public AutoCloseable listen(
       Caller caller, EventFilter eventFilter, BrokerEventListener listener) {
     return BrokerContext.available(
-        () ->
-            dispatcher.listen(
-                new EventSubscription(caller, eventFilter, listener)));
+        () -> dispatcher.listen(new EventSubscription(caller, eventFilter, listener)));
   }
 
   @Override

@@ -24,9 +24,7 @@ final class ObjectiveAlerter {
     pending.addAll(objectives.breaches(now, notifier::countWithoutAlert));
     while (!pending.isEmpty()) {
       ObjectiveBreach breach = pending.getFirst();
-      context
-          .run(Commands.of(DeadLetterNotifier.keys(), work -> raise(work, breach)))
-          .join();
+      context.run(Commands.of(DeadLetterNotifier.keys(), work -> raise(work, breach))).join();
       pending.removeFirst();
     }
   }
@@ -36,10 +34,7 @@ final class ObjectiveAlerter {
     if (objective.equals(ObjectiveWatch.DEAD_LETTERS) && !DeadLetterNotifier.markAlerted(work)) {
       return false;
     }
-    context
-        .rules()
-        .alerts()
-        .raise(work, "SLO_BREACH", null, null, breach.message(), breach.data());
+    context.rules().alerts().raise(work, "SLO_BREACH", null, null, breach.message(), breach.data());
     return true;
   }
 }

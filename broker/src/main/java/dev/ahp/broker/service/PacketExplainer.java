@@ -135,8 +135,7 @@ final class PacketExplainer {
   private static JsonArray gates(List<DryRun.GateResult> all) {
     List<Json> gates = new ArrayList<>();
     for (GateName name : GateName.values()) {
-      List<DryRun.GateResult> gateResults =
-          all.stream().filter(it -> it.gate() == name).toList();
+      List<DryRun.GateResult> gateResults = all.stream().filter(it -> it.gate() == name).toList();
       List<Violation> violations =
           gateResults.stream().flatMap(it -> it.violations().stream()).distinct().toList();
       boolean skipped = gateResults.stream().anyMatch(DryRun.GateResult::skipped);

@@ -69,8 +69,7 @@ final class PacketService implements PacketApi {
   private SubmittedPacket toResponse(SubmitCommand.SubmitResult result) {
     if (result instanceof SubmitCommand.SubmitAccepted accepted) {
       return new SubmittedPacket(
-          context.render(accepted.packet(), accepted.content()),
-          accepted.duplicate());
+          context.render(accepted.packet(), accepted.content()), accepted.duplicate());
     }
     throw ((SubmitCommand.SubmitRefused) result).denied();
   }
@@ -184,8 +183,7 @@ final class PacketService implements PacketApi {
     try {
       return switch (verb) {
         case HANDOFF -> verbCommand.withPackets(submitter.forHandoff(caller, packetId, body));
-        case DELEGATE ->
-            verbCommand.withPackets(submitter.forDelegation(caller, packetId, body));
+        case DELEGATE -> verbCommand.withPackets(submitter.forDelegation(caller, packetId, body));
         default -> verbCommand;
       };
     } catch (Denied denied) {

@@ -43,8 +43,7 @@ final class ProofBuilder {
   private final KeyPair keys;
   private final String keyId;
 
-  ProofBuilder(
-      BrokerContext context, CheckpointSigner signer, KeyPair keys, String keyId) {
+  ProofBuilder(BrokerContext context, CheckpointSigner signer, KeyPair keys, String keyId) {
     this.context = context;
     this.signer = signer;
     this.keys = keys;

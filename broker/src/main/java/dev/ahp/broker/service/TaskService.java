@@ -232,15 +232,13 @@ final class TaskService implements TaskApi {
           CallBodyReader body = CallBodyReader.of(json);
           String packetId = body.text("packetId");
           body.check();
-          ReplaySource source =
-              context.read(view -> replaySource(view, caller, taskId, packetId));
+          ReplaySource source = context.read(view -> replaySource(view, caller, taskId, packetId));
           Caller sender = Caller.agent(source.sender());
           return new PacketSubmitter(context)
               .submit(
                   sender,
                   source.packet(),
-                  copy ->
-                      new ReplayCommand(context.rules(), copy, source.of(), caller.name()))
+                  copy -> new ReplayCommand(context.rules(), copy, source.of(), caller.name()))
               .thenApply(this::render);
         });
   }

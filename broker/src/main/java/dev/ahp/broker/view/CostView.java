@@ -35,7 +35,8 @@ public final class CostView {
       if (spent.isPresent() && remaining.isPresent() && counts) {
         TokenUsage tokenUsage =
             new TokenUsage(
-                packet.count(PacketAttribute.PROMPT_TOKENS), packet.count(PacketAttribute.COMPLETION_TOKENS));
+                packet.count(PacketAttribute.PROMPT_TOKENS),
+                packet.count(PacketAttribute.COMPLETION_TOKENS));
         CostReport costReport =
             new CostReport(
                 packet.identity().sender(), money(spent.get()), money(remaining.get()), tokenUsage);

@@ -1,10 +1,10 @@
 package dev.ahp.broker.view;
 
 import dev.ahp.broker.command.PersonalVault;
-import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.AssignedFields;
 import dev.ahp.broker.store.Attribute;
 import dev.ahp.broker.store.LeaseState;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketIdentity;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;

@@ -39,8 +39,7 @@ class EventDispatcherTest {
     broker.close();
   }
 
-  private AutoCloseable listen(
-      @Nullable String after, EventApi.BrokerEventListener listener) {
+  private AutoCloseable listen(@Nullable String after, EventApi.BrokerEventListener listener) {
     EventApi.EventFilter eventFilter = new EventApi.EventFilter(null, Set.of(), after);
     return broker.events().listen(Caller.OPERATOR, eventFilter, listener);
   }

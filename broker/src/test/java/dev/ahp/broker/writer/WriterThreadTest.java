@@ -3,8 +3,8 @@ package dev.ahp.broker.writer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ahp.audit.AuditEvent;
 import dev.ahp.Denied;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.Partition;

@@ -4,10 +4,10 @@ import dev.ahp.audit.ProofVerifier;
 import dev.ahp.audit.VerificationReport;
 import dev.ahp.broker.proof.ProofZip;
 import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
-import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
@@ -52,10 +52,7 @@ public final class AuditProofCommand extends RemoteCommand {
       }
       OutputFile.write(terminal().resolve(output), out -> out.write(bundle));
       printResult(
-          JsonObject.builder()
-              .put("file", output)
-              .put("records", report.records())
-              .build(),
+          JsonObject.builder().put("file", output).put("records", report.records()).build(),
           output + ": " + CountText.of(report.records(), "record"));
       return ExitCode.DONE;
     } catch (IOException e) {

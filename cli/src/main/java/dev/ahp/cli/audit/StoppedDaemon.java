@@ -45,7 +45,8 @@ final class StoppedDaemon {
           .close();
       KeyFiles keys = new KeyFiles(settings.keys());
       BrokerOptions opened = BrokerOptions.standard().with(keys.vault(), keys.audit());
-      try (LocalBroker broker = LocalBroker.openWithoutTimers(StoreFactory.open(settings), opened)) {
+      try (LocalBroker broker =
+          LocalBroker.openWithoutTimers(StoreFactory.open(settings), opened)) {
         work.accept(broker.audit());
       }
     } catch (StoreOpenException | StoreUnavailableException e) {

@@ -2,9 +2,9 @@ package dev.ahp.cli.doctor;
 
 import dev.ahp.Denied;
 import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.contracts.DirectorySource;
 import dev.ahp.cli.remote.RemoteCommand;

@@ -78,9 +78,7 @@ public final class InspectCommand extends RemoteCommand {
         .forEach(
             name ->
                 text.append("%n  %-16s%s".formatted(name, TerminalSanitizer.member(packet, name))));
-    trace
-        .objects()
-        .forEach(it -> text.append(System.lineSeparator()).append(record(it, time)));
+    trace.objects().forEach(it -> text.append(System.lineSeparator()).append(record(it, time)));
     return text.toString();
   }
 

@@ -87,9 +87,12 @@ class DamagedArchiveTest {
   void truncationIsDetectedAtAnyLength() throws IOException {
     for (int length = 4; length < whole.length; length += 61) {
       assertProblem(
-          Arrays.copyOf(whole, length), "TRUNCATED", "old.zst: the file is truncated, at the start");
+          Arrays.copyOf(whole, length),
+          "TRUNCATED",
+          "old.zst: the file is truncated, at the start");
     }
-    assertProblem(Arrays.copyOf(whole, whole.length - 1), "TRUNCATED", "old.zst: the file is truncated, ");
+    assertProblem(
+        Arrays.copyOf(whole, whole.length - 1), "TRUNCATED", "old.zst: the file is truncated, ");
   }
 
   @Test

@@ -48,8 +48,7 @@ final class RemoteBrokerApi implements BrokerApi {
             new OperatorToken(CallerClients.token(Caller.OPERATOR)),
             RemoteBrokerApi::shown,
             false);
-    this.server =
-        HttpServer.start(new Router(routes), authenticator, ServerSettings.loopback(0));
+    this.server = HttpServer.start(new Router(routes), authenticator, ServerSettings.loopback(0));
     this.clients = new CallerClients(server.url(), first, threads);
   }
 

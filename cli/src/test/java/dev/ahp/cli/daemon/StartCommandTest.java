@@ -80,7 +80,8 @@ class StartCommandTest {
   void missingTemporaryDirectoryIsReportedInOneLine() throws Exception {
     String flag = "-Djava.io.tmpdir=" + directory.resolve("none");
     try (DaemonProcess daemon = DaemonProcess.startWithFlag(flag, directory, "--port", "0")) {
-      assertStartFails("cannot load the native library of zstd from " + directory.resolve("none"), daemon);
+      assertStartFails(
+          "cannot load the native library of zstd from " + directory.resolve("none"), daemon);
     }
   }
 

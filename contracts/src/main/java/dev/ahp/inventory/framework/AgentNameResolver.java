@@ -1,6 +1,5 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
@@ -9,6 +8,7 @@ import dev.ahp.inventory.syntax.SourceExpr.NameExpr;
 import dev.ahp.inventory.syntax.SourceExpr.TextLiteral;
 import dev.ahp.inventory.syntax.SourceExpr.TypeDefinition;
 import dev.ahp.inventory.syntax.SourceFile;
+import dev.ahp.inventory.syntax.TreeNode;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +25,7 @@ final class AgentNameResolver {
   private final SourceFile source;
   private final AgentNamingRule rule;
 
-  AgentNameResolver(
-      SourceProject project, SourceFile source, AgentNamingRule rule) {
+  AgentNameResolver(SourceProject project, SourceFile source, AgentNamingRule rule) {
     this.project = project;
     this.source = source;
     this.rule = rule;
@@ -65,10 +64,7 @@ final class AgentNameResolver {
         project.uniqueDefinition(full.substring(full.lastIndexOf('.') + 1));
     if (!full.equals(path) || path.indexOf('.') > 0) {
       return imported
-          .map(
-              it ->
-                  new AgentNameResolver(project, it.source(), rule)
-                      .ofDefined(it, steps))
+          .map(it -> new AgentNameResolver(project, it.source(), rule).ofDefined(it, steps))
           .orElseGet(() -> imported(full, path));
     }
     boolean type = Character.isUpperCase(path.charAt(0));

@@ -1,10 +1,10 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import dev.ahp.inventory.syntax.SourceExpr.NameExpr;
 import dev.ahp.inventory.syntax.SourceExpr.OtherExpr;
+import dev.ahp.inventory.syntax.TreeNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -67,8 +67,7 @@ final class CrewAi implements FrameworkRule {
   }
 
   /** Reports an agent that can delegate but is in no crew of this file. */
-  private static void withoutCrew(
-      FrameworkScan scan, TreeNode treeNode, List<SourceExpr> inCrews) {
+  private static void withoutCrew(FrameworkScan scan, TreeNode treeNode, List<SourceExpr> inCrews) {
     CallExpr agent = (CallExpr) treeNode.node();
     if (delegates(agent) && !inCrews.contains(agent)) {
       scan.add(scan.names(NAMING).created(treeNode), null, agent, "allow_delegation");
@@ -86,8 +85,7 @@ final class CrewAi implements FrameworkRule {
       CallExpr earlier = scan.maker(dependency, treeNode);
       SourceExpr source = earlier == null ? null : first(earlier.property("agent"));
       String from = source == null ? null : names.of(source, treeNode);
-      scan.add(
-          from, names.of(assignee, treeNode), dependency, FrameworkScan.describe(dependency));
+      scan.add(from, names.of(assignee, treeNode), dependency, FrameworkScan.describe(dependency));
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
@@ -10,6 +9,7 @@ import dev.ahp.inventory.syntax.SourceExpr.NameExpr;
 import dev.ahp.inventory.syntax.SourceExpr.OtherExpr;
 import dev.ahp.inventory.syntax.SourceExpr.TextLiteral;
 import dev.ahp.inventory.syntax.SourceFile;
+import dev.ahp.inventory.syntax.TreeNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -26,8 +26,7 @@ public final class FrameworkScan {
   private final SourceProject project;
   private final List<HandoffLocation> found = new ArrayList<>();
 
-  public FrameworkScan(
-      FrameworkRule frameworkRule, SourceFile source, SourceProject project) {
+  public FrameworkScan(FrameworkRule frameworkRule, SourceFile source, SourceProject project) {
     this.frameworkRule = frameworkRule;
     this.source = source;
     this.project = project;

@@ -1,8 +1,8 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
+import dev.ahp.inventory.syntax.TreeNode;
 import java.util.List;
 import java.util.Set;
 
@@ -29,9 +29,7 @@ final class GoogleAdk implements FrameworkRule {
     new AgentListFinder(MAKERS, "sub_agents", NAMING).find(scan);
     ToolOwners owners = new ToolOwners(scan, NAMING);
     scan.source().assignments().forEach(treeNode -> transferred(scan, owners, treeNode));
-    scan
-        .methods(Set.of("transferToAgent"))
-        .forEach(treeNode -> called(scan, owners, treeNode));
+    scan.methods(Set.of("transferToAgent")).forEach(treeNode -> called(scan, owners, treeNode));
   }
 
   private static void transferred(FrameworkScan scan, ToolOwners owners, TreeNode treeNode) {
@@ -39,7 +37,10 @@ final class GoogleAdk implements FrameworkRule {
         && TRANSFERS.stream().anyMatch(it.target()::endsWith)) {
       String target = scan.names(NAMING).of(it.value(), treeNode);
       scan.add(
-          owners.ofFunctionAround(treeNode), target, it.value(), FrameworkScan.describe(it.value()));
+          owners.ofFunctionAround(treeNode),
+          target,
+          it.value(),
+          FrameworkScan.describe(it.value()));
     }
   }
 
@@ -51,8 +52,7 @@ final class GoogleAdk implements FrameworkRule {
         .ifPresent(
             it -> {
               String target = scan.names(NAMING).of(it, treeNode);
-              scan.add(
-                  owners.ofFunctionAround(treeNode), target, it, FrameworkScan.describe(it));
+              scan.add(owners.ofFunctionAround(treeNode), target, it, FrameworkScan.describe(it));
             });
   }
 }

@@ -1,6 +1,5 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
@@ -9,6 +8,7 @@ import dev.ahp.inventory.syntax.SourceExpr.FunctionExpr;
 import dev.ahp.inventory.syntax.SourceExpr.ListLiteral;
 import dev.ahp.inventory.syntax.SourceExpr.NameExpr;
 import dev.ahp.inventory.syntax.SourceExpr.TextLiteral;
+import dev.ahp.inventory.syntax.TreeNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -57,7 +57,9 @@ final class GraphCommandFinder {
     for (SourceExpr where : callExpr.property("goto")) {
       String source = sourceOf(treeNode);
       List<SourceExpr> targets = targets(where, treeNode, MAX_STEPS);
-      if (targets.isEmpty() && where instanceof NameExpr nameExpr && makesTool(treeNode, nameExpr)) {
+      if (targets.isEmpty()
+          && where instanceof NameExpr nameExpr
+          && makesTool(treeNode, nameExpr)) {
         return;
       }
       List<SourceExpr> all = targets.isEmpty() ? declared(treeNode, source) : targets;

@@ -1,9 +1,9 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import dev.ahp.inventory.syntax.SourceExpr.TextLiteral;
+import dev.ahp.inventory.syntax.TreeNode;
 import java.util.List;
 import java.util.Set;
 
@@ -30,10 +30,7 @@ final class MicrosoftAgentFramework implements FrameworkRule {
   @Override
   public void find(FrameworkScan scan) {
     List<TreeNode> edges =
-        scan
-            .methods(EDGES)
-            .filter(it -> isBuilt(scan, (CallExpr) it.node(), it))
-            .toList();
+        scan.methods(EDGES).filter(it -> isBuilt(scan, (CallExpr) it.node(), it)).toList();
     edges.forEach(treeNode -> edge(scan, treeNode));
     if (edges.isEmpty()) {
       scan.calls(BUILDERS).forEach(treeNode -> mesh(scan, treeNode));
@@ -74,7 +71,10 @@ final class MicrosoftAgentFramework implements FrameworkRule {
     for (SourceExpr source : all) {
       for (SourceExpr target : all) {
         scan.add(
-            names.of(source, treeNode), names.of(target, treeNode), target, FrameworkScan.describe(target));
+            names.of(source, treeNode),
+            names.of(target, treeNode),
+            target,
+            FrameworkScan.describe(target));
       }
     }
   }

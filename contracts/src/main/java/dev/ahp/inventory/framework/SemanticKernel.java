@@ -1,11 +1,11 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import dev.ahp.inventory.syntax.SourceExpr.MapEntry;
 import dev.ahp.inventory.syntax.SourceExpr.MapLiteral;
 import dev.ahp.inventory.syntax.SourceExpr.TextLiteral;
+import dev.ahp.inventory.syntax.TreeNode;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -37,8 +37,7 @@ final class SemanticKernel implements FrameworkRule {
 
   private static void added(FrameworkScan scan, TreeNode treeNode) {
     CallExpr callExpr = (CallExpr) treeNode.node();
-    CallExpr routes =
-        callExpr.startsChain() ? scan.maker(callExpr.receiver(), treeNode) : callExpr;
+    CallExpr routes = callExpr.startsChain() ? scan.maker(callExpr.receiver(), treeNode) : callExpr;
     List<SourceExpr> values =
         callExpr.callArguments().stream().map(SourceExpr.CallArgument::value).toList();
     if (routes == null || !scan.is(routes, ROUTES) || values.size() < 2) {
@@ -71,8 +70,7 @@ final class SemanticKernel implements FrameworkRule {
     String from = names.of(source, treeNode);
     if (target instanceof MapLiteral many) {
       for (MapEntry it : many.mapEntries()) {
-        scan.add(
-            from, names.of(it.key(), treeNode), it.key(), FrameworkScan.describe(it.key()));
+        scan.add(from, names.of(it.key(), treeNode), it.key(), FrameworkScan.describe(it.key()));
       }
       return;
     }

@@ -1,8 +1,8 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceFile;
+import dev.ahp.inventory.syntax.TreeNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.ahp.inventory.framework;
 
-import dev.ahp.inventory.syntax.TreeNode;
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
 import dev.ahp.inventory.syntax.SourceExpr.FunctionExpr;
 import dev.ahp.inventory.syntax.SourceExpr.NameExpr;
+import dev.ahp.inventory.syntax.TreeNode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +41,7 @@ final class ToolOwners {
   /** Returns the owner of the nearest enclosing function that is a tool. */
   @Nullable String ofFunctionAround(TreeNode treeNode) {
     for (TreeNode it = treeNode.function(); it != null; it = it.function()) {
-      if (it.node() instanceof FunctionExpr expr
-          && byName.containsKey(expr.name())) {
+      if (it.node() instanceof FunctionExpr expr && byName.containsKey(expr.name())) {
         return byName.get(expr.name());
       }
     }

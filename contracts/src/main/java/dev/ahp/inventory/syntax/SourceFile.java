@@ -66,7 +66,9 @@ public final class SourceFile {
 
   private void indexAssignment(Assignment it, TreeNode treeNode) {
     if (it.target().equals(Assignment.RETURN)) {
-      returnsByFunction.computeIfAbsent(treeNode.function(), key -> new ArrayList<>()).add(treeNode);
+      returnsByFunction
+          .computeIfAbsent(treeNode.function(), key -> new ArrayList<>())
+          .add(treeNode);
       return;
     }
     List<TreeNode> same = assignmentsByName.computeIfAbsent(it.target(), key -> new ArrayList<>());

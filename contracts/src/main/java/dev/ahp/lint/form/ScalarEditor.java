@@ -24,8 +24,7 @@ final class ScalarEditor {
     int at = lines.offset(position) + (isQuoted(position) ? 1 : 0);
     int end = at + string.length();
     boolean closed =
-        !isQuoted(position)
-            || (end < text.length() && text.charAt(end) == quoteAt(position));
+        !isQuoted(position) || (end < text.length() && text.charAt(end) == quoteAt(position));
     return text.startsWith(string, at) && closed
         ? Optional.of(new Edit(at, end, replacement))
         : Optional.empty();

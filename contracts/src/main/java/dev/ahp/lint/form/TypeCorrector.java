@@ -44,9 +44,7 @@ final class TypeCorrector {
     String version = version(digits);
     // A file with quoted keys is JSON, where the value also needs quotes.
     String text = editor.isQuoted(key) ? "\"" + version + "\"" : version;
-    return editor
-        .replace(value, digits, text)
-        .map(it -> new CorrectedValue(Json.of(version), it));
+    return editor.replace(value, digits, text).map(it -> new CorrectedValue(Json.of(version), it));
   }
 
   private Optional<CorrectedValue> fromText(FieldType type, String text) {
@@ -54,9 +52,7 @@ final class TypeCorrector {
       return replaceContent(text, version(text.startsWith("v") ? text.substring(1) : text));
     }
     if (type.equals(FieldType.COUNT) || type.equals(FieldType.MILLISECONDS)) {
-      return isCount(text)
-          ? replaceValue(text, Json.of(Long.parseLong(text)))
-          : Optional.empty();
+      return isCount(text) ? replaceValue(text, Json.of(Long.parseLong(text))) : Optional.empty();
     }
     if (type.equals(FieldType.FLAG)) {
       return flag(text).flatMap(it -> replaceValue(text, it));
@@ -70,9 +66,7 @@ final class TypeCorrector {
   }
 
   private Optional<CorrectedValue> replaceContent(String from, String to) {
-    return editor
-        .replaceContent(value, from, to)
-        .map(it -> new CorrectedValue(Json.of(to), it));
+    return editor.replaceContent(value, from, to).map(it -> new CorrectedValue(Json.of(to), it));
   }
 
   private Optional<CorrectedValue> replaceValue(String from, Json to) {

@@ -56,7 +56,6 @@ public abstract class LintRule {
   /** Returns a finding in a file that is not a contract. */
   protected final LintFinding finding(
       ContractSet set, String path, TextPosition position, String message) {
-    return new LintFinding(
-        card, card.severity(), set.prefix() + path, position, "", null, message);
+    return new LintFinding(card, card.severity(), set.prefix() + path, position, "", null, message);
   }
 }

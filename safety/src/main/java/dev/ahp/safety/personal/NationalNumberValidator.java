@@ -25,10 +25,7 @@ final class NationalNumberValidator {
     return switch (number.count()) {
       case 9 -> american(number, context) || dutch(number, context);
       case 10 -> british(number, context) || swedish(number);
-      case 11 ->
-          brazilian(number, context)
-              || german(number, context)
-              || polish(number, context);
+      case 11 -> brazilian(number, context) || german(number, context) || polish(number, context);
       case 12 -> indian(number, context) || swedish(number);
       case 15 -> french(number, context);
       default -> false;

@@ -26,8 +26,7 @@ final class TextDecoder {
   }
 
   /** Replaces the text by its decoded form. */
-  static void decode(
-      MappedText text, ObfuscationSignals signals, StepCounter stepCounter) {
+  static void decode(MappedText text, ObfuscationSignals signals, StepCounter stepCounter) {
     stepCounter.add(text.length());
     if (!isPlain(text) && !hidesNothing(text, stepCounter)) {
       undo(text, signals, stepCounter);
@@ -35,8 +34,7 @@ final class TextDecoder {
   }
 
   /** Like {@link #decode}, without the check whether anything is hidden. */
-  static void undo(
-      MappedText text, ObfuscationSignals signals, StepCounter stepCounter) {
+  static void undo(MappedText text, ObfuscationSignals signals, StepCounter stepCounter) {
     boolean again = true;
     for (int pass = 0; pass < MAX_PASSES && again; pass++) {
       TextDecoder textDecoder = new TextDecoder(text, signals);

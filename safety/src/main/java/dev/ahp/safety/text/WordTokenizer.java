@@ -28,10 +28,7 @@ public final class WordTokenizer {
 
   /** Creates a tokenizer for the fields of one document. */
   public WordTokenizer(
-      WordList words,
-      TokenBuffer out,
-      ObfuscationSignals signals,
-      StepCounter stepCounter) {
+      WordList words, TokenBuffer out, ObfuscationSignals signals, StepCounter stepCounter) {
     this(words, out, signals, stepCounter, true);
   }
 
@@ -50,8 +47,7 @@ public final class WordTokenizer {
     this.stepCounter = stepCounter;
     this.scanner = new MarkerScanner(text, out, stepCounter);
     this.folder = new WordFolder(text, out, signals);
-    this.normalizer =
-        new SpellingNormalizer(text, out, signals, words, stepCounter);
+    this.normalizer = new SpellingNormalizer(text, out, signals, words, stepCounter);
     this.reader = new PlainWordReader(text, out, normalizer);
   }
 

@@ -92,13 +92,8 @@ class WordTokenizerFastPathTest {
               tokenBuffer.to(t)));
       tokens.add(List.of(tokenBuffer.position(t), tokenBuffer.fieldOf(t)));
     }
-    tokens.add(
-        List.of(
-            signals.hidden,
-            signals.invisible,
-            signals.lookalikes));
-    tokens.add(
-        List.of(signals.leet, signals.typos, signals.spaced));
+    tokens.add(List.of(signals.hidden, signals.invisible, signals.lookalikes));
+    tokens.add(List.of(signals.leet, signals.typos, signals.spaced));
     return tokens;
   }
 

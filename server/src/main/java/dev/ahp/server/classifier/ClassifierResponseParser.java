@@ -17,8 +17,7 @@ final class ClassifierResponseParser {
   private static final JsonLimits LIMITS =
       new JsonLimits(HttpClassifier.MAX_RESPONSE_BYTES, 16, HttpClassifier.MAX_RESPONSE_BYTES);
   private static final int MAX_LABEL_CHARS = 60;
-  static final ClassifierResult MALFORMED =
-      new ClassifierResult.ClassifierFailure("malformed");
+  static final ClassifierResult MALFORMED = new ClassifierResult.ClassifierFailure("malformed");
 
   private ClassifierResponseParser() {}
 

@@ -27,8 +27,7 @@ public final class EventRoutes implements RouteModule, AutoCloseable {
   private static final int MAX_STREAMS = 5_000;
   private static final int MAX_STREAMS_PER_CALLER = 1_000;
 
-  private final StreamLimiter limiter =
-      new StreamLimiter(MAX_STREAMS, MAX_STREAMS_PER_CALLER);
+  private final StreamLimiter limiter = new StreamLimiter(MAX_STREAMS, MAX_STREAMS_PER_CALLER);
   private final EventBytesCache cache = new EventBytesCache();
   private final Set<EventStreamWriter> clients = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService heartbeat =

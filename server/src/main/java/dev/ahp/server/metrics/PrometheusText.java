@@ -101,10 +101,7 @@ public final class PrometheusText {
       String bound = label("le", number(histogram.bounds().get(i)));
       sample(LATENCY + "_bucket", transport + "," + bound, histogram.cumulative().get(i));
     }
-    sample(
-        LATENCY + "_bucket",
-        transport + "," + label("le", "+Inf"),
-        (double) histogram.count());
+    sample(LATENCY + "_bucket", transport + "," + label("le", "+Inf"), (double) histogram.count());
     sample(LATENCY + "_sum", transport, histogram.sum());
     sample(LATENCY + "_count", transport, (double) histogram.count());
   }

@@ -19,8 +19,6 @@ final class HttpProbe implements Probe {
   @Override
   public ProbeResult check() throws IOException {
     int status = http.getForStatus(url, Map.of());
-    return status < 500
-        ? ProbeResult.up("status " + status)
-        : ProbeResult.down("status " + status);
+    return status < 500 ? ProbeResult.up("status " + status) : ProbeResult.down("status " + status);
   }
 }

@@ -39,10 +39,7 @@ public record QueryParameter(
   }
 
   public static QueryParameter integer(String name, long min, long max) {
-    JsonObject schema =
-        type("integer")
-            .with("minimum", Json.of(min))
-            .with("maximum", Json.of(max));
+    JsonObject schema = type("integer").with("minimum", Json.of(min)).with("maximum", Json.of(max));
     return new QueryParameter(
         name,
         schema,

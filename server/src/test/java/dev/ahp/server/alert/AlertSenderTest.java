@@ -169,8 +169,7 @@ class AlertSenderTest {
     Objectives strict =
         new Objectives(
             Duration.ofMinutes(1), 1, Map.of("pull", new LatencyObjective(1, 2)), 1, 1, 1, true);
-    BrokerOptions options =
-        BrokerOptions.standard().with(BrokerSettings.DEFAULT.with(strict));
+    BrokerOptions options = BrokerOptions.standard().with(BrokerSettings.DEFAULT.with(strict));
     try (AlertReceiver receiver = new AlertReceiver(n -> 200);
         LocalBroker hasty = LocalBroker.open(new MemoryStore(), options)) {
       send(hasty, hook(receiver.url(), 10, 3));

@@ -33,8 +33,7 @@ class HttpClassifierTest {
         : "judged: " + result;
   }
 
-  private static String whyOf(FakeClassifier.ResponseBehaviour behaviour)
-      throws IOException {
+  private static String whyOf(FakeClassifier.ResponseBehaviour behaviour) throws IOException {
     try (FakeClassifier fakeClassifier = new FakeClassifier(behaviour)) {
       return why(of(fakeClassifier.url(), 1_000).judge(PASSAGES));
     }

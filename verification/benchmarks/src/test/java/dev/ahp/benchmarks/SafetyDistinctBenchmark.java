@@ -23,9 +23,7 @@ public class SafetyDistinctBenchmark {
   private static Json[] handoffs() {
     Json example = JsonReader.read(BenchmarkDocuments.handoff(), JsonLimits.PACKET);
     SentenceGenerator generator = new SentenceGenerator(1);
-    return Stream.generate(() -> generator.rewritten(example))
-        .limit(HANDOFFS)
-        .toArray(Json[]::new);
+    return Stream.generate(() -> generator.rewritten(example)).limit(HANDOFFS).toArray(Json[]::new);
   }
 
   @Benchmark

@@ -19,22 +19,13 @@ class ActionsTest {
   private final SampleTraffic traffic = fixture.story();
 
   private List<String> statuses(String task) {
-    return fixture
-        .postmaster()
-        .get("/v1/tasks/" + task)
-        .array("packets")
-        .orElseThrow()
-        .stream()
+    return fixture.postmaster().get("/v1/tasks/" + task).array("packets").orElseThrow().stream()
         .map(it -> it.asObject().flatMap(p -> p.string("status")).orElse(""))
         .toList();
   }
 
   private static void confirm(BrowserSession session, String act) {
-    session
-        .dialog()
-        .getByText(act, new Locator.GetByTextOptions().setExact(true))
-        .last()
-        .click();
+    session.dialog().getByText(act, new Locator.GetByTextOptions().setExact(true)).last().click();
     assertThat(session.dialog()).hasCount(0);
   }
 
@@ -109,8 +100,7 @@ class ActionsTest {
     String two = ConsoleFixture.fresh("letter");
     traffic.deadLetter(one);
     traffic.deadLetter(two);
-    try (BrowserSession session =
-        fixture.operator().open("/dead-letters", "Dead letters")) {
+    try (BrowserSession session = fixture.operator().open("/dead-letters", "Dead letters")) {
       decide(session, one, "Release");
       assertThat(session.said("Released as")).isVisible();
       decide(session, two, "Discard");
@@ -195,16 +185,14 @@ class ActionsTest {
           .fill("packet.delegated");
       session.page().waitForURL("**/audit?event=packet.delegated");
       assertThat(session.shown("packet.delegated")).isVisible();
-      assertThat(session.page().locator(".list-row").getByText("packet.submitted"))
-          .hasCount(0);
+      assertThat(session.page().locator(".list-row").getByText("packet.submitted")).hasCount(0);
       session.page().locator(".list-row button").first().click();
       assertThat(session.dialog().getByText("previousRecordHash")).isVisible();
       session.dialog().getByText("Close").click();
       session.button("Sign a checkpoint").click();
       assertThat(session.dialog().getByText("ahp.audit.checkpoint")).isVisible();
       session.dialog().getByText("Close").click();
-      Download export =
-          session.page().waitForDownload(() -> session.link("Export").click());
+      Download export = session.page().waitForDownload(() -> session.link("Export").click());
 
       assertThat(export.failure()).isNull();
       assertThat(export.suggestedFilename()).isEqualTo("audit.ndjson");

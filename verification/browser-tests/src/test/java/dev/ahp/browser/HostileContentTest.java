@@ -35,8 +35,7 @@ class HostileContentTest {
             .put("meta", JsonObject.builder().put("list", Json.of(SCRIPT)).build())
             .build();
     PostmasterProcess process = ConsoleFixture.get().postmaster();
-    HttpResponse<String> sent =
-        process.raw(process.operator(), "/v1/packets", whole.toText());
+    HttpResponse<String> sent = process.raw(process.operator(), "/v1/packets", whole.toText());
     packet = sent.body().replaceAll("(?s).*?\"packetId\":\"([^\"]+)\".*", "$1");
     assertThat(sent.statusCode()).as(sent.body().substring(0, 200)).isIn(201, 422);
   }

@@ -66,8 +66,7 @@ class KeyboardTest {
 
   @Test
   void goingBackLeadsWhereOneWas() {
-    try (BrowserSession session =
-        fixture.operator().open("/tasks?status=COMPLETED", "Tasks")) {
+    try (BrowserSession session = fixture.operator().open("/tasks?status=COMPLETED", "Tasks")) {
       session.page().locator(".list-row a").first().click();
       session.tab("Cost").click();
       session.page().goBack();

@@ -17,8 +17,7 @@ final class LargeTask {
             .append(i)
             .append("}}");
       }
-      process.post(
-          process.operator(), "/v1/packets", body.append("]").toString());
+      process.post(process.operator(), "/v1/packets", body.append("]").toString());
     }
   }
 }

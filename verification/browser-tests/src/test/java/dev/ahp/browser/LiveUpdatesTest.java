@@ -19,8 +19,7 @@ class LiveUpdatesTest {
   void whatHappensShowsWithoutReloading() {
     String task = ConsoleFixture.fresh("live");
     String packet = fixture.story().send("planner", "coder", task, "{'n':1}");
-    try (BrowserSession session =
-        fixture.operator().open("/tasks/" + task, task).live()) {
+    try (BrowserSession session = fixture.operator().open("/tasks/" + task, task).live()) {
       assertThat(session.page().locator(".list-row .chip").first()).hasText("ready");
       String lease = fixture.story().accept("coder", packet);
       assertThat(session.page().locator(".list-row .chip").first()).hasText("running");
@@ -43,13 +42,11 @@ class LiveUpdatesTest {
   @Test
   void aLostConnectionIsToldAndCaughtUpWith() throws IOException {
     PostmasterProcess first = PostmasterProcess.start(directory, 0);
-    try (BrowserSession session =
-        fixture.stranger(first.url(), ColorScheme.LIGHT, 1360)) {
+    try (BrowserSession session = fixture.stranger(first.url(), ColorScheme.LIGHT, 1360)) {
       session.signIn(first.operator());
       session.open("/tasks", "Tasks").live();
       first.stop();
-      assertThat(session.page().getByText("The connection to the daemon was lost"))
-          .isVisible();
+      assertThat(session.page().getByText("The connection to the daemon was lost")).isVisible();
       session.keep("connection-lost");
 
       try (PostmasterProcess second = PostmasterProcess.start(directory, first.port())) {
@@ -61,8 +58,7 @@ class LiveUpdatesTest {
         assertThat(session.page().locator(".list-row a").first()).hasText("meanwhile");
         session.live();
 
-        assertThat(session.page().getByText("The connection to the daemon was lost"))
-            .hasCount(0);
+        assertThat(session.page().getByText("The connection to the daemon was lost")).hasCount(0);
         assertThat(session.complaints()).isEmpty();
       }
     } finally {

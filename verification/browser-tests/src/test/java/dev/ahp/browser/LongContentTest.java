@@ -32,12 +32,10 @@ class LongContentTest {
                 process.operator(),
                 "/v1/packets",
                 "{'type':'task.assign','target':'" + WIDE + "','payload':{}}"));
-    try (BrowserSession session =
-        fixture.visit(process.operator(), ColorScheme.LIGHT, width)) {
+    try (BrowserSession session = fixture.visit(process.operator(), ColorScheme.LIGHT, width)) {
       session.open("/packets/" + packet, "operator");
       double heading =
-          reach(
-              session, "(e => e.scrollWidth - e.clientWidth)(document.querySelector('h1'))");
+          reach(session, "(e => e.scrollWidth - e.clientWidth)(document.querySelector('h1'))");
       session.open("/agents", "Agents & contracts");
       assertThat(session.page().locator(".node text.long").first()).isAttached();
       double node =
@@ -86,8 +84,7 @@ class LongContentTest {
     try (BrowserSession session = fixture.operator()) {
       session.open("/inbox/" + queue, "Inbox");
 
-      assertThat(session.page().locator(".objective"))
-          .containsText("The end of the question.");
+      assertThat(session.page().locator(".objective")).containsText("The end of the question.");
     }
   }
 

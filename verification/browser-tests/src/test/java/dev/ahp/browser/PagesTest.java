@@ -50,8 +50,7 @@ class PagesTest {
   private void look(ColorScheme scheme, int width) {
     String suffix = width < 600 ? "phone" : scheme.name().toLowerCase(Locale.ROOT);
     List<String> faults = new ArrayList<>();
-    try (BrowserSession session =
-        fixture.visit(fixture.postmaster().operator(), scheme, width)) {
+    try (BrowserSession session = fixture.visit(fixture.postmaster().operator(), scheme, width)) {
       for (PageCase pageCase : looks()) {
         session.open(pageCase.path(), pageCase.heading());
         assertThat(session.shown(pageCase.shows())).isAttached();
@@ -85,8 +84,7 @@ class PagesTest {
   @Test
   void signingInIsSoundToo() {
     for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-      try (BrowserSession session =
-          fixture.stranger(fixture.postmaster().url(), scheme, 390)) {
+      try (BrowserSession session = fixture.stranger(fixture.postmaster().url(), scheme, 390)) {
         session.page().navigate("/");
         assertThat(session.page().getByLabel("Token")).isVisible();
         session.keep("sign-in-" + scheme.name().toLowerCase(Locale.ROOT));

@@ -42,8 +42,7 @@ class SignInTest {
       session.page().getByLabel("Token").fill("nonsense");
       session.button("Sign in").click();
 
-      assertThat(session.page().getByRole(AriaRole.ALERT))
-          .hasText("This token is not valid.");
+      assertThat(session.page().getByRole(AriaRole.ALERT)).hasText("This token is not valid.");
       assertThat(session.context().cookies()).isEmpty();
     }
   }
@@ -65,11 +64,7 @@ class SignInTest {
     HttpResponse<String> made =
         fixture
             .postmaster()
-            .send(
-                "",
-                "POST",
-                "/v1/session/codes",
-                "{'token':'" + fixture.story().auditor() + "'}");
+            .send("", "POST", "/v1/session/codes", "{'token':'" + fixture.story().auditor() + "'}");
     String code = made.body().replaceAll(".*\"code\":\"([^\"]+)\".*", "$1");
     try (BrowserSession first = stranger();
         BrowserSession second = stranger()) {

@@ -19,9 +19,7 @@ class SpeedTest {
     AtomicLong bytes = new AtomicLong();
     try (BrowserSession session =
         fixture.stranger(
-            fixture.postmaster().url(),
-            com.microsoft.playwright.options.ColorScheme.LIGHT,
-            1360)) {
+            fixture.postmaster().url(), com.microsoft.playwright.options.ColorScheme.LIGHT, 1360)) {
       session.page().onResponse(response -> bytes.addAndGet(transferred(response)));
       session.page().navigate("/");
       assertThat(session.page().getByLabel("Token")).isVisible();

@@ -22,8 +22,7 @@ class GeneratedJavaTest {
   @ParameterizedTest
   @EnumSource(names = {"LANGGRAPH4J", "GOOGLE_ADK_JAVA", "LANGCHAIN4J"})
   void generatedJavaCompilesAgainstItsFramework(TargetFramework framework) {
-    JavaTextCompiler.compile(
-        classes, Generator.source(framework, ContractExamples.refunds(), ""));
+    JavaTextCompiler.compile(classes, Generator.source(framework, ContractExamples.refunds(), ""));
   }
 
   @ParameterizedTest

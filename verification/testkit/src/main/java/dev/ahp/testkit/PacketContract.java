@@ -134,7 +134,9 @@ interface PacketContract extends StoreFixture {
                   task(session, "t"),
                   packet
                       .with(packet.placement().running(HOSTILE))
-                      .with(new StoredAttributes(JsonObject.empty().with(HOSTILE, Json.of(HOSTILE))))));
+                      .with(
+                          new StoredAttributes(
+                              JsonObject.empty().with(HOSTILE, Json.of(HOSTILE))))));
         });
 
     PacketState read = committed("p");

@@ -161,8 +161,7 @@ public final class StoreRows {
     return end;
   }
 
-  public static RecordRow row(
-      ChainRecord record, RecordRow.@Nullable HandoffAuditRow row) {
+  public static RecordRow row(ChainRecord record, RecordRow.@Nullable HandoffAuditRow row) {
     JsonObject json = record.json();
     return new RecordRow(
         json.string("chain").orElseThrow(),

@@ -11,8 +11,8 @@ import dev.ahp.adapter.Adapter;
 import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.ConversationReader;
 import dev.ahp.adapter.ConversationTurn;
-import dev.ahp.adapter.ImportedHandoff;
 import dev.ahp.adapter.ImportLoss;
+import dev.ahp.adapter.ImportedHandoff;
 import dev.ahp.adapter.NativeHandoff;
 import dev.ahp.adapter.ToolCall;
 import dev.ahp.adapter.TurnProjection;
@@ -138,7 +138,8 @@ public final class AdkAdapter implements Adapter<Session> {
       turns.addAll(AdkEventConverter.turns(session.events().get(i), path));
       if (AdkEventConverter.hasMedia(session.events().get(i))) {
         String reason = "contains media, which cannot be imported";
-        importLosses.add(new ImportLoss(ImportLoss.LossKind.LOST, "/conversationHistoryVerbatim", reason, path));
+        importLosses.add(
+            new ImportLoss(ImportLoss.LossKind.LOST, "/conversationHistoryVerbatim", reason, path));
       }
     }
     Object envelope = session.state().get(Envelope.SLOT);

@@ -10,8 +10,8 @@ import com.google.genai.types.Part;
 import dev.ahp.Handoff;
 import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.ConversationTurn;
-import dev.ahp.adapter.ImportedHandoff;
 import dev.ahp.adapter.ImportLoss;
+import dev.ahp.adapter.ImportedHandoff;
 import dev.ahp.adapter.NativeHandoff;
 import dev.ahp.adapter.ToolCall;
 import dev.ahp.adapter.contract.HandoffGenerator;
@@ -38,8 +38,7 @@ class SessionEdgeCasesTest {
         ScriptStep.calls(
             ScriptStep.call("c1", "transfer_to_agent", Map.of("agent_name", "refund-agent")));
 
-    ImportedHandoff handoff =
-        new AdkHarness().run(HandoffGenerator.example(), ALIASES, transfer);
+    ImportedHandoff handoff = new AdkHarness().run(HandoffGenerator.example(), ALIASES, transfer);
 
     assertThat(handoff.handoffs())
         .containsExactly(new NativeHandoff("refund-agent", JsonObject.empty(), "c1"));

@@ -7,10 +7,10 @@ import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.AgentName;
 import dev.ahp.adapter.ConversationReader;
 import dev.ahp.adapter.ConversationTurn;
-import dev.ahp.adapter.ImportedHandoff;
-import dev.ahp.adapter.ImportLoss;
-import dev.ahp.adapter.StateHandoff;
 import dev.ahp.adapter.FrameworkState;
+import dev.ahp.adapter.ImportLoss;
+import dev.ahp.adapter.ImportedHandoff;
+import dev.ahp.adapter.StateHandoff;
 import dev.ahp.adapter.TurnProjection;
 import dev.ahp.adapter.bridge.Bridge;
 import dev.ahp.format.Envelope;
@@ -118,14 +118,16 @@ public final class LangChain4jAdapter implements Adapter<ScopeState> {
   @Override
   public ImportedHandoff read(ScopeState state) {
     List<ConversationTurn> turns = new ArrayList<>();
-    List<ImportLoss> importLosses = new ArrayList<>(FrameworkState.of(state.scope()).importLosses());
+    List<ImportLoss> importLosses =
+        new ArrayList<>(FrameworkState.of(state.scope()).importLosses());
     for (int i = 0; i < state.messages().size(); i++) {
       String path = "/messages/" + i;
       ChatMessage message = state.messages().get(i);
       ChatMessageConverter.of(message).ifPresent(it -> turns.add(it.at(path)));
       if (ChatMessageConverter.hasMedia(message)) {
         String reason = "contains media, which cannot be imported";
-        importLosses.add(new ImportLoss(ImportLoss.LossKind.LOST, "/conversationHistoryVerbatim", reason, path));
+        importLosses.add(
+            new ImportLoss(ImportLoss.LossKind.LOST, "/conversationHistoryVerbatim", reason, path));
       }
     }
     return new ConversationReader(

@@ -31,8 +31,7 @@ final class LangChain4jHarness extends Harness<ScopeState> {
 
   @Override
   protected NativeAgent<ScopeState> agent(ModelScript modelScript, AgentAliases aliases) {
-    return state ->
-        LangChain4jAdapter.run(memory -> system(modelScript, aliases, memory), state);
+    return state -> LangChain4jAdapter.run(memory -> system(modelScript, aliases, memory), state);
   }
 
   UntypedAgent system(ModelScript modelScript, AgentAliases aliases, ChatMemory memory) {

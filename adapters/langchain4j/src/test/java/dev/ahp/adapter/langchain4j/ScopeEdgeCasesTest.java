@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ahp.Handoff;
 import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.ConversationTurn;
-import dev.ahp.adapter.ImportedHandoff;
 import dev.ahp.adapter.ImportLoss;
+import dev.ahp.adapter.ImportedHandoff;
 import dev.ahp.adapter.NativeHandoff;
 import dev.ahp.adapter.contract.HandoffGenerator;
 import dev.ahp.adapter.contract.ScriptStep;
@@ -48,8 +48,7 @@ class ScopeEdgeCasesTest {
     assertThat(handoff.handoffs())
         .extracting(NativeHandoff::target)
         .containsExactly("refund-agent");
-    assertThat(handoff.handoffs().get(0).arguments().string("goal"))
-        .contains("Pay it back");
+    assertThat(handoff.handoffs().get(0).arguments().string("goal")).contains("Pay it back");
     assertThat(ADAPTER.read(ADAPTER.say(after, "No.")).handoffs()).isEmpty();
   }
 

@@ -39,8 +39,8 @@ public final class CommandHandoff {
   }
 
   /** Adds a placeholder node for each agent under its native name. */
-  public static <S extends AgentState> void addStandIns(
-      StateGraph<S> graph, AgentAliases aliases) throws GraphStateException {
+  public static <S extends AgentState> void addStandIns(StateGraph<S> graph, AgentAliases aliases)
+      throws GraphStateException {
     for (String target : aliases.names()) {
       String node = aliases.nativeName(target);
       graph.addNode(node, AsyncNodeAction.node_async(state -> recordHandoff(target, state)));

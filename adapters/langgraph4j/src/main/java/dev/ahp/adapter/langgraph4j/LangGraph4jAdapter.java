@@ -7,11 +7,11 @@ import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.AgentName;
 import dev.ahp.adapter.ConversationReader;
 import dev.ahp.adapter.ConversationTurn;
-import dev.ahp.adapter.ImportedHandoff;
+import dev.ahp.adapter.FrameworkState;
 import dev.ahp.adapter.ImportLoss;
+import dev.ahp.adapter.ImportedHandoff;
 import dev.ahp.adapter.NativeHandoff;
 import dev.ahp.adapter.StateHandoff;
-import dev.ahp.adapter.FrameworkState;
 import dev.ahp.adapter.TurnProjection;
 import dev.ahp.adapter.bridge.Bridge;
 import dev.ahp.format.Envelope;
@@ -81,7 +81,8 @@ public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
   @Override
   public ImportedHandoff read(Map<String, Object> state) {
     List<ConversationTurn> turns = new ArrayList<>();
-    List<ImportLoss> importLosses = new ArrayList<>(FrameworkState.of(withMessages(state, List.of())).importLosses());
+    List<ImportLoss> importLosses =
+        new ArrayList<>(FrameworkState.of(withMessages(state, List.of())).importLosses());
     for (Object message : messages(state)) {
       ConversationTurn turn = GraphMessageConverter.turn(message).at("/messages/" + turns.size());
       if (turn.role().equals("unknown")) {
@@ -90,7 +91,8 @@ public final class LangGraph4jAdapter implements Adapter<Map<String, Object>> {
                 + message.getClass().getSimpleName()
                 + "; only its text was imported";
         importLosses.add(
-            new ImportLoss(ImportLoss.LossKind.LOST, "/conversationHistoryVerbatim", reason, turn.path()));
+            new ImportLoss(
+                ImportLoss.LossKind.LOST, "/conversationHistoryVerbatim", reason, turn.path()));
       }
       turns.add(turn);
     }

@@ -29,8 +29,7 @@ final class LangGraph4jHarness extends Harness<Map<String, Object>> {
   }
 
   @Override
-  protected NativeAgent<Map<String, Object>> agent(
-      ModelScript modelScript, AgentAliases aliases) {
+  protected NativeAgent<Map<String, Object>> agent(ModelScript modelScript, AgentAliases aliases) {
     return state ->
         agentOf(modelScript, aliases).graph().compile().invoke(state).orElseThrow().data();
   }

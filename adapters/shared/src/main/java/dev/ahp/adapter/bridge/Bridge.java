@@ -11,8 +11,8 @@ import dev.ahp.LeaseLost;
 import dev.ahp.Packet;
 import dev.ahp.Result;
 import dev.ahp.adapter.Adapter;
-import dev.ahp.adapter.ImportedHandoff;
 import dev.ahp.adapter.ImportLoss;
+import dev.ahp.adapter.ImportedHandoff;
 import dev.ahp.format.CommonFormat;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -146,8 +146,7 @@ public final class Bridge<S> {
 
   private void report(Packet packet, Lease lease, S state, ImportedHandoff handoff) {
     if (!handoff.report().lossless()) {
-      broker.progress(
-          lease, "the import of the agent state was lossy: " + handoff.report());
+      broker.progress(lease, "the import of the agent state was lossy: " + handoff.report());
     }
     Optional<HumanQuestion> question = HumanQuestion.openIn(handoff.handoff());
     if (isEnvelopeLost(handoff)) {

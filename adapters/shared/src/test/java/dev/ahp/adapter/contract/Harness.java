@@ -52,8 +52,7 @@ public abstract class Harness<S> {
   }
 
   /** Runs a scripted agent on a message and reads the resulting state. */
-  public final ImportedHandoff run(
-      Handoff message, AgentAliases aliases, ScriptStep... script) {
+  public final ImportedHandoff run(Handoff message, AgentAliases aliases, ScriptStep... script) {
     Adapter<S> adapter = adapter(aliases);
     return adapter.read(run(adapter.toNative(message), aliases, script));
   }

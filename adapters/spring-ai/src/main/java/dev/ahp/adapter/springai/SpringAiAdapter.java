@@ -7,9 +7,9 @@ import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.AgentName;
 import dev.ahp.adapter.ConversationReader;
 import dev.ahp.adapter.ConversationTurn;
-import dev.ahp.adapter.ImportedHandoff;
-import dev.ahp.adapter.ImportLoss;
 import dev.ahp.adapter.FrameworkState;
+import dev.ahp.adapter.ImportLoss;
+import dev.ahp.adapter.ImportedHandoff;
 import dev.ahp.adapter.TurnProjection;
 import dev.ahp.adapter.bridge.Bridge;
 import dev.ahp.format.Envelope;
@@ -107,17 +107,20 @@ public final class SpringAiAdapter implements Adapter<ChatState> {
   @Override
   public ImportedHandoff read(ChatState state) {
     List<ConversationTurn> turns = new ArrayList<>();
-    List<ImportLoss> importLosses = new ArrayList<>(FrameworkState.of(state.context()).importLosses());
+    List<ImportLoss> importLosses =
+        new ArrayList<>(FrameworkState.of(state.context()).importLosses());
     for (int i = 0; i < state.messages().size(); i++) {
       String path = "/messages/" + i;
       Message message = state.messages().get(i);
       SpringMessageConverter.turns(message).forEach(it -> turns.add(it.at(path)));
       if (SpringMessageConverter.hasMedia(message)) {
         String reason = "contains media, which cannot be imported";
-        importLosses.add(new ImportLoss(ImportLoss.LossKind.LOST, "/conversationHistoryVerbatim", reason, path));
+        importLosses.add(
+            new ImportLoss(ImportLoss.LossKind.LOST, "/conversationHistoryVerbatim", reason, path));
       }
     }
-    return new ConversationReader(state.context().get(Envelope.SLOT), turns, List.of(), importLosses)
+    return new ConversationReader(
+            state.context().get(Envelope.SLOT), turns, List.of(), importLosses)
         .imported(aliases, clock.instant());
   }
 

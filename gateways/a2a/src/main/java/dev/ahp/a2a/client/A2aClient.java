@@ -88,23 +88,20 @@ public final class A2aClient {
   }
 
   /** What becomes of work, told by the agent itself, if its card says that it can. */
-  public TaskEvents events(RemoteEndpoint endpoint, Login login, String id)
-      throws IOException {
+  public TaskEvents events(RemoteEndpoint endpoint, Login login, String id) throws IOException {
     JsonObject params = JsonObject.builder().put("id", id).build();
     return wire(endpoint).events(endpoint, login, whole(endpoint, params));
   }
 
   /** Calls work off. */
-  public RemoteTask cancel(RemoteEndpoint endpoint, Login login, String id)
-      throws IOException {
+  public RemoteTask cancel(RemoteEndpoint endpoint, Login login, String id) throws IOException {
     return RemoteTask.of(
         call(endpoint, login, A2aMethod.CANCEL, JsonObject.builder().put("id", id).build()));
   }
 
   /** The task that a message began, as far as the agent can be asked: 0.3 has no list. */
   public Optional<RemoteTask> begunBy(
-      RemoteEndpoint endpoint, Login login, String contextId, String messageId)
-      throws IOException {
+      RemoteEndpoint endpoint, Login login, String contextId, String messageId) throws IOException {
     if (endpoint.a2aVersion() != A2aVersion.V1_0) {
       return Optional.empty();
     }
@@ -131,8 +128,7 @@ public final class A2aClient {
   private JsonObject call(
       RemoteEndpoint endpoint, Login login, A2aMethod a2aMethod, JsonObject params)
       throws IOException {
-    return wire(endpoint)
-        .call(endpoint, login, a2aMethod, whole(endpoint, params));
+    return wire(endpoint).call(endpoint, login, a2aMethod, whole(endpoint, params));
   }
 
   private static JsonObject whole(RemoteEndpoint endpoint, JsonObject params) {

@@ -13,13 +13,11 @@ import java.util.Map;
 /** One way to call. */
 interface BindingClient {
   /** Gives the answer in the shapes of 1.0; a refusal is an {@link RemoteErrorException}. */
-  JsonObject call(
-      RemoteEndpoint endpoint, Login login, A2aMethod a2aMethod, JsonObject params)
+  JsonObject call(RemoteEndpoint endpoint, Login login, A2aMethod a2aMethod, JsonObject params)
       throws IOException;
 
   /** Asks for the events of a task; an answer without them is an error as in any other call. */
-  TaskEvents events(RemoteEndpoint endpoint, Login login, JsonObject params)
-      throws IOException;
+  TaskEvents events(RemoteEndpoint endpoint, Login login, JsonObject params) throws IOException;
 
   /** What goes with every call. */
   static Map<String, String> headers(RemoteEndpoint endpoint, Login login) {

@@ -44,10 +44,7 @@ final class RestBindingClient implements BindingClient {
     try {
       return new TaskEvents(
           http.events(
-              at(endpoint, path),
-              BindingClient.headers(endpoint, login),
-              null,
-              A2aClient.BOUNDS),
+              at(endpoint, path), BindingClient.headers(endpoint, login), null, A2aClient.BOUNDS),
           false);
     } catch (GuardedHttpClient.NotAnEventStreamException other) {
       result(other.response());
@@ -82,8 +79,7 @@ final class RestBindingClient implements BindingClient {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  private static JsonObject result(GuardedHttpClient.GuardedResponse response)
-      throws IOException {
+  private static JsonObject result(GuardedHttpClient.GuardedResponse response) throws IOException {
     if (response.isSuccess()) {
       return BindingClient.read(response.body());
     }

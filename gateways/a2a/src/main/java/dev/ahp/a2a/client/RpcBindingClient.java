@@ -38,8 +38,7 @@ final class RpcBindingClient implements BindingClient {
     return endpoint.a2aVersion() == A2aVersion.V0_3;
   }
 
-  private static byte[] bytes(
-      RemoteEndpoint endpoint, A2aMethod a2aMethod, JsonObject params) {
+  private static byte[] bytes(RemoteEndpoint endpoint, A2aMethod a2aMethod, JsonObject params) {
     return JsonWriter.bytes(
         JsonObject.builder()
             .put("jsonrpc", "2.0")
@@ -68,15 +67,12 @@ final class RpcBindingClient implements BindingClient {
     }
   }
 
-  private static JsonObject result(GuardedHttpClient.GuardedResponse response)
-      throws IOException {
+  private static JsonObject result(GuardedHttpClient.GuardedResponse response) throws IOException {
     if (response.status() == 401 || response.status() == 403) {
       throw new UnexpectedStatusException(response.status());
     }
     JsonObject json =
-        response.isSuccess()
-            ? BindingClient.read(response.body())
-            : perhaps(response);
+        response.isSuccess() ? BindingClient.read(response.body()) : perhaps(response);
     JsonObject error = json.object("error").orElse(null);
     if (error != null) {
       throw RemoteErrorException.ofRpc(error);
@@ -86,8 +82,7 @@ final class RpcBindingClient implements BindingClient {
   }
 
   /** Some servers send errors of JSON-RPC with a status of their own. */
-  private static JsonObject perhaps(GuardedHttpClient.GuardedResponse response)
-      throws IOException {
+  private static JsonObject perhaps(GuardedHttpClient.GuardedResponse response) throws IOException {
     try {
       JsonObject json = BindingClient.read(response.body());
       if (json.has("jsonrpc")) {

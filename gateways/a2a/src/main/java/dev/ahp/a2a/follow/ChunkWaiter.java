@@ -29,8 +29,7 @@ final class ChunkWaiter {
     if (!waiting) {
       waiting = true;
       startNanos = System.nanoTime();
-      var unused =
-          reader.awaitChunks(index, WAIT_MS).whenComplete((page, fault) -> onResult(page));
+      var unused = reader.awaitChunks(index, WAIT_MS).whenComplete((page, fault) -> onResult(page));
     }
   }
 

@@ -57,9 +57,7 @@ public final class SettlementWaiter {
   }
 
   private static void check(
-      PacketReader reader,
-      CompletableFuture<JsonObject> done,
-      Predicate<JsonObject> settled) {
+      PacketReader reader, CompletableFuture<JsonObject> done, Predicate<JsonObject> settled) {
     if (done.isDone()) {
       return;
     }

@@ -61,10 +61,7 @@ final class TaskPoller implements AutoCloseable {
                 reader.caller(),
                 eventFilter,
                 (event, id, record) -> {
-                  if (record
-                      .string("packetId")
-                      .filter(reader.packetId()::equals)
-                      .isPresent()) {
+                  if (record.string("packetId").filter(reader.packetId()::equals).isPresent()) {
                     add(record);
                   }
                 });

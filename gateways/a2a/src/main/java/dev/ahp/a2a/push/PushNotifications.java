@@ -158,8 +158,7 @@ public final class PushNotifications implements AutoCloseable {
     return config;
   }
 
-  private void follow(
-      PushConfig config, PacketReader reader, JsonObject packet, boolean snapshot) {
+  private void follow(PushConfig config, PacketReader reader, JsonObject packet, boolean snapshot) {
     PushSender pushSender =
         new PushSender(config, http, callers, threads, event -> told(config, event));
     TaskStream stream =

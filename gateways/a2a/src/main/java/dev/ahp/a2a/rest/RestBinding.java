@@ -30,10 +30,7 @@ public final class RestBinding {
   private final RestCallHandler calls;
 
   public RestBinding(
-      A2aOperations operations,
-      A2aStreams a2aStreams,
-      A2aHeaders a2aHeaders,
-      JsonLimits limits) {
+      A2aOperations operations, A2aStreams a2aStreams, A2aHeaders a2aHeaders, JsonLimits limits) {
     this.calls = new RestCallHandler(operations, a2aStreams, a2aHeaders, limits);
   }
 

@@ -31,10 +31,7 @@ final class RestCallHandler {
   private final JsonLimits limits;
 
   RestCallHandler(
-      A2aOperations operations,
-      A2aStreams a2aStreams,
-      A2aHeaders a2aHeaders,
-      JsonLimits limits) {
+      A2aOperations operations, A2aStreams a2aStreams, A2aHeaders a2aHeaders, JsonLimits limits) {
     this.operations = operations;
     this.a2aStreams = a2aStreams;
     this.a2aHeaders = a2aHeaders;
@@ -58,8 +55,7 @@ final class RestCallHandler {
         return CompletableFuture.completedFuture(unsupportedType(call));
       }
       VersionFormat format = VersionFormat.of(requestVersion);
-      JsonObject read =
-          given == null ? format.params(a2aMethod, body(call, a2aMethod)) : given;
+      JsonObject read = given == null ? format.params(a2aMethod, body(call, a2aMethod)) : given;
       return handle(call, a2aMethod, requestVersion, A2aHeaders.request(call, read));
     } catch (RuntimeException e) {
       return CompletableFuture.completedFuture(error(call, A2aException.of(e)));

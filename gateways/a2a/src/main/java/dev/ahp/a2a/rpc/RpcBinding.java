@@ -26,10 +26,7 @@ public final class RpcBinding {
   private final JsonLimits limits;
 
   public RpcBinding(
-      A2aOperations operations,
-      A2aStreams a2aStreams,
-      A2aHeaders a2aHeaders,
-      JsonLimits limits) {
+      A2aOperations operations, A2aStreams a2aStreams, A2aHeaders a2aHeaders, JsonLimits limits) {
     this.operations = operations;
     this.a2aStreams = a2aStreams;
     this.a2aHeaders = a2aHeaders;
@@ -72,8 +69,7 @@ public final class RpcBinding {
 
   private CompletableFuture<Reply> handle(ApiRequest call, RpcCall rpc, A2aVersion a2aVersion) {
     VersionFormat format = VersionFormat.of(a2aVersion);
-    A2aRequest request =
-        A2aHeaders.request(call, format.params(rpc.a2aMethod(), rpc.params()));
+    A2aRequest request = A2aHeaders.request(call, format.params(rpc.a2aMethod(), rpc.params()));
     CompletableFuture<Reply> reply =
         rpc.a2aMethod().streams()
             ? a2aStreams.open(
@@ -84,8 +80,7 @@ public final class RpcBinding {
                     it ->
                         Reply.json(
                             200,
-                            RpcResponses.result(
-                                rpc.id(), format.result(rpc.a2aMethod(), it))));
+                            RpcResponses.result(rpc.id(), format.result(rpc.a2aMethod(), it))));
     return reply
         .thenApply(it -> A2aHeaders.addExtension(call, a2aVersion, it))
         .exceptionally(fault -> error(rpc.id(), fault, a2aVersion));

@@ -28,8 +28,7 @@ public final class A2aStreams implements AutoCloseable {
   private static final int MAX_STREAMS_PER_CALLER = 500;
 
   private final A2aOperations operations;
-  private final StreamLimiter limiter =
-      new StreamLimiter(MAX_STREAMS, MAX_STREAMS_PER_CALLER);
+  private final StreamLimiter limiter = new StreamLimiter(MAX_STREAMS, MAX_STREAMS_PER_CALLER);
   private final Set<EventStreamWriter> clients = ConcurrentHashMap.newKeySet();
   private final ScheduledFuture<?> heartbeat;
   private volatile boolean closed;

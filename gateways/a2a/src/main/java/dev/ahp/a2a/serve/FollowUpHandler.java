@@ -68,9 +68,7 @@ final class FollowUpHandler {
       A2aRequest request, PacketReader reader, IncomingMessage message) {
     String packetId = message.taskId().orElseThrow();
     Optional<JsonObject> question =
-        TaskOperations.requiresInput(reader.packet())
-            ? reader.question()
-            : Optional.empty();
+        TaskOperations.requiresInput(reader.packet()) ? reader.question() : Optional.empty();
     JsonObject chunk =
         JsonObject.builder().put("data", TaskConversation.entry(message.json())).build();
     CompletableFuture<?> added = broker.packets().addChunk(request.caller(), packetId, chunk);

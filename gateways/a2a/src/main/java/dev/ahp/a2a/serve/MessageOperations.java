@@ -71,9 +71,7 @@ public final class MessageOperations {
       subscriptions.check(request.caller(), message.taskId().orElse(""), push);
     }
     CompletableFuture<JsonObject> submitOrAdd =
-        message.taskId().isPresent()
-            ? handler.add(request, message)
-            : submit(request, message);
+        message.taskId().isPresent() ? handler.add(request, message) : submit(request, message);
     return submitOrAdd.thenApply(
         packet -> {
           if (push != null) {

@@ -25,9 +25,7 @@ final class RemoteEventStreams implements AutoCloseable {
 
   /** Opens a stream if there is none, the task needs one and the limit permits it. */
   synchronized void openIfNeeded(String packetId, TaskFollower follower, Runnable onEvent) {
-    if (open.containsKey(packetId)
-        || !hasRoomFor(follower.agent())
-        || !follower.wantsStream()) {
+    if (open.containsKey(packetId) || !hasRoomFor(follower.agent()) || !follower.wantsStream()) {
       return;
     }
     EventStreamReader reader = new EventStreamReader(packetId, follower, onEvent);

@@ -69,8 +69,7 @@ final class A2aBroker implements AutoCloseable {
                 this::broker, () -> broker().deliveries(), http, SETTINGS.timeout()));
     broker = LocalBroker.open(store, BrokerOptions.standard().with(registry));
     broker.closeFirst(
-        Relay.start(
-            broker.deliveries(), registry.all(), SETTINGS, InstantSource.system()));
+        Relay.start(broker.deliveries(), registry.all(), SETTINGS, InstantSource.system()));
   }
 
   LocalBroker broker() {

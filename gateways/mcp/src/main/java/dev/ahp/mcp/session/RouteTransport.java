@@ -47,8 +47,7 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
   private static final int MAX_STREAMS_PER_CALLER = 500;
 
   private final JsonLimits limits;
-  private final StreamLimiter limiter =
-      new StreamLimiter(MAX_STREAMS, MAX_STREAMS_PER_CALLER);
+  private final StreamLimiter limiter = new StreamLimiter(MAX_STREAMS, MAX_STREAMS_PER_CALLER);
   private final SessionRegistry registry = new SessionRegistry();
   private final Set<McpResponseStream> streams = ConcurrentHashMap.newKeySet();
   private McpStreamableServerSession.@Nullable Factory factory;

@@ -61,8 +61,7 @@ public final class ArchiveFile {
     Path temporary = path.resolveSibling("." + path.getFileName() + ".tmp");
     try {
       writeLines(temporary, source);
-      ArchiveCheckResult result =
-          new ArchiveFile(temporary).check(new ChainVerifier(null));
+      ArchiveCheckResult result = new ArchiveFile(temporary).check(new ChainVerifier(null));
       if (result.records() == 0) {
         return Optional.empty();
       }

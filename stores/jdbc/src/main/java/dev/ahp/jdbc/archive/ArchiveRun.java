@@ -64,8 +64,7 @@ public final class ArchiveRun {
       throw new IOException(INCOMPLETE + ": " + e.getMessage(), e);
     }
     if (!result.report().ok()) {
-      throw new IOException(
-          INCOMPLETE + ": " + result.report().problems().get(0).message());
+      throw new IOException(INCOMPLETE + ": " + result.report().problems().get(0).message());
     }
     if (result.note().isEmpty()) {
       throw new IOException(INCOMPLETE);

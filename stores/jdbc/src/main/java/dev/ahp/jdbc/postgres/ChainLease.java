@@ -82,10 +82,7 @@ record ChainLease(String chain, String node, long epoch, ChainHead head) {
   }
 
   private static @Nullable ChainLease find(
-      StatementCache statements,
-      String sql,
-      String node,
-      StatementCache.ParameterSetter setter)
+      StatementCache statements, String sql, String node, StatementCache.ParameterSetter setter)
       throws SQLException {
     return statements.first(
         sql,

@@ -23,10 +23,7 @@ final class NodeTasks implements AutoCloseable {
   private @Nullable StatementCache statements;
 
   NodeTasks(
-      PostgresServer server,
-      String node,
-      Duration leaseTime,
-      ChangeNotifications notifications) {
+      PostgresServer server, String node, Duration leaseTime, ChangeNotifications notifications) {
     this.server = server;
     this.node = node;
     this.leaseMillis = leaseTime.toMillis();

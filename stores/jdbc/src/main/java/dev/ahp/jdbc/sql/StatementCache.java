@@ -78,8 +78,7 @@ public final class StatementCache {
         });
   }
 
-  public void each(String sql, ParameterSetter setter, RowHandler handler)
-      throws SQLException {
+  public void each(String sql, ParameterSetter setter, RowHandler handler) throws SQLException {
     with(
         sql,
         statement -> {

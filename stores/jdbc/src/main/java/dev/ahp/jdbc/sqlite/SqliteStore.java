@@ -64,8 +64,7 @@ public final class SqliteStore implements Store {
     SqliteFile file = SqliteFile.readOnly(path);
     Migrations.MigrationStatus status = file.status();
     return new ReadOnlyStore(
-        new ReaderPool(new SqliteReadConnectionFactory(file), new SqliteDialect(), 1),
-        status);
+        new ReaderPool(new SqliteReadConnectionFactory(file), new SqliteDialect(), 1), status);
   }
 
   /**

@@ -82,8 +82,7 @@ final class PacketTable {
         row -> rowHandler.handle(PacketColumns.read(row, codec), null));
   }
 
-  void findWithContent(Collection<String> ids, PacketRowHandler rowHandler)
-      throws SQLException {
+  void findWithContent(Collection<String> ids, PacketRowHandler rowHandler) throws SQLException {
     statements.each(
         byIdsWithContent,
         to -> to.next((statement, i) -> dialect.setKeys(statement, i, ids)),

@@ -63,8 +63,8 @@ final class RecordColumns {
     setDecision(to, record.handoffAuditRow());
   }
 
-  private static void setDecision(
-      Parameters to, RecordRow.@Nullable HandoffAuditRow auditRow) throws SQLException {
+  private static void setDecision(Parameters to, RecordRow.@Nullable HandoffAuditRow auditRow)
+      throws SQLException {
     if (auditRow == null) {
       to.text(null).text(null).text(null).text(null).text(null).real(null);
       return;

@@ -34,8 +34,7 @@ public final class SqlExceptionTranslator {
     }
   }
 
-  static <T> @Nullable T guardedNullable(
-      String operation, NullableSqlSupplier<T> supplier) {
+  static <T> @Nullable T guardedNullable(String operation, NullableSqlSupplier<T> supplier) {
     try {
       return supplier.get();
     } catch (SQLException e) {

@@ -61,8 +61,7 @@ final class RandomTransaction {
     StoreRows.append(
         session,
         session.head(),
-        StoreRows.facts(
-            step, "packet.submitted", "triage", "p" + step, transaction.anyTask()));
+        StoreRows.facts(step, "packet.submitted", "triage", "p" + step, transaction.anyTask()));
     return transaction.seen;
   }
 

@@ -161,8 +161,7 @@ class SqliteFileTest {
       ChainRecord two = head.after(one).seal(facts(2, "packet.progress", "b", "p", "t"));
       RecordRow.HandoffAuditRow row =
           new RecordRow.HandoffAuditRow("h", "a", "b", "ACCEPTED", null, 0.5);
-      session.append(
-          List.of(row(one, row), row(two, null)), head.after(one).after(two));
+      session.append(List.of(row(one, row), row(two, null)), head.after(one).after(two));
       session.commit();
     }
 

@@ -43,9 +43,7 @@ final class BenchmarkAgents {
   }
 
   private static String token(RawHttpConnection connection, String name) throws IOException {
-    return read(connection.send("PUT", "/v1/agents/" + name, "{}"))
-        .string("token")
-        .orElseThrow();
+    return read(connection.send("PUT", "/v1/agents/" + name, "{}")).string("token").orElseThrow();
   }
 
   static JsonObject read(String text) {
@@ -116,8 +114,7 @@ final class BenchmarkAgents {
   }
 
   static String accept(RawHttpConnection worker, ClaimResponse response) throws IOException {
-    return worker.post(
-        "/v1/packets/" + response.id() + "/accept", lease(response.token(), ""));
+    return worker.post("/v1/packets/" + response.id() + "/accept", lease(response.token(), ""));
   }
 
   static void complete(RawHttpConnection worker, String id, String accepted) throws IOException {

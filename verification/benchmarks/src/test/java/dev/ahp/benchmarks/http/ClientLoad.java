@@ -37,8 +37,7 @@ final class ClientLoad {
   /** Operations in a second, and CPU of the server for one. */
   record Throughput(double perSecond, double cpuMicros) {}
 
-  Throughput run(Duration warmUp, Duration time, LoadClientFactory factory)
-      throws Exception {
+  Throughput run(Duration warmUp, Duration time, LoadClientFactory factory) throws Exception {
     AtomicLong done = new AtomicLong();
     long begin = System.nanoTime() + warmUp.toNanos();
     long end = begin + time.toNanos();

@@ -54,15 +54,10 @@ public final class HttpBenchmark {
         ServerProcess daemon = new ServerProcess("daemon", data.toString())) {
       BenchmarkAgents agents = new BenchmarkAgents(daemon.url(), data, CLIENTS);
       warmUp(bare, daemon, agents);
-      ClientLoad.Throughput empty =
-          crowd(bare).run(RUN_UP, time, n -> empty(bare, agents));
+      ClientLoad.Throughput empty = crowd(bare).run(RUN_UP, time, n -> empty(bare, agents));
       row("bare Jetty, 2 KB in, {} out", empty, empty);
-      row(
-          "submit of 2 KB",
-          crowd(daemon).run(RUN_UP, time, n -> submits(agents, n)),
-          empty);
-      ClientLoad.Throughput cycles =
-          crowd(daemon).run(RUN_UP, time, n -> cycles(agents, n, 1));
+      row("submit of 2 KB", crowd(daemon).run(RUN_UP, time, n -> submits(agents, n)), empty);
+      ClientLoad.Throughput cycles = crowd(daemon).run(RUN_UP, time, n -> cycles(agents, n, 1));
       row("handoff: submit, claim, accept, complete", cycles, empty);
       row(
           "handoff, 100 a submit and claim",
@@ -154,8 +149,8 @@ public final class HttpBenchmark {
         connection);
   }
 
-  private static ClientLoad.LoadClient cycles(
-      BenchmarkAgents agents, int number, int batch) throws IOException {
+  private static ClientLoad.LoadClient cycles(BenchmarkAgents agents, int number, int batch)
+      throws IOException {
     RawHttpConnection sender = agents.sender(number);
     RawHttpConnection worker = agents.worker(number);
     return doing(() -> agents.cycle(sender, worker, number, batch), sender, worker);
@@ -226,10 +221,7 @@ public final class HttpBenchmark {
   }
 
   private static ClaimResponse given(
-      BenchmarkAgents agents,
-      RawHttpConnection sender,
-      RawHttpConnection worker,
-      int number)
+      BenchmarkAgents agents, RawHttpConnection sender, RawHttpConnection worker, int number)
       throws IOException {
     sender.post("/v1/packets", agents.packet(number));
     String claim = "{\"agent\":\"worker-" + number + "\",\"waitMs\":1000}";

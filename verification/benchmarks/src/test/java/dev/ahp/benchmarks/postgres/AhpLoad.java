@@ -49,8 +49,7 @@ final class AhpLoad implements AutoCloseable {
       all.add(CompletableFuture.runAsync(() -> load.run(inFlight / nodes, cycles / nodes)));
     }
     CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
-    return ResourceUsage.now(postgres, ProcessHandle.current().pid())
-        .since(before, cycles);
+    return ResourceUsage.now(postgres, ProcessHandle.current().pid()).since(before, cycles);
   }
 
   /** Submits one by one, each awaited, by some callers at a time. */

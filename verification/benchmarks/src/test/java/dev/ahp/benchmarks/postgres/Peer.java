@@ -47,8 +47,7 @@ enum Peer {
   }
 
   /** How it is started, or why it cannot be is said in the table. */
-  void measure(
-      BenchmarkPostgres postgres, Path installed, CostTable table, int jobs, int singles)
+  void measure(BenchmarkPostgres postgres, Path installed, CostTable table, int jobs, int singles)
       throws SQLException, IOException, InterruptedException {
     Path command = installed.resolve(label).toAbsolutePath();
     if (!Files.isExecutable(command)) {

@@ -6,10 +6,7 @@ import java.sql.SQLException;
 record ResourceUsage(long clientCpu, long serverCpu, long walBytes, long nanos) {
   static ResourceUsage now(BenchmarkPostgres postgres, long pid) throws SQLException {
     return new ResourceUsage(
-        ProcessTimes.ofFamily(pid),
-        postgres.cpu(),
-        postgres.walBytes(),
-        System.nanoTime());
+        ProcessTimes.ofFamily(pid), postgres.cpu(), postgres.walBytes(), System.nanoTime());
   }
 
   JobCost since(ResourceUsage before, long jobs) {

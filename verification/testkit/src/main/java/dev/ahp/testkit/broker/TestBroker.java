@@ -50,11 +50,9 @@ public final class TestBroker implements AutoCloseable {
    * As {@link #open(Store, Options)}, asked in the way that {@code way} leads to it. There are no
    * objectives: how quickly a test moves its clock breaks no promise.
    */
-  public static TestBroker open(
-      Store store, BrokerOptions options, UnaryOperator<BrokerApi> way) {
+  public static TestBroker open(Store store, BrokerOptions options, UnaryOperator<BrokerApi> way) {
     SettableClock clock = new SettableClock();
-    BrokerOptions held =
-        options.with(clock).with(options.settings().with(Objectives.NONE));
+    BrokerOptions held = options.with(clock).with(options.settings().with(Objectives.NONE));
     LocalBroker broker = LocalBroker.open(store, held);
     return new TestBroker(way.apply(broker), broker.deliveries(), clock);
   }

@@ -177,8 +177,7 @@ public interface TrustContract extends BrokerFixture {
   @Test
   default void aPinThatChangedStopsTheAccept() {
     AtomicReference<String> file = new AtomicReference<>("sha256:1");
-    BrokerOptions options =
-        BrokerOptions.standard().with((kind, ref) -> Optional.of(file.get()));
+    BrokerOptions options = BrokerOptions.standard().with((kind, ref) -> Optional.of(file.get()));
     TestBroker broker = open(options);
     broker.agents("a", "b");
     String packet =

@@ -104,15 +104,13 @@ public interface VerbContract extends BrokerFixture {
       for (PacketStage packetStage : PacketStage.values()) {
         tests.add(
             DynamicTest.dynamicTest(
-                verb + " when " + packetStage,
-                () -> tryOut(fixture, verb, packetStage)));
+                verb + " when " + packetStage, () -> tryOut(fixture, verb, packetStage)));
       }
     }
     return tests.stream();
   }
 
-  private static void tryOut(
-      PacketStateFixture fixture, String verb, PacketStage packetStage) {
+  private static void tryOut(PacketStateFixture fixture, String verb, PacketStage packetStage) {
     PacketStateFixture.StagedPacket stagedPacket = fixture.bring(packetStage);
     JsonObject body = json(BODIES.getOrDefault(verb, "{}"));
     if (LEGAL.getOrDefault(verb, Set.of()).contains(packetStage)) {
@@ -151,22 +149,19 @@ public interface VerbContract extends BrokerFixture {
       for (String verb : List.of("renew", "progress", "wait", "complete", "fail", "handoff")) {
         tests.add(
             DynamicTest.dynamicTest(
-                verb + " when " + packetStage,
-                () -> tryDead(fixture, verb, packetStage)));
+                verb + " when " + packetStage, () -> tryDead(fixture, verb, packetStage)));
       }
     }
     return tests.stream();
   }
 
-  private static void tryDead(
-      PacketStateFixture fixture, String verb, PacketStage packetStage) {
+  private static void tryDead(PacketStateFixture fixture, String verb, PacketStage packetStage) {
     PacketStateFixture.StagedPacket stagedPacket = fixture.bring(packetStage);
     JsonObject packet = fixture.broker().packet(stagedPacket.id());
     int records = fixture.broker().trace(stagedPacket.id()).size();
     JsonObject body = json("{}").with("leaseToken", Json.of("an-old-token"));
 
-    Denied denied =
-        refusal(() -> fixture.broker().act("b", stagedPacket.id(), verb, body));
+    Denied denied = refusal(() -> fixture.broker().act("b", stagedPacket.id(), verb, body));
 
     assertThat(denied.code()).isEqualTo("LEASE_LOST");
     assertThat(fixture.broker().packet(stagedPacket.id())).isEqualTo(packet);
@@ -211,8 +206,7 @@ public interface VerbContract extends BrokerFixture {
           Denied denied =
               refusal(
                   () ->
-                      fixture.act(
-                          running, call.substring(0, space), json(call.substring(space))));
+                      fixture.act(running, call.substring(0, space), json(call.substring(space))));
           assertThat(denied.code()).as(call).isEqualTo("SCHEMA_INVALID");
           assertThat(denied.errors()).as(call).extracting(it -> it.pointer()).contains(pointer);
         });

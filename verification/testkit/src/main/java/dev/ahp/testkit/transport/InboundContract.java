@@ -258,8 +258,7 @@ public abstract class InboundContract {
   void wrongCredentialsAreTold() {
     assertThatThrownBy(
             () -> {
-              try (InboundConnection connection =
-                  fixture.source().open(fixture.forbidden())) {
+              try (InboundConnection connection = fixture.source().open(fixture.forbidden())) {
                 connection.next(Duration.ofSeconds(1));
               }
             })

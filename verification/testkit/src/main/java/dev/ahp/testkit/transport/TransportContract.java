@@ -125,8 +125,7 @@ public abstract class TransportContract {
   void aRelayThatDiesAfterItPublishedDoublesNothing() {
     String packet = broker.send(agent(), "t-1");
     try (Mailbox mailbox = fixture.mailbox(agent())) {
-      var forgotten =
-          broker.transport().deliver(broker.takeAndForget(A_MOMENT));
+      var forgotten = broker.transport().deliver(broker.takeAndForget(A_MOMENT));
       broker.startRelay();
 
       assertThat(handle(mailbox, 1)).containsExactly(packet);

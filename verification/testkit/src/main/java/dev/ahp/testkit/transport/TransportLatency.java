@@ -76,8 +76,7 @@ public final class TransportLatency {
     while (!accepted) {
       Mailbox.MailboxMessage message = next(mailbox);
       accepted =
-          broker.accept(agent, message)
-              && TransportTestBroker.packetId(message).equals(packet);
+          broker.accept(agent, message) && TransportTestBroker.packetId(message).equals(packet);
       mailbox.settle(message);
     }
     while (!broker.status(packet).equals("running")) {

@@ -81,8 +81,7 @@ final class TransportTestBroker implements AutoCloseable {
   }
 
   void startRelay() {
-    relay =
-        Relay.start(broker.deliveries(), registry.all(), SETTINGS, InstantSource.system());
+    relay = Relay.start(broker.deliveries(), registry.all(), SETTINGS, InstantSource.system());
   }
 
   void agent(String name, JsonObject delivery) {
@@ -155,8 +154,7 @@ final class TransportTestBroker implements AutoCloseable {
   }
 
   private boolean acceptByLease(String agent, Mailbox.MailboxMessage message) {
-    String token =
-        item(message).object("lease").flatMap(it -> it.string("token")).orElseThrow();
+    String token = item(message).object("lease").flatMap(it -> it.string("token")).orElseThrow();
     JsonObject body = JsonObject.builder().put("leaseToken", Json.of(token)).build();
     try {
       broker.packets().act(Caller.agent(agent), packetId(message), "accept", body).join();

@@ -105,8 +105,7 @@ final class WebhookFixture implements TransportFixture {
       @Override
       public Optional<MailboxMessage> next(Duration wait) {
         try {
-          ReceivedWebhook webhook =
-              queue(agent).poll(wait.toMillis(), TimeUnit.MILLISECONDS);
+          ReceivedWebhook webhook = queue(agent).poll(wait.toMillis(), TimeUnit.MILLISECONDS);
           if (webhook == null) {
             return Optional.empty();
           }
