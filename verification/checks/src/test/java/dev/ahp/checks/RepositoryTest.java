@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -61,6 +64,11 @@ class RepositoryTest {
 
   private static final Pattern OWN_ARTIFACT =
       Pattern.compile("<artifactId>(ahp-[a-z0-9-]+)</artifactId>");
+  private static final Pattern TYPE =
+      Pattern.compile("\\b(?:class|interface|enum|record) ([A-Z]\\w+)");
+  private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+  private static final Pattern TYPE_NAME =
+      Pattern.compile("(?<![\\w.…])[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+\\b");
   private static final Pattern DEPENDENCY =
       Pattern.compile("<dependency>.*?</dependency>", Pattern.DOTALL);
 
@@ -76,6 +84,26 @@ class RepositoryTest {
 
     assertThat(byName).hasSizeGreaterThan(1_000);
     assertThat(byName.values()).allSatisfy(it -> assertThat(it).hasSize(1));
+  }
+
+  /** Checks names such as {@code PacketService} in the pages that explain the code. */
+  @Test
+  void typesInTheArchitecturePagesExist() throws IOException {
+    Set<String> types = new TreeSet<>();
+    for (Path file : files("glob:**/src/{main,test}/java/**.java")) {
+      TYPE.matcher(Files.readString(file)).results().forEach(it -> types.add(it.group(1)));
+    }
+    for (String page : List.of("docs/architecture.md", "docs/vocabulary.md")) {
+      for (String line : Files.readAllLines(Modules.ROOT.resolve(page))) {
+        assertThat(CODE.matcher(line).results().flatMap(it -> typeNames(it.group(1))))
+            .as("%s: %s", page, line)
+            .isSubsetOf(types);
+      }
+    }
+  }
+
+  private static Stream<String> typeNames(String code) {
+    return TYPE_NAME.matcher(code).results().map(MatchResult::group);
   }
 
   @Test
