@@ -91,7 +91,9 @@ class RepositoryTest {
   void typesInTheArchitecturePagesExist() throws IOException {
     Set<String> types = new TreeSet<>();
     for (Path file : files("glob:**/src/{main,test}/java/**.java")) {
-      TYPE.matcher(Files.readString(file)).results().forEach(it -> types.add(it.group(1)));
+      TYPE.matcher(Files.readString(Modules.ROOT.resolve(file)))
+          .results()
+          .forEach(it -> types.add(it.group(1)));
     }
     for (String page : List.of("docs/architecture.md", "docs/vocabulary.md")) {
       for (String line : Files.readAllLines(Modules.ROOT.resolve(page))) {
