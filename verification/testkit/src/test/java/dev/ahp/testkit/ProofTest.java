@@ -47,10 +47,10 @@ class ProofTest {
   void work() {
     EdgeFixture.agents(broker, "a", "b");
     EdgeFixture.between("a", "b").in(broker);
-    done("other");
+    done("unrelated-task");
     broker.exchange().audit().checkpoint(Caller.OPERATOR);
     done("t-1");
-    sent("other");
+    sent("unrelated-task");
     sent("t-1");
     bundle = proof("t-1");
   }
@@ -127,7 +127,7 @@ class ProofTest {
   void nothingOfOtherTasksIsInIt() {
     bundle.forEach(
         (name, bytes) ->
-            assertThat(new String(bytes, StandardCharsets.UTF_8)).as(name).doesNotContain("other"));
+            assertThat(new String(bytes, StandardCharsets.UTF_8)).as(name).doesNotContain("unrelated-task"));
   }
 
   @Test
@@ -148,7 +148,7 @@ class ProofTest {
   @Test
   void recordsThatAreDroppedSwappedCutOffOrSplicedAreFoundEvenUnderANewManifest() {
     List<String> records = lines(file(bundle, "records.ndjson"));
-    List<String> others = lines(file(proof("other"), "records.ndjson"));
+    List<String> others = lines(file(proof("unrelated-task"), "records.ndjson"));
     List<List<String>> tampered = new ArrayList<>();
     for (int i = 0; i < records.size(); i++) {
       List<String> dropped = new ArrayList<>(records);
@@ -204,7 +204,7 @@ class ProofTest {
     List<String> changed = new ArrayList<>(records);
     changed.set(1, records.get(1).replace("\"actor\":\"b\"", "\"actor\":\"c\""));
     List<String> spliced = new ArrayList<>(records);
-    spliced.set(1, lines(file(proof("other"), "records.ndjson")).get(1));
+    spliced.set(1, lines(file(proof("unrelated-task"), "records.ndjson")).get(1));
 
     for (List<String> wrong : List.of(reordered, dropped, doubled, changed, spliced)) {
       assertThat(problems(signedAnew(with("records.ndjson", wrong)))).isNotEmpty();
@@ -220,7 +220,7 @@ class ProofTest {
         assertThat(problems(signedAnew(with(name, swapped)))).as(name).isNotEmpty();
       }
     }
-    Map<String, byte[]> other = proof("other");
+    Map<String, byte[]> other = proof("unrelated-task");
     byte[] checkpoints = file(other, "checkpoints.ndjson");
     List<String> first = lines(checkpoints).subList(0, 1);
     assertThat(problems(signedAnew(with("checkpoints.ndjson", first)))).isNotEmpty();
