@@ -6,6 +6,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.schema.PublishedSchema;
+import dev.ahp.schema.Schema;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,7 +47,7 @@ public final class BriefValidator {
   }
 
   private List<Violation> violations() {
-    PublishedSchema.BRIEF_1.violations(brief).forEach(this::report);
+    Schema.of(PublishedSchema.BRIEF_1).violations(brief).forEach(this::report);
     evidence();
     risks();
     brief.array("next_actions").filter(it -> it.size() > MAX_ACTIONS).ifPresent(this::tooMany);

@@ -160,7 +160,7 @@ public final class Catalog {
   /** Returns a built-in or registered schema. */
   public Optional<Schema> schema(String id) {
     return PublishedSchema.byId(id)
-        .map(PublishedSchema::schema)
+        .map(Schema::of)
         .or(() -> Optional.ofNullable(schemas.get(id)));
   }
 
