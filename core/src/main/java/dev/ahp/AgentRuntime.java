@@ -60,4 +60,9 @@ public interface AgentRuntime extends AutoCloseable {
   /** Stops claiming packets, waits for running handlers, then closes the broker. */
   @Override
   void close();
+
+  /** Creates agent runtimes. Providers are found by {@link ServiceLoader}. */
+  interface RuntimeProvider {
+    AgentRuntime on(Broker broker);
+  }
 }

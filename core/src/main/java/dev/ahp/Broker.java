@@ -4,6 +4,8 @@ import dev.ahp.json.Json;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.function.Consumer;
 
 /**
@@ -18,22 +20,39 @@ import java.util.function.Consumer;
 public interface Broker extends AutoCloseable {
   /** Opens a broker that keeps all data in memory and loses it on {@link #close}. */
   static Broker inMemory() {
-    return Brokers.open("memory", "", "");
+    return open("memory", "", "");
   }
 
   /** Opens a durable broker in one file. Only one process can open the file at a time. */
   static Broker sqlite(Path file) {
-    return Brokers.open("sqlite", file.toString(), "");
+    return open("sqlite", file.toString(), "");
   }
 
   /** Opens a durable broker in a PostgreSQL database, which brokers can share; takes a JDBC URL. */
   static Broker postgres(String url) {
-    return Brokers.open("postgres", url, "");
+    return open("postgres", url, "");
   }
 
   /** Connects to a remote broker over HTTP as the agent that owns the token. */
   static Broker connect(String url, String token) {
-    return Brokers.open("http", url, token);
+    return open("http", url, token);
+  }
+
+  private static Broker open(String kind, String place, String token) {
+    for (BrokerProvider provider : ServiceLoader.load(BrokerProvider.class)) {
+      Optional<Broker> broker = provider.open(kind, place, token);
+      if (broker.isPresent()) {
+        return broker.get();
+      }
+    }
+    String artifact =
+        switch (kind) {
+          case "memory" -> "dev.ahp:ahp-broker";
+          case "http" -> "dev.ahp:ahp-client";
+          default -> "dev.ahp:ahp-jdbc";
+        };
+    throw new IllegalStateException(
+        "no provider for broker kind \"" + kind + "\" on the class path; add " + artifact);
   }
 
   Agents agents();
@@ -132,4 +151,16 @@ public interface Broker extends AutoCloseable {
 
   @Override
   void close();
+
+  /** Opens brokers of one or more kinds. Providers are found by {@link ServiceLoader}. */
+  interface BrokerProvider {
+    /**
+     * Opens a broker, or returns empty if this provider does not support the kind.
+     *
+     * @param kind {@code memory}, {@code sqlite}, {@code postgres} or {@code http}
+     * @param place a file name or URL; empty for {@code memory}
+     * @param token the access token for {@code http}; empty otherwise
+     */
+    Optional<Broker> open(String kind, String place, String token);
+  }
 }

@@ -9,6 +9,7 @@ import dev.ahp.packet.PayloadType;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.schema.PublishedSchema;
+import dev.ahp.schema.Schema;
 import dev.ahp.time.Rfc3339;
 import java.time.Instant;
 import java.util.List;
@@ -36,7 +37,7 @@ public record Packet(JsonObject json) {
   public static Packet of(Json json) {
     JsonObject object =
         json.asObject().orElseThrow(() -> invalid(List.of(violation("must be an object"))));
-    List<Violation> violations = PublishedSchema.PACKET_1_0.violations(object);
+    List<Violation> violations = Schema.of(PublishedSchema.PACKET_1_0).violations(object);
     if (!violations.isEmpty()) {
       throw invalid(violations);
     }

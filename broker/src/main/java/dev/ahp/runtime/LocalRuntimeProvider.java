@@ -1,8 +1,8 @@
 package dev.ahp.runtime;
 
 import dev.ahp.AgentRuntime;
+import dev.ahp.AgentRuntime.RuntimeProvider;
 import dev.ahp.Broker;
-import dev.ahp.RuntimeProvider;
 
 /** Creates runtimes in this process. */
 public final class LocalRuntimeProvider implements RuntimeProvider {

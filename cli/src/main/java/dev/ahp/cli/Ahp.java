@@ -195,7 +195,9 @@ public final class Ahp {
               "Shell",
               entry("bench", "Measure performance on this machine.", BenchCommand::new),
               entry(
-                  "completion", "Print a shell completion script.", ShellCompletionCommand::new)));
+                  "completion",
+                  "Print a shell completion script.",
+                  it -> new ShellCompletionCommand(it, Ahp.SECTIONS))));
 
   private Ahp() {}
 

@@ -74,7 +74,7 @@ final class RootCommand implements Callable<Integer> {
     }
 
     private static String number() {
-      try (InputStream in = Ahp.class.getResourceAsStream("version.txt")) {
+      try (InputStream in = RootCommand.class.getResourceAsStream("version.txt")) {
         byte[] bytes = Objects.requireNonNull(in, "version.txt").readAllBytes();
         return new String(bytes, StandardCharsets.UTF_8).strip();
       } catch (IOException e) {

@@ -4,6 +4,7 @@ import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.json.Json;
+import java.util.List;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
@@ -31,13 +32,16 @@ final class ShellCompletionCommand extends CliCommand {
   @Parameters(paramLabel = "SHELL", description = "Shell: ${COMPLETION-CANDIDATES}.")
   private ShellName shellName = ShellName.bash;
 
-  ShellCompletionCommand(Invocation invocation) {
+  private final List<CommandGroup> sections;
+
+  ShellCompletionCommand(Invocation invocation, List<CommandGroup> sections) {
     super(invocation);
+    this.sections = sections;
   }
 
   @Override
   protected ExitCode run() {
-    String bash = AutoComplete.bash("ahp", CommandTree.complete(Ahp.SECTIONS, terminal()));
+    String bash = AutoComplete.bash("ahp", CommandTree.complete(sections, terminal()));
     String script = shellName == ShellName.zsh ? ZSH_PROLOGUE + bash : bash;
     printResult(Json.of(script), script.stripTrailing());
     return ExitCode.DONE;

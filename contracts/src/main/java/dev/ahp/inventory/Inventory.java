@@ -58,7 +58,7 @@ public final class Inventory {
     List<HandoffLocation> found = new ArrayList<>();
     for (FrameworkRule rule : FrameworkRules.all()) {
       if (source.imports().any(rule.packages())) {
-        FrameworkScan scan = new FrameworkScan(rule, source, project);
+        FrameworkScan scan = new FrameworkScan(rule.id(), rule.packages(), source, project);
         rule.find(scan);
         found.addAll(scan.found());
       }

@@ -2,6 +2,7 @@ package dev.ahp.conform;
 
 import dev.ahp.audit.ChainHead;
 import dev.ahp.audit.ChainRecord;
+import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.ContractSource;
 import dev.ahp.json.Json;
@@ -115,7 +116,7 @@ final class ExportFixture {
   }
 
   private ContractSet set() {
-    return ContractSet.load(
+    return ContractLoader.load(
         new ContractSource() {
           @Override
           public String prefix() {

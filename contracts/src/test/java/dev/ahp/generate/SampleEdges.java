@@ -1,5 +1,6 @@
 package dev.ahp.generate;
 
+import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.ContractSource;
 import dev.ahp.json.Json;
@@ -55,7 +56,7 @@ final class SampleEdges {
 
   private static ContractEdge load(List<String> contracts, EdgeFiles files) {
     ContractSet set =
-        ContractSet.load(
+        ContractLoader.load(
             new ContractSource() {
               @Override
               public String prefix() {

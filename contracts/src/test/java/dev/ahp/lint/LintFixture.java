@@ -1,5 +1,6 @@
 package dev.ahp.lint;
 
+import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.ContractSource;
 import dev.ahp.contract.set.UnreadableFileException;
@@ -119,7 +120,7 @@ final class LintFixture implements ContractSource {
   }
 
   ContractSet load() {
-    return ContractSet.load(this);
+    return ContractLoader.load(this);
   }
 
   LintReport lint() {

@@ -37,8 +37,6 @@ public final class BriefMarkdown {
   /** Maximum length of a text in UTF-16 code units; equals the maximum bytes of a packet. */
   public static final int MAX_LENGTH = 1 << 20;
 
-  private static final String TITLE = "Handoff";
-
   private BriefMarkdown() {}
 
   /**
@@ -52,7 +50,7 @@ public final class BriefMarkdown {
       throw new BriefException(1, 1, "is longer than the maximum of " + MAX_LENGTH + " characters");
     }
     try {
-      return readSection(section(text));
+      return readSection(BriefOutlineReader.section(text));
     } catch (MarkdownException e) {
       throw new BriefException(e.line(), e.column(), String.valueOf(e.getMessage()));
     }
@@ -66,10 +64,6 @@ public final class BriefMarkdown {
         .orElse(visible);
   }
 
-  static HeadingSection section(String text) {
-    return HeadingSection.find(text, TITLE, ExtensionComment.OPEN);
-  }
-
   /**
    * Writes any object, valid or not, so that reading the text returns an equal object.
    *
@@ -78,7 +72,7 @@ public final class BriefMarkdown {
   public static String write(JsonObject brief) {
     String plain = BriefOutlineWriter.write(brief);
     requireReadable(plain);
-    JsonObject visible = BriefOutlineReader.read(section(plain));
+    JsonObject visible = BriefOutlineReader.read(plain);
     Optional<JsonObject> patchTree = BriefPatch.between(visible, brief);
     String text = patchTree.map(it -> plain + "\n" + ExtensionComment.write(it)).orElse(plain);
     requireReadable(text);
@@ -98,7 +92,7 @@ public final class BriefMarkdown {
    */
   public static boolean looksLike(String text) {
     String start = text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) : text;
-    return HeadingSection.hasItem(start, TITLE, BriefMarkdown::isField);
+    return HeadingSection.hasItem(start, BriefOutlineReader.TITLE, BriefMarkdown::isField);
   }
 
   private static boolean isField(String item) {

@@ -13,7 +13,17 @@ import java.util.function.Function;
 
 /** Converts an outline to a brief, without the comment. */
 final class BriefOutlineReader {
+  static final String TITLE = "Handoff";
+
   private BriefOutlineReader() {}
+
+  static HeadingSection section(String text) {
+    return HeadingSection.find(text, TITLE, ExtensionComment.OPEN);
+  }
+
+  static JsonObject read(String text) {
+    return read(section(text));
+  }
 
   static JsonObject read(HeadingSection section) {
     JsonObject.Builder brief = JsonObject.builder();

@@ -103,7 +103,7 @@ final class BriefPatch {
   }
 
   private static JsonObject visible(JsonObject brief) {
-    return BriefOutlineReader.read(BriefMarkdown.section(BriefOutlineWriter.write(brief)));
+    return BriefOutlineReader.read(BriefOutlineWriter.write(brief));
   }
 
   private static @Nullable Json patched(@Nullable Json current, JsonObject patch) {

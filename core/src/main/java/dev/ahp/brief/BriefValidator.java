@@ -6,10 +6,12 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.schema.PublishedSchema;
+import dev.ahp.schema.Schema;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,7 @@ public final class BriefValidator {
           "assumptions");
 
   private static final int MAX_ACTIONS = 3;
+  private static final Set<String> SEVERITIES = Set.of("low", "medium", "high", "critical");
 
   private final JsonObject brief;
   private final Map<String, Violation> violations = new LinkedHashMap<>();
@@ -44,11 +47,11 @@ public final class BriefValidator {
   }
 
   private List<Violation> violations() {
-    PublishedSchema.BRIEF_1.violations(brief).forEach(this::report);
+    Schema.of(PublishedSchema.BRIEF_1).violations(brief).forEach(this::report);
     evidence();
     risks();
     brief.array("next_actions").filter(it -> it.size() > MAX_ACTIONS).ifPresent(this::tooMany);
-    RollbackCheck.of(brief).forEach(this::report);
+    failedChecks();
     return violations.values().stream()
         .sorted(Comparator.comparingInt(BriefValidator::fieldIndex))
         .toList();
@@ -135,8 +138,38 @@ public final class BriefValidator {
     report(ProblemCode.RISK_INCOMPLETE, pointer, message);
   }
 
+  /** A failed check, or the whole brief, must have a severity and a rollback path. */
+  private void failedChecks() {
+    JsonArray checks = brief.array("verification").orElse(JsonArray.empty());
+    for (int i = 0; i < checks.size(); i++) {
+      JsonObject check = checks.get(i).asObject().orElse(JsonObject.empty());
+      if (check.string("result").filter("FAIL"::equals).isPresent()) {
+        String pointer = "/verification/" + i;
+        require(
+            "blocker_severity",
+            check,
+            pointer,
+            "must be low, medium, high or critical after a FAIL");
+        require("rollback_path", check, pointer, "must describe how to roll back after a FAIL");
+      }
+    }
+  }
+
+  /** Checks the member of the check, or of the brief if the check does not have it. */
+  private void require(String name, JsonObject check, String pointer, String message) {
+    boolean onCheck = !isBlank(check.get(name)) || isBlank(brief.get(name));
+    if (!isValidRollback(name, (onCheck ? check : brief).get(name))) {
+      report(ProblemCode.ROLLBACK_MISSING, (onCheck ? pointer : "") + "/" + name, message);
+    }
+  }
+
+  private static boolean isValidRollback(String name, @Nullable Json value) {
+    return value instanceof Json.Str text
+        && (name.equals("rollback_path") ? !isBlank(text) : SEVERITIES.contains(text.value()));
+  }
+
   /** Returns whether the value is missing or blank. The schema checks the type. */
-  static boolean isBlank(@Nullable Json value) {
+  private static boolean isBlank(@Nullable Json value) {
     return value == null || value.isNull() || (value instanceof Json.Str text && isBlank(text));
   }
 

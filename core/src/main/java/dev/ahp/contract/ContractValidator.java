@@ -9,6 +9,7 @@ import dev.ahp.predicate.PredicateSyntaxException;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.schema.PublishedSchema;
+import dev.ahp.schema.Schema;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +58,8 @@ public interface ContractValidator {
   }
 
   private static Report schemaReport(JsonObject contract) {
-    List<Violation> errors = new ArrayList<>(PublishedSchema.CONTRACT_1.violations(contract));
+    List<Violation> errors =
+        new ArrayList<>(Schema.of(PublishedSchema.CONTRACT_1).violations(contract));
     for (String pointer : List.of("/trigger/predicate", "/acceptance_criteria/domain_match")) {
       if (JsonPointer.parse(pointer).in(contract) instanceof Json.Str text) {
         try {

@@ -3,7 +3,6 @@ package dev.ahp.format;
 import dev.ahp.fence.FencedText;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
-import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -108,7 +107,8 @@ record MarkdownSection(String title, String member, Style style) {
         if (lines.size() < 3 || !lines.get(0).equals("```json")) {
           return Optional.empty();
         }
-        return parse(String.join("\n", lines.subList(1, lines.size() - 1)));
+        String json = String.join("\n", lines.subList(1, lines.size() - 1));
+        return JsonReader.tryRead(json, JsonLimits.RENDERING);
       }
     };
 
@@ -117,13 +117,5 @@ record MarkdownSection(String title, String member, Style style) {
 
     /** Returns empty if the lines are not in this style. */
     abstract Optional<Json> read(List<String> lines);
-  }
-
-  static Optional<Json> parse(String json) {
-    try {
-      return Optional.of(JsonReader.read(json, JsonLimits.RENDERING));
-    } catch (JsonException fault) {
-      return Optional.empty();
-    }
   }
 }

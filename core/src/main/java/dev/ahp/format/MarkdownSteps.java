@@ -3,7 +3,9 @@ package dev.ahp.format;
 import dev.ahp.fence.FencedText;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +67,8 @@ final class MarkdownSteps {
   }
 
   private static Optional<JsonObject> otherMembers(String line) {
-    return MarkdownSection.parse(line.substring(INDENT.length())).flatMap(Json::asObject);
+    return JsonReader.tryRead(line.substring(INDENT.length()), JsonLimits.RENDERING)
+        .flatMap(Json::asObject);
   }
 
   private static JsonObject withMembers(Json step, JsonObject otherMembers) {

@@ -3,6 +3,7 @@ package dev.ahp.handoff;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.schema.Schema;
 import java.util.List;
 
 /** Checks the message against the schema of its version. */
@@ -21,6 +22,6 @@ final class SchemaCheck implements HandoffCheck {
                   + version
                   + "; no migration from that version is registered"));
     }
-    return version.schema().violations(message);
+    return Schema.of(version.schema()).violations(message);
   }
 }

@@ -2,6 +2,7 @@ package dev.ahp.json;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Parses I-JSON (RFC 7493): one value in UTF-8, without duplicate members, unpaired surrogates, and
@@ -20,6 +21,15 @@ public final class JsonReader {
 
   public static Json read(String text, JsonLimits limits) {
     return parse(utf8(text, limits), limits, false);
+  }
+
+  /** Returns empty if the text is not valid JSON. */
+  public static Optional<Json> tryRead(String text, JsonLimits limits) {
+    try {
+      return Optional.of(read(text, limits));
+    } catch (JsonException e) {
+      return Optional.empty();
+    }
   }
 
   /** Parses text within the limits of one packet. */

@@ -60,16 +60,8 @@ public final class Lifecycle {
     return TRANSITIONS;
   }
 
-  static boolean isFinal(Status status) {
-    return after(status).isEmpty();
-  }
-
-  static boolean allows(Status from, Status to) {
-    return after(from).contains(to);
-  }
-
-  private static Set<Status> after(Status status) {
-    return NEXT.getOrDefault(status, Set.of());
+  public static boolean allows(Status from, Status to) {
+    return NEXT.getOrDefault(from, Set.of()).contains(to);
   }
 
   private static Map<Status, Set<Status>> next() {

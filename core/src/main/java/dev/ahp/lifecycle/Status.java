@@ -32,11 +32,10 @@ public enum Status {
 
   /** Returns whether the packet never changes again. Continued work needs a new packet. */
   public boolean isFinal() {
-    return Lifecycle.isFinal(this);
-  }
-
-  public boolean mayBecome(Status next) {
-    return Lifecycle.allows(this, next);
+    return switch (this) {
+      case CREATED, VALIDATED, READY, RUNNING, WAITING -> false;
+      case COMPLETED, FAILED, BLOCKED, CANCELLED -> true;
+    };
   }
 
   @Override

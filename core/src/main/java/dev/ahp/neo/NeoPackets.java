@@ -3,6 +3,7 @@ package dev.ahp.neo;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import dev.ahp.schema.PublishedSchema;
+import dev.ahp.schema.Schema;
 import java.util.List;
 import java.util.Map;
 
@@ -14,7 +15,7 @@ public final class NeoPackets {
   private NeoPackets() {}
 
   public static List<Violation> violations(JsonObject packet) {
-    return PublishedSchema.PACKET_NEO.violations(withCanonicalNames(packet));
+    return Schema.of(PublishedSchema.PACKET_NEO).violations(withCanonicalNames(packet));
   }
 
   /** Renames members with alternative names, unless the canonical name is present. */

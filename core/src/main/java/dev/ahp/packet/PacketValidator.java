@@ -6,6 +6,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.schema.PublishedSchema;
+import dev.ahp.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,8 @@ public final class PacketValidator {
 
   /** Returns all violations of the envelope. */
   public static List<Violation> envelope(JsonObject packet, PacketTypes types) {
-    List<Violation> violations = new ArrayList<>(PublishedSchema.PACKET_1_0.violations(packet));
+    List<Violation> violations =
+        new ArrayList<>(Schema.of(PublishedSchema.PACKET_1_0).violations(packet));
     boolean typeIsValid = violations.stream().noneMatch(it -> it.pointer().equals("/type"));
     if (typeIsValid && !packet.string("type").map(types::knows).orElse(true)) {
       violations.add(

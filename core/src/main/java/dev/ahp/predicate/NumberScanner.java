@@ -25,7 +25,7 @@ final class NumberScanner {
   }
 
   private Json scan() {
-    if (!PredicateLexer.isDigit(text.charAt(at))) {
+    if (!isDigit(text.charAt(at))) {
       at++;
     }
     integerPart();
@@ -54,12 +54,16 @@ final class NumberScanner {
 
   private void digits(String expected) {
     int first = at;
-    while (at < text.length() && PredicateLexer.isDigit(text.charAt(at))) {
+    while (at < text.length() && isDigit(text.charAt(at))) {
       at++;
     }
     if (at == first) {
       throw PredicateSyntaxException.at(text, at, "expected " + expected);
     }
+  }
+
+  static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
   }
 
   private boolean skip(char c) {

@@ -50,7 +50,7 @@ final class PredicateLexer {
   }
 
   private void wordOrNumber(char c) {
-    if (c == '-' || c == '+' || isDigit(c)) {
+    if (c == '-' || c == '+' || NumberScanner.isDigit(c)) {
       NumberScanner number = new NumberScanner(text, at);
       literal(number.value(), number.end());
     } else if (startsName(text.codePointAt(at))) {
@@ -109,10 +109,6 @@ final class PredicateLexer {
 
   private PredicateSyntaxException error(int index, String message) {
     return PredicateSyntaxException.at(text, index, message);
-  }
-
-  static boolean isDigit(char c) {
-    return c >= '0' && c <= '9';
   }
 
   static boolean startsName(int codePoint) {

@@ -2,13 +2,9 @@ package dev.ahp.schema;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonReader;
-import dev.ahp.problem.Violation;
 import dev.ahp.resource.ClasspathResource;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** The built-in schemas. Their ids are reserved. */
 public enum PublishedSchema {
@@ -48,25 +44,5 @@ public enum PublishedSchema {
   public Json document() {
     String file = id.replace('/', '-') + ".json";
     return JsonReader.read(ClasspathResource.text(PublishedSchema.class, file));
-  }
-
-  public Schema schema() {
-    return CompiledSchema.of(this);
-  }
-
-  public List<Violation> violations(Json value) {
-    return schema().violations(value);
-  }
-
-  /** Compiles each schema on first use. */
-  private static final class CompiledSchema {
-    private static final Map<PublishedSchema, Schema> SCHEMAS = new ConcurrentHashMap<>();
-
-    static Schema of(PublishedSchema source) {
-      Schema compiled = SCHEMAS.get(source);
-      return compiled != null
-          ? compiled
-          : SCHEMAS.computeIfAbsent(source, it -> Schema.published(it.document()));
-    }
   }
 }

@@ -3,7 +3,9 @@ package dev.ahp.schema;
 import dev.ahp.json.Json;
 import dev.ahp.problem.Violation;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * validates otherwise and produces the error messages; for built-in schemas it is loaded only then.
  */
 public final class Schema {
+  private static final Map<PublishedSchema, Schema> PUBLISHED = new ConcurrentHashMap<>();
+
   private final Json document;
   private final Optional<CompiledSchemaCheck> quick;
   private final boolean trusted;
@@ -32,6 +36,14 @@ public final class Schema {
    */
   public static Schema of(Json document) {
     return new Schema(document, LibrarySchema.checked(document));
+  }
+
+  /** Returns a built-in schema, which is compiled on first use. */
+  public static Schema of(PublishedSchema source) {
+    Schema compiled = PUBLISHED.get(source);
+    return compiled != null
+        ? compiled
+        : PUBLISHED.computeIfAbsent(source, it -> published(it.document()));
   }
 
   static Schema published(Json document) {

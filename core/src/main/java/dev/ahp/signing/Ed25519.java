@@ -2,7 +2,6 @@ package dev.ahp.signing;
 
 import java.security.GeneralSecurityException;
 import java.security.InvalidKeyException;
-import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
@@ -11,7 +10,6 @@ import java.security.SecureRandom;
 import java.security.Signature;
 import java.security.SignatureException;
 import java.security.interfaces.EdECPrivateKey;
-import java.security.spec.EdECPrivateKeySpec;
 import java.security.spec.NamedParameterSpec;
 
 /**
@@ -30,7 +28,7 @@ public final class Ed25519 {
       generator.initialize(NamedParameterSpec.ED25519, random);
       return generator.generateKeyPair();
     } catch (GeneralSecurityException e) {
-      throw unavailable(e);
+      throw SignatureAlgorithm.unavailable(e);
     }
   }
 
@@ -43,7 +41,7 @@ public final class Ed25519 {
     } catch (InvalidKeyException e) {
       throw new IllegalArgumentException("not an Ed25519 private key", e);
     } catch (GeneralSecurityException e) {
-      throw unavailable(e);
+      throw SignatureAlgorithm.unavailable(e);
     }
   }
 
@@ -61,7 +59,7 @@ public final class Ed25519 {
     } catch (InvalidKeyException | SignatureException e) {
       return false;
     } catch (GeneralSecurityException e) {
-      throw unavailable(e);
+      throw SignatureAlgorithm.unavailable(e);
     }
   }
 
@@ -98,19 +96,6 @@ public final class Ed25519 {
   public static PublicKey publicKeyOf(PrivateKey key) {
     byte[] seed = ((EdECPrivateKey) key).getBytes().orElseThrow();
     return newKeyPair(new FixedRandom(seed)).getPublic();
-  }
-
-  static PrivateKey fromSeed(byte[] seed) {
-    try {
-      return KeyFactory.getInstance(NAME)
-          .generatePrivate(new EdECPrivateKeySpec(NamedParameterSpec.ED25519, seed));
-    } catch (GeneralSecurityException e) {
-      throw unavailable(e);
-    }
-  }
-
-  static AssertionError unavailable(GeneralSecurityException e) {
-    return new AssertionError("Ed25519 is not available; module jdk.crypto.ec is required", e);
   }
 
   /** Returns a fixed seed to the key pair generator. */

@@ -5,6 +5,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.interfaces.EdECPrivateKey;
+import java.security.spec.EdECPrivateKeySpec;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.NamedParameterSpec;
 import java.security.spec.PKCS8EncodedKeySpec;
@@ -23,9 +24,17 @@ final class Ed25519PrivateKeys {
     if (key.length() > MAX_CHARS) {
       throw notAKey();
     }
-    return Hex.isAnyCase(key, 2 * Ed25519.KEY_BYTES)
-        ? Ed25519.fromSeed(Hex.bytes(key))
-        : fromPkcs8(der(key));
+    boolean hex = Hex.isAnyCase(key, 2 * Ed25519.KEY_BYTES);
+    return hex ? fromSeed(Hex.bytes(key)) : fromPkcs8(der(key));
+  }
+
+  private static PrivateKey fromSeed(byte[] seed) {
+    try {
+      return KeyFactory.getInstance(Ed25519.NAME)
+          .generatePrivate(new EdECPrivateKeySpec(NamedParameterSpec.ED25519, seed));
+    } catch (GeneralSecurityException e) {
+      throw SignatureAlgorithm.unavailable(e);
+    }
   }
 
   static String pem(PrivateKey key) {
@@ -56,7 +65,7 @@ final class Ed25519PrivateKeys {
     } catch (InvalidKeySpecException e) {
       throw notAKey();
     } catch (GeneralSecurityException e) {
-      throw Ed25519.unavailable(e);
+      throw SignatureAlgorithm.unavailable(e);
     }
   }
 

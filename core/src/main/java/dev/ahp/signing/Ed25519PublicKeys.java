@@ -73,7 +73,7 @@ final class Ed25519PublicKeys {
     } catch (InvalidKeyException e) {
       throw new IllegalArgumentException("not a point of the Ed25519 curve", e);
     } catch (GeneralSecurityException e) {
-      throw Ed25519.unavailable(e);
+      throw SignatureAlgorithm.unavailable(e);
     }
   }
 

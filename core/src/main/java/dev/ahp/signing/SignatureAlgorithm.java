@@ -1,5 +1,6 @@
 package dev.ahp.signing;
 
+import java.security.GeneralSecurityException;
 import java.util.Optional;
 
 /** The signature algorithms. */
@@ -32,5 +33,10 @@ public enum SignatureAlgorithm {
       }
     }
     return Optional.empty();
+  }
+
+  /** Returns the error for a JDK without Ed25519. */
+  static AssertionError unavailable(GeneralSecurityException e) {
+    return new AssertionError("Ed25519 is not available; module jdk.crypto.ec is required", e);
   }
 }

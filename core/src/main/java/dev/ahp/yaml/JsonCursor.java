@@ -1,7 +1,6 @@
 package dev.ahp.yaml;
 
 import dev.ahp.json.Json;
-import dev.ahp.yaml.PositionedJsonReader.JsonSyntaxException;
 
 /** A cursor over JSON text that tracks line and column and reads scalars. */
 final class JsonCursor {
@@ -150,5 +149,19 @@ final class JsonCursor {
       at++;
     }
     return (char) unit;
+  }
+
+  /** Thrown if the text is not JSON. It can still be YAML. */
+  static final class JsonSyntaxException extends RuntimeException {
+    private final transient TextPosition position;
+
+    JsonSyntaxException(TextPosition position, String message) {
+      super(message, null, false, false);
+      this.position = position;
+    }
+
+    YamlException toYamlException() {
+      return new YamlException(position, String.valueOf(getMessage()));
+    }
   }
 }

@@ -4,6 +4,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonPointer;
+import dev.ahp.yaml.JsonCursor.JsonSyntaxException;
 import dev.ahp.yaml.YamlDocument.MemberPositions;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -125,20 +126,6 @@ final class PositionedJsonReader {
       return value;
     } catch (CoreSchemaResolver.NumberRangeException e) {
       throw new YamlException(position, String.valueOf(e.getMessage()));
-    }
-  }
-
-  /** Thrown if the text is not JSON. It can still be YAML. */
-  static final class JsonSyntaxException extends RuntimeException {
-    private final transient TextPosition position;
-
-    JsonSyntaxException(TextPosition position, String message) {
-      super(message, null, false, false);
-      this.position = position;
-    }
-
-    YamlException toYamlException() {
-      return new YamlException(position, String.valueOf(getMessage()));
     }
   }
 }

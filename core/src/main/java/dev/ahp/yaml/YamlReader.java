@@ -38,7 +38,7 @@ public final class YamlReader {
     YamlException notJson = null;
     try {
       return new PositionedJsonReader(text, limits).document();
-    } catch (PositionedJsonReader.JsonSyntaxException e) {
+    } catch (JsonCursor.JsonSyntaxException e) {
       notJson = e.toYamlException();
     }
     try {

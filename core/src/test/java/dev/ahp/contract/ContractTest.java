@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.json.JsonObject;
 import dev.ahp.schema.PublishedSchema;
+import dev.ahp.schema.Schema;
 import dev.ahp.yaml.YamlReader;
 import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
 
 class ContractTest {
+  private static final Schema SCHEMA = Schema.of(PublishedSchema.CONTRACT_1);
+
   private static final String YAML =
       """
       id: triage-to-refunds-v1
@@ -84,8 +87,8 @@ class ContractTest {
   void schemaAcceptsValidContractsAndUnknownMembers() {
     JsonObject good = read(YAML).json();
 
-    assertThat(PublishedSchema.CONTRACT_1.violations(good)).isEmpty();
-    assertThat(PublishedSchema.CONTRACT_1.violations(good.with("mood", JsonObject.empty())))
+    assertThat(SCHEMA.violations(good)).isEmpty();
+    assertThat(SCHEMA.violations(good.with("mood", JsonObject.empty())))
         .isEmpty();
   }
 
@@ -94,15 +97,15 @@ class ContractTest {
     JsonObject good = read(YAML).json();
 
     for (String name : new String[] {"id", "source", "target", "trigger", "payload", "recovery"}) {
-      assertThat(PublishedSchema.CONTRACT_1.violations(good.without(name)))
+      assertThat(SCHEMA.violations(good.without(name)))
           .as(name)
           .anyMatch(it -> it.pointer().equals("/" + name));
     }
     for (String route : RecoveryPolicy.ROUTES) {
       JsonObject recovery = good.object("recovery").orElseThrow().without(route);
-      assertThat(PublishedSchema.CONTRACT_1.violations(good.with("recovery", recovery))).hasSize(1);
+      assertThat(SCHEMA.violations(good.with("recovery", recovery))).hasSize(1);
     }
     JsonObject trigger = JsonObject.empty();
-    assertThat(PublishedSchema.CONTRACT_1.violations(good.with("trigger", trigger))).isNotEmpty();
+    assertThat(SCHEMA.violations(good.with("trigger", trigger))).isNotEmpty();
   }
 }

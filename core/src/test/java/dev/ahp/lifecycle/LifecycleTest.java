@@ -34,7 +34,7 @@ class LifecycleTest {
     Set<String> allowed = new TreeSet<>();
     for (Status from : Status.values()) {
       for (Status to : Status.values()) {
-        if (from.mayBecome(to)) {
+        if (Lifecycle.allows(from, to)) {
           allowed.add(from + ">" + to);
         }
       }

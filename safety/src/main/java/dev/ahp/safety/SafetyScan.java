@@ -4,9 +4,12 @@ import dev.ahp.safety.model.LinearModel;
 import dev.ahp.safety.model.TextWindows;
 import dev.ahp.safety.rule.RuleEvidence;
 import dev.ahp.safety.rule.RuleHit;
+import dev.ahp.safety.rule.RuleMatcher;
+import dev.ahp.safety.rule.RuleSet;
 import dev.ahp.safety.text.ObfuscationSignals;
 import dev.ahp.safety.text.StepCounter;
 import dev.ahp.safety.text.TokenBuffer;
+import dev.ahp.safety.text.WordList;
 import dev.ahp.safety.text.WordTokenizer;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +18,7 @@ import java.util.List;
 final class SafetyScan {
   private static final int MAX_FINDINGS = 8;
 
-  private final SafetyScanner.Detectors scanner;
+  private final Detectors scanner;
   private final TextFields textFields;
   private final TokenBuffer tokenBuffer = new TokenBuffer();
   private final StepCounter stepCounter;
@@ -24,7 +27,14 @@ final class SafetyScan {
   private int highestFrom;
   private int highestTo;
 
-  SafetyScan(SafetyScanner.Detectors scanner, TextFields textFields, StepCounter stepCounter) {
+  /**
+   * The sources of evidence.
+   *
+   * @param bias log-odds of a text without any evidence
+   */
+  record Detectors(RuleSet rules, WordList words, LinearModel model, double bias, String version) {}
+
+  SafetyScan(Detectors scanner, TextFields textFields, StepCounter stepCounter) {
     this.scanner = scanner;
     this.textFields = textFields;
     this.stepCounter = stepCounter;
@@ -33,8 +43,9 @@ final class SafetyScan {
     for (int field = 0; field < textFields.size(); field++) {
       tokenizer.read(textFields.text(field));
     }
-    List<RuleHit> hits = new ArrayList<>(scanner.rules().match(signals, tokenBuffer.size()));
-    hits.addAll(scanner.rules().match(tokenBuffer, stepCounter));
+    List<RuleHit> hits =
+        new ArrayList<>(scanner.rules().match(signals, tokenBuffer.size()));
+    hits.addAll(new RuleMatcher(scanner.rules(), tokenBuffer, stepCounter).run());
     evidence = new RuleEvidence(hits);
   }
 

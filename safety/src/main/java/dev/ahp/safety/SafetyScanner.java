@@ -1,7 +1,12 @@
 package dev.ahp.safety;
 
 import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.resource.ClasspathResource;
+import dev.ahp.safety.SafetyScan.Detectors;
 import dev.ahp.safety.model.LinearModel;
+import dev.ahp.safety.rule.RuleFileParser;
 import dev.ahp.safety.rule.RuleSet;
 import dev.ahp.safety.text.StepCounter;
 import dev.ahp.safety.text.WordList;
@@ -16,14 +21,7 @@ public final class SafetyScanner {
   private final Detectors detectors;
   private final Thresholds thresholds;
 
-  /**
-   * The sources of evidence.
-   *
-   * @param bias log-odds of a text without any evidence
-   */
-  record Detectors(RuleSet rules, WordList words, LinearModel model, double bias, String version) {}
-
-  SafetyScanner(Detectors detectors, Thresholds thresholds) {
+  private SafetyScanner(Detectors detectors, Thresholds thresholds) {
     this.detectors = detectors;
     this.thresholds = thresholds;
   }
@@ -69,8 +67,46 @@ public final class SafetyScanner {
     return new SafetyScan(detectors, textFields, stepCounter).report(thresholds);
   }
 
-  /** Loads the scanner lazily; class initialization provides the locking. */
+  /**
+   * Loads the shipped scanner: {@code rules.txt}, {@code words.txt} and {@code model.bin} with one
+   * signed byte per bucket. {@code model.json}, which training writes, contains the scale of the
+   * weights, the thresholds and the hash of the weights. A test verifies the hash, because loading
+   * a hash function here would take longer than everything else.
+   *
+   * <p>Class initialization makes this lazy and provides the locking.
+   */
   private static final class StandardHolder {
-    private static final SafetyScanner SCANNER = StandardScannerFactory.load();
+    private static final SafetyScanner SCANNER = load();
+
+    private static SafetyScanner load() {
+      JsonObject manifest =
+          JsonReader.read(ClasspathResource.text(SafetyScanner.class, "model.json"))
+              .asObject()
+              .orElseThrow();
+      byte[] weights = ClasspathResource.bytes(SafetyScanner.class, "model.bin");
+      WordList words =
+          new WordList(ClasspathResource.text(SafetyScanner.class, "words.txt").lines().toList());
+      RuleSet rules =
+          RuleFileParser.parse(ClasspathResource.text(SafetyScanner.class, "rules.txt"), words);
+      Detectors detectors =
+          new Detectors(
+              rules,
+              words,
+              new LinearModel(weights, number(manifest, "scale")),
+              number(manifest, "bias"),
+              "1 rules-" + rules.version() + " model-" + modelName(manifest));
+      return new SafetyScanner(
+          detectors,
+          new Thresholds(
+              number(manifest, "block"), number(manifest, "suspect"), number(manifest, "rise")));
+    }
+
+    private static double number(JsonObject manifest, String name) {
+      return manifest.number(name).orElseThrow();
+    }
+
+    private static String modelName(JsonObject manifest) {
+      return manifest.string("weightsSha256").orElseThrow().substring(0, 8);
+    }
   }
 }

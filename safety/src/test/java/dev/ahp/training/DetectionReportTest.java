@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ahp.json.JsonObject;
 import dev.ahp.resource.ClasspathResource;
 import dev.ahp.safety.SafetyScanner;
+import dev.ahp.safety.rule.RuleFileParser;
 import dev.ahp.safety.rule.RuleSet;
 import dev.ahp.safety.text.WordList;
 import java.util.List;
@@ -15,7 +16,7 @@ class DetectionReportTest {
   private static final WordList WORDS =
       new WordList(ClasspathResource.text(SafetyScanner.class, "words.txt").lines().toList());
   private static final RuleSet RULES =
-      RuleSet.parse(ClasspathResource.text(SafetyScanner.class, "rules.txt"), WORDS);
+      RuleFileParser.parse(ClasspathResource.text(SafetyScanner.class, "rules.txt"), WORDS);
 
   private static PreparedSample sample(boolean attack, String source, String tier) {
     return PreparedSample.of(new Sample("some words", attack, source, tier, ""), RULES, WORDS, 8);

@@ -5,6 +5,7 @@ import dev.ahp.safety.model.LinearModel;
 import dev.ahp.safety.model.TextWindows;
 import dev.ahp.safety.rule.RuleEvidence;
 import dev.ahp.safety.rule.RuleHit;
+import dev.ahp.safety.rule.RuleMatcher;
 import dev.ahp.safety.rule.RuleSet;
 import dev.ahp.safety.text.ObfuscationSignals;
 import dev.ahp.safety.text.StepCounter;
@@ -35,7 +36,7 @@ final class PreparedSample {
     StepCounter stepCounter = new StepCounter();
     new WordTokenizer(words, tokenBuffer, signals, stepCounter).read(sample.text());
     List<RuleHit> hits = new ArrayList<>(ruleSet.match(signals, tokenBuffer.size()));
-    hits.addAll(ruleSet.match(tokenBuffer, stepCounter));
+    hits.addAll(new RuleMatcher(ruleSet, tokenBuffer, stepCounter).run());
     int[] starts = new int[tokenBuffer.size() + 1];
     int[] buckets = buckets(tokenBuffer, bits, starts);
     RuleEvidence ruleEvidence = new RuleEvidence(hits);

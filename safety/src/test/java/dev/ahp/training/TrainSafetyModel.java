@@ -2,6 +2,7 @@ package dev.ahp.training;
 
 import dev.ahp.resource.ClasspathResource;
 import dev.ahp.safety.SafetyScanner;
+import dev.ahp.safety.rule.RuleFileParser;
 import dev.ahp.safety.rule.RuleSet;
 import dev.ahp.safety.text.WordList;
 import java.io.IOException;
@@ -55,7 +56,8 @@ public final class TrainSafetyModel {
   private static List<PreparedSample> prepare(List<Sample> samples, int bits) {
     String list = ClasspathResource.text(SafetyScanner.class, "words.txt");
     WordList words = new WordList(list.lines().toList());
-    RuleSet rules = RuleSet.parse(ClasspathResource.text(SafetyScanner.class, "rules.txt"), words);
+    RuleSet rules =
+        RuleFileParser.parse(ClasspathResource.text(SafetyScanner.class, "rules.txt"), words);
     return samples.stream().map(sample -> PreparedSample.of(sample, rules, words, bits)).toList();
   }
 }

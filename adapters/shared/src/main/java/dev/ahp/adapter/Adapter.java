@@ -25,7 +25,7 @@ public interface Adapter<S> {
   /**
    * Returns the message with the later turns and tool results.
    *
-   * @throws LossyImportException if the import is not lossless
+   * @throws ImportedHandoff.LossyImportException if the import is not lossless
    */
   default Handoff fromNative(S state) {
     return read(state).lossless();

@@ -3,7 +3,6 @@ package dev.ahp.adapter;
 import dev.ahp.Handoff;
 import dev.ahp.format.CommonFormat;
 import dev.ahp.format.Envelope;
-import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -154,10 +153,5 @@ public record ConversationReader(
       }
     }
     return Optional.empty();
-  }
-
-  /** Returns the hash of the canonical arguments for {@code toolCallHistory}. */
-  static Json inputHash(ToolCall call) {
-    return Json.of(CanonicalJson.hash(call.arguments()));
   }
 }

@@ -29,4 +29,20 @@ public record ImportedHandoff(
     }
     return handoff;
   }
+
+  /** Thrown if an import is not lossless; {@link #imported} returns the incomplete result. */
+  public static final class LossyImportException extends IllegalStateException {
+    private static final long serialVersionUID = 1;
+
+    private final transient ImportedHandoff handoff;
+
+    private LossyImportException(ImportedHandoff handoff) {
+      super(handoff.report().toString());
+      this.handoff = handoff;
+    }
+
+    public ImportedHandoff imported() {
+      return handoff;
+    }
+  }
 }

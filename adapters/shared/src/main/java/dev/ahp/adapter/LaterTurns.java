@@ -1,5 +1,6 @@
 package dev.ahp.adapter;
 
+import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -81,7 +82,7 @@ record LaterTurns(JsonObject message, AgentAliases agentAliases, Instant at) {
     return JsonObject.builder()
         .put("tool", call.name().isEmpty() ? "unknown" : call.name())
         .put("calledAt", Rfc3339.format(at))
-        .put("inputHash", ConversationReader.inputHash(call))
+        .put("inputHash", CanonicalJson.hash(call.arguments()))
         .build();
   }
 

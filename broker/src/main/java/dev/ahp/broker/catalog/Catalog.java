@@ -1,5 +1,6 @@
 package dev.ahp.broker.catalog;
 
+import dev.ahp.broker.catalog.TargetRoute.TargetKind;
 import dev.ahp.contract.set.Permissions;
 import dev.ahp.contract.set.RegisteredAgent;
 import dev.ahp.json.JsonObject;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** An immutable snapshot of agents, contracts, permissions and schemas. */
 public final class Catalog {
+  private static final String ROLE = "role:";
+  private static final String CAPABILITY = "capability:";
+
   private final TreeMap<String, AgentEntry> agents;
   private final TreeMap<String, CompiledContract> contracts;
   private final TreeMap<String, Schema> schemas;
@@ -87,20 +91,24 @@ public final class Catalog {
     return Collections.unmodifiableMap(byRole);
   }
 
-  List<AgentEntry> withRole(String role) {
-    return byRole.getOrDefault(role, List.of());
-  }
-
-  List<AgentEntry> withCapability(String capability) {
-    return byCapability.getOrDefault(capability, List.of());
-  }
-
-  List<AgentEntry> watching(String queue) {
-    return byQueue.getOrDefault(queue, List.of());
-  }
-
   public TargetRoute route(String target) {
-    return TargetRoute.of(target, this);
+    if (target.startsWith(ROLE)) {
+      List<AgentEntry> members = byRole.getOrDefault(after(target, ROLE), List.of());
+      return new TargetRoute(target, TargetKind.ROLE, members);
+    }
+    if (target.startsWith(CAPABILITY)) {
+      List<AgentEntry> members = byCapability.getOrDefault(after(target, CAPABILITY), List.of());
+      return new TargetRoute(target, TargetKind.CAPABILITY, members);
+    }
+    if (TargetRoute.isHuman(target)) {
+      List<AgentEntry> members = byQueue.getOrDefault(TargetRoute.queueOf(target), List.of());
+      return new TargetRoute(target, TargetKind.HUMAN, members);
+    }
+    return new TargetRoute(target, TargetKind.AGENT, agent(target).stream().toList());
+  }
+
+  private static String after(String target, String prefix) {
+    return target.substring(prefix.length());
   }
 
   public Optional<CompiledContract> contract(String id) {
@@ -131,7 +139,7 @@ public final class Catalog {
                     .forEach(
                         role -> {
                           names.add(role);
-                          names.add("role:" + role);
+                          names.add(ROLE + role);
                         }));
     return names;
   }
@@ -141,10 +149,10 @@ public final class Catalog {
       return true;
     }
     return switch (route.targetKind()) {
-      case ROLE -> ("role:" + contractTarget).equals(route.target());
+      case ROLE -> (ROLE + contractTarget).equals(route.target());
       case AGENT ->
           route.members().get(0).roles().stream()
-              .anyMatch(it -> it.equals(contractTarget) || ("role:" + it).equals(contractTarget));
+              .anyMatch(it -> it.equals(contractTarget) || (ROLE + it).equals(contractTarget));
       case CAPABILITY, HUMAN -> false;
     };
   }
@@ -152,7 +160,7 @@ public final class Catalog {
   /** Returns a built-in or registered schema. */
   public Optional<Schema> schema(String id) {
     return PublishedSchema.byId(id)
-        .map(PublishedSchema::schema)
+        .map(Schema::of)
         .or(() -> Optional.ofNullable(schemas.get(id)));
   }
 

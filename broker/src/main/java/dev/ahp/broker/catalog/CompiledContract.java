@@ -54,8 +54,9 @@ public final class CompiledContract {
   /** Compiles a schema; reuses a published one, so that a payload is not validated twice. */
   private static Optional<Schema> compile(Json document) {
     for (PublishedSchema published : PublishedSchema.values()) {
-      if (published.schema().document().equals(document)) {
-        return Optional.of(published.schema());
+      Schema schema = Schema.of(published);
+      if (schema.document().equals(document)) {
+        return Optional.of(schema);
       }
     }
     try {

@@ -8,8 +8,6 @@ import java.util.List;
  * @param members the agents that may receive the packet; may be empty for an inbox queue
  */
 public record TargetRoute(String target, TargetKind targetKind, List<AgentEntry> members) {
-  private static final String ROLE = "role:";
-  private static final String CAPABILITY = "capability:";
   private static final String HUMAN = "human:";
 
   public enum TargetKind {
@@ -17,24 +15,6 @@ public record TargetRoute(String target, TargetKind targetKind, List<AgentEntry>
     ROLE,
     CAPABILITY,
     HUMAN
-  }
-
-  static TargetRoute of(String target, Catalog catalog) {
-    if (target.startsWith(ROLE)) {
-      return new TargetRoute(target, TargetKind.ROLE, catalog.withRole(after(target, ROLE)));
-    }
-    if (target.startsWith(CAPABILITY)) {
-      return new TargetRoute(
-          target, TargetKind.CAPABILITY, catalog.withCapability(after(target, CAPABILITY)));
-    }
-    if (target.startsWith(HUMAN)) {
-      return new TargetRoute(target, TargetKind.HUMAN, catalog.watching(after(target, HUMAN)));
-    }
-    return new TargetRoute(target, TargetKind.AGENT, catalog.agent(target).stream().toList());
-  }
-
-  private static String after(String target, String prefix) {
-    return target.substring(prefix.length());
   }
 
   public boolean isReachable() {
@@ -48,7 +28,7 @@ public record TargetRoute(String target, TargetKind targetKind, List<AgentEntry>
 
   /** Returns the queue of a target {@code human:QUEUE}. */
   public static String queueOf(String target) {
-    return after(target, HUMAN);
+    return target.substring(HUMAN.length());
   }
 
   public static boolean isHuman(String target) {

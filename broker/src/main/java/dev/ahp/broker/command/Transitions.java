@@ -8,6 +8,7 @@ import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Lifecycle;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.WaitReason;
 import java.util.Objects;
@@ -52,7 +53,7 @@ final class Transitions {
   PacketState move(UnitOfWork work, PacketState after, AuditEntry entry) {
     Status from = work.existing(after.id()).status();
     Status to = after.status();
-    if (from != to && !from.mayBecome(to)) {
+    if (from != to && !Lifecycle.allows(from, to)) {
       throw new IllegalStateException(from + " to " + to + " is not a legal transition");
     }
     PacketState moved = stamped(after, work.transitionTime(work.existing(after.id())));

@@ -1,16 +1,21 @@
 package dev.ahp.broker.embedded;
 
+import dev.ahp.Agent;
 import dev.ahp.Agents;
 import dev.ahp.Audit;
 import dev.ahp.AuditRecord;
 import dev.ahp.Denied;
 import dev.ahp.Packet;
+import dev.ahp.broker.api.AgentApi;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.connection.BrokerConnection;
+import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -93,7 +98,7 @@ record LocalBrokerConnection(BrokerApi broker) implements BrokerConnection {
   }
 
   /** Waits for a result; throws a denial unwrapped. */
-  static <T> T await(CompletableFuture<T> future) {
+  private static <T> T await(CompletableFuture<T> future) {
     try {
       return future.join();
     } catch (CompletionException e) {
@@ -102,6 +107,46 @@ record LocalBrokerConnection(BrokerApi broker) implements BrokerConnection {
         throw denied;
       }
       throw e;
+    }
+  }
+
+  /** The agents of an embedded broker, accessed as operator. */
+  private record EmbeddedAgents(BrokerApi broker) implements Agents {
+    @Override
+    public Optional<String> put(Agent agent) {
+      AgentApi.AgentPutResult result =
+          await(broker.agents().put(Caller.OPERATOR, agent.name(), agent.entry()));
+      return result.agent().string("token");
+    }
+
+    @Override
+    public Optional<Agent> get(String name) {
+      try {
+        return Optional.of(agent(broker.agents().get(Caller.OPERATOR, name)));
+      } catch (Denied notFound) {
+        return Optional.empty();
+      }
+    }
+
+    private static Agent agent(JsonObject shown) {
+      return new Agent(shown.string("name").orElseThrow(), shown.without("name"));
+    }
+
+    @Override
+    public List<Agent> list() {
+      List<Agent> agents = new ArrayList<>();
+      String after = null;
+      do {
+        JsonObject page = broker.agents().list(Caller.OPERATOR, new PageRequest(PAGE_SIZE, after));
+        page.array("items").orElse(JsonArray.empty()).objects().forEach(it -> agents.add(agent(it)));
+        after = page.string("next").orElse(null);
+      } while (after != null);
+      return agents;
+    }
+
+    @Override
+    public void remove(String name) {
+      await(broker.agents().remove(Caller.OPERATOR, name));
     }
   }
 }

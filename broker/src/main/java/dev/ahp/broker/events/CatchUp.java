@@ -25,7 +25,7 @@ final class CatchUp {
   private final String chain;
   private final long seq;
   private final List<RecordRow> pending = new ArrayList<>();
-  private RecordQuery.@Nullable RecordPosition position;
+  private RecordRow.@Nullable RecordPosition position;
   private Map<String, Long> ends;
   private boolean earlier = true;
   private boolean done;
@@ -65,7 +65,7 @@ final class CatchUp {
     RecordRow last = view.record(chain, seq);
     if (last != null) {
       catchUp.position =
-          late ? new RecordQuery.RecordPosition(last.at() - OVERLAP_MS, "", 0) : last.position();
+          late ? new RecordRow.RecordPosition(last.at() - OVERLAP_MS, "", 0) : last.position();
     }
     return Optional.of(catchUp);
   }

@@ -63,7 +63,7 @@ public final class PayloadGate implements Gate {
                 HandoffVersion.of(submission.payload())
                     .filter(HandoffVersion::isReadable)
                     .orElse(named))
-        .map(it -> it.schema().schema());
+        .map(it -> Schema.of(it.schema()));
   }
 
   private static Violation unknown(Submission submission) {

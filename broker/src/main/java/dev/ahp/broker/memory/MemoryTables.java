@@ -149,7 +149,7 @@ final class MemoryTables implements StoreView {
 
   /** Finds the first index by binary search; times never decrease within a partition. */
   private static int start(List<RecordRow> rows, RecordQuery query) {
-    RecordQuery.RecordPosition after = query.after();
+    RecordRow.RecordPosition after = query.after();
     if (after == null) {
       return query.newest() ? rows.size() - 1 : 0;
     }

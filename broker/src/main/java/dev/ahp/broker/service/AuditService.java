@@ -67,7 +67,7 @@ final class AuditService implements AuditApi {
       exportAll(sink);
       return;
     }
-    RecordQuery.RecordPosition after = null;
+    RecordRow.RecordPosition after = null;
     List<RecordRow> rows;
     do {
       RecordQuery query = RecordQuery.ofTask(taskId, after, BATCH_SIZE);

@@ -83,7 +83,7 @@ final class PageCursors {
   }
 
   /** Returns the position in the audit records from a cursor {@code time.seq.chain}. */
-  static RecordQuery.@Nullable RecordPosition position(PageRequest pageRequest) {
+  static RecordRow.@Nullable RecordPosition position(PageRequest pageRequest) {
     if (pageRequest.after() == null) {
       return null;
     }
@@ -91,7 +91,7 @@ final class PageCursors {
     if (parts.length < 3) {
       throw malformed();
     }
-    return new RecordQuery.RecordPosition(number(parts[0]), parts[2], number(parts[1]));
+    return new RecordRow.RecordPosition(number(parts[0]), parts[2], number(parts[1]));
   }
 
   static JsonObject ofRecords(StoreView view, RecordQuery query) {

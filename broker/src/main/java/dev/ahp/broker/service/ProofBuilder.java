@@ -79,7 +79,7 @@ final class ProofBuilder {
 
   private static List<ChainRecord> records(StoreView view, String taskId) {
     List<ChainRecord> found = new ArrayList<>();
-    RecordQuery.RecordPosition after = null;
+    RecordRow.RecordPosition after = null;
     List<RecordRow> rows;
     do {
       RecordQuery query = RecordQuery.ofTask(taskId, after, BATCH_SIZE);

@@ -1,5 +1,6 @@
 package dev.ahp.broker.store;
 
+import dev.ahp.broker.store.RecordRow.RecordPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,20 +18,6 @@ public record RecordQuery(
     @Nullable RecordPosition after,
     int limit,
     boolean newest) {
-
-  /** The position of a record: time, chain, number. */
-  public record RecordPosition(long at, String chain, long seq)
-      implements Comparable<RecordPosition> {
-    @Override
-    public int compareTo(RecordPosition other) {
-      int byTime = Long.compare(at, other.at);
-      if (byTime != 0) {
-        return byTime;
-      }
-      int byChain = chain.compareTo(other.chain);
-      return byChain != 0 ? byChain : Long.compare(seq, other.seq);
-    }
-  }
 
   public static RecordQuery ofTask(String taskId, @Nullable RecordPosition after, int limit) {
     return new RecordQuery(taskId, null, null, null, null, after, limit, false);

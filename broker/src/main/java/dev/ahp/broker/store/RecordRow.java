@@ -32,7 +32,21 @@ public record RecordRow(
       @Nullable String reason,
       @Nullable Double costAtHandoff) {}
 
-  public RecordQuery.RecordPosition position() {
-    return new RecordQuery.RecordPosition(at, chain, seq);
+  /** The position of a record: time, chain, number. */
+  public record RecordPosition(long at, String chain, long seq)
+      implements Comparable<RecordPosition> {
+    @Override
+    public int compareTo(RecordPosition other) {
+      int byTime = Long.compare(at, other.at);
+      if (byTime != 0) {
+        return byTime;
+      }
+      int byChain = chain.compareTo(other.chain);
+      return byChain != 0 ? byChain : Long.compare(seq, other.seq);
+    }
+  }
+
+  public RecordPosition position() {
+    return new RecordPosition(at, chain, seq);
   }
 }

@@ -19,7 +19,7 @@ public record RecordSlice(List<RecordRow> rows, boolean more) {
   public static RecordSlice of(StoreView view, RecordQuery query) {
     List<RecordRow> rows = new ArrayList<>();
     SizeBudget sizeBudget = new SizeBudget();
-    RecordQuery.RecordPosition position = query.after();
+    RecordRow.RecordPosition position = query.after();
     while (rows.size() < query.limit() && sizeBudget.hasRemaining()) {
       int step = Math.min(BATCH_SIZE, query.limit() - rows.size());
       List<RecordRow> read = view.records(query.from(position, step));

@@ -10,8 +10,8 @@ import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.Terminal;
 import dev.ahp.cli.daemon.StoreFactory;
 import dev.ahp.problem.ProblemCode;
-import dev.ahp.server.daemon.DaemonSettings;
 import dev.ahp.server.daemon.DaemonStartException;
+import dev.ahp.server.daemon.SettingsReader;
 import dev.ahp.server.daemon.StartOptions;
 import dev.ahp.server.daemon.StoreSettings;
 import java.nio.file.Path;
@@ -30,8 +30,8 @@ final class StoppedDaemon {
       given.put("config", config);
     }
     try {
-      return DaemonSettings.of(new StartOptions(given, terminal.env(), terminal.directory(), false))
-          .store();
+      StartOptions options = new StartOptions(given, terminal.env(), terminal.directory(), false);
+      return SettingsReader.read(options).store();
     } catch (DaemonStartException e) {
       throw new CommandException(String.valueOf(e.getMessage()));
     }

@@ -2,6 +2,7 @@ package dev.ahp.cli.contracts;
 
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.Terminal;
+import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.ContractSource;
 import dev.ahp.lint.LintConfig;
@@ -129,7 +130,7 @@ public final class AgentsDirectory {
 
   /** Loads the contracts; throws {@link CommandException} if there are none. */
   ContractSet load() {
-    ContractSet set = ContractSet.load(source());
+    ContractSet set = ContractLoader.load(source());
     if (set.contracts().isEmpty()) {
       throw new CommandException(
           ProblemCode.NOT_FOUND, "no contracts found in " + prefix + "handoffs");

@@ -2,6 +2,7 @@ package dev.ahp.cli.contracts;
 
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.Terminal;
+import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.problem.ProblemCode;
 import java.nio.file.Files;
@@ -19,6 +20,6 @@ final class ContractBaseline {
     }
     boolean itself = Files.isDirectory(path.resolve("handoffs"));
     Path root = itself ? path : path.resolve("agents");
-    return ContractSet.load(new DirectorySource(root, argument + "/", List.of()));
+    return ContractLoader.load(new DirectorySource(root, argument + "/", List.of()));
   }
 }

@@ -3,6 +3,7 @@ package dev.ahp.cli.contracts;
 import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
+import dev.ahp.contract.diff.ContractChange;
 import dev.ahp.contract.diff.ContractDiff;
 import dev.ahp.json.Json;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ public final class ContractCompareCommand extends CliCommand {
 
   private static String text(ContractDiff diff) {
     StringBuilder text = new StringBuilder();
-    for (ContractDiff.ContractChange it : diff.contractChanges()) {
+    for (ContractChange it : diff.contractChanges()) {
       text.append(it.breaking() ? "breaking  " : "          ");
       text.append(it.kind()).append(' ').append(it.path()).append(": ");
       text.append(format(it.before())).append(" -> ").append(format(it.after()));

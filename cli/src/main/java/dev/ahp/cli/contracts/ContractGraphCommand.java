@@ -5,6 +5,7 @@ import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.lint.graph.EdgeDiagram;
+import dev.ahp.lint.graph.SvgDiagram;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -49,7 +50,7 @@ public final class ContractGraphCommand extends CliCommand {
         switch (format) {
           case mermaid -> diagram.mermaid();
           case dot -> diagram.dot();
-          case svg -> diagram.svg();
+          case svg -> new SvgDiagram(diagram).write();
         };
     if (out != null) {
       OutputFile.write(terminal().resolve(out), text + "\n");

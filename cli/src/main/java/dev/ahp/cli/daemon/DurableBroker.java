@@ -10,6 +10,7 @@ import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.StoreOpenException;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.cli.contracts.DirectorySource;
+import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.net.AddressGuard;
 import dev.ahp.server.daemon.BrokerFactory;
@@ -99,6 +100,6 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
   private static @Nullable ContractSet contracts(@Nullable Path agents) {
     return agents == null
         ? null
-        : ContractSet.load(new DirectorySource(agents, agents + "/", List.of()));
+        : ContractLoader.load(new DirectorySource(agents, agents + "/", List.of()));
   }
 }

@@ -8,6 +8,7 @@ import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.daemon.Daemon;
 import dev.ahp.server.daemon.DaemonSettings;
 import dev.ahp.server.daemon.DaemonStartException;
+import dev.ahp.server.daemon.SettingsReader;
 import dev.ahp.server.daemon.StartOptions;
 import dev.ahp.server.log.JsonLogHandler;
 import dev.ahp.server.log.ShutdownLogging;
@@ -91,7 +92,7 @@ public final class StartCommand extends CliCommand {
   protected ExitCode run() {
     System.setProperty(ShutdownLogging.PROPERTY, ShutdownLogging.class.getName());
     try {
-      DaemonSettings settings = DaemonSettings.of(startOptions());
+      DaemonSettings settings = SettingsReader.read(startOptions());
       JsonLogHandler logHandler = JsonLogHandler.install(terminal().err(), verbose);
       DurableBroker brokerFactory = new DurableBroker();
       Daemon daemon =

@@ -10,6 +10,7 @@ import dev.ahp.cli.contracts.DirectorySource;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonUnreachableException;
+import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -20,6 +21,7 @@ import dev.ahp.lint.Linter;
 import dev.ahp.lint.rule.Severity;
 import dev.ahp.server.daemon.DaemonSettings;
 import dev.ahp.server.daemon.DaemonStartException;
+import dev.ahp.server.daemon.SettingsReader;
 import dev.ahp.server.daemon.StartOptions;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -97,7 +99,7 @@ public final class DoctorCommand extends RemoteCommand {
     put(given, "port", port);
     try {
       DaemonSettings settings =
-          DaemonSettings.of(
+          SettingsReader.read(
               new StartOptions(given, terminal().env(), terminal().directory(), false));
       checks.add(DoctorCheck.passed("config", "all settings are valid"));
       return settings;
@@ -146,7 +148,8 @@ public final class DoctorCommand extends RemoteCommand {
     if (directory == null) {
       return DoctorCheck.passed("contracts", "no agents directory configured");
     }
-    ContractSet set = ContractSet.load(new DirectorySource(directory, directory + "/", List.of()));
+    ContractSet set =
+        ContractLoader.load(new DirectorySource(directory, directory + "/", List.of()));
     LintReport report = Linter.lint(set, LintOptions.on(LocalDate.now(ZoneOffset.UTC)));
     long errors = report.count(Severity.ERROR);
     return errors == 0

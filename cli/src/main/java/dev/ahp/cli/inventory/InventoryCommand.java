@@ -5,6 +5,7 @@ import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.contracts.DirectorySource;
+import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.inventory.Inventory;
 import dev.ahp.inventory.framework.HandoffLocation;
@@ -66,6 +67,6 @@ public final class InventoryCommand extends CliCommand {
   }
 
   private static ContractSet load(Path contracts) {
-    return ContractSet.load(new DirectorySource(contracts, contracts + "/", List.of()));
+    return ContractLoader.load(new DirectorySource(contracts, contracts + "/", List.of()));
   }
 }

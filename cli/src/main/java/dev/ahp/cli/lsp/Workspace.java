@@ -2,7 +2,7 @@ package dev.ahp.cli.lsp;
 
 import dev.ahp.cli.contracts.AgentsDirectory;
 import dev.ahp.cli.contracts.DirectorySource;
-import dev.ahp.contract.set.ContractSet;
+import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSource;
 import dev.ahp.lint.LintConfig;
 import dev.ahp.lint.LintOptions;
@@ -63,7 +63,7 @@ final class Workspace {
   /** Lints an agents directory. Findings contain absolute file names. */
   LintReport lint(Path root) {
     ContractSource source = source(root);
-    return Linter.lint(ContractSet.load(source), options(source));
+    return Linter.lint(ContractLoader.load(source), options(source));
   }
 
   /** Returns the independent fixes for a file. */

@@ -6,7 +6,7 @@ import dev.ahp.client.DaemonClient;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.server.daemon.Daemon;
-import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.SettingsReader;
 import dev.ahp.server.daemon.StartOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ final class DatabaseDaemon implements AutoCloseable {
     this.daemon =
         Daemon.start(
             new Daemon.DaemonParts(
-                DaemonSettings.of(options), "1.2.3", new DurableBroker(), List.of()));
+                SettingsReader.read(options), "1.2.3", new DurableBroker(), List.of()));
   }
 
   DaemonClient operator() throws IOException {

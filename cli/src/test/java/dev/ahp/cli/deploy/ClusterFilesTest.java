@@ -6,6 +6,7 @@ import dev.ahp.cli.remote.RunningDaemon;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.SettingsReader;
 import dev.ahp.server.daemon.StartOptions;
 import dev.ahp.yaml.YamlReader;
 import java.io.IOException;
@@ -92,7 +93,7 @@ class ClusterFilesTest {
   }
 
   private static DaemonSettings settings(Map<String, String> env, Path directory) {
-    return DaemonSettings.of(new StartOptions(Map.of(), env, directory, false));
+    return SettingsReader.read(new StartOptions(Map.of(), env, directory, false));
   }
 
   @ParameterizedTest

@@ -2,7 +2,7 @@ package dev.ahp.cli.inventory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.contract.set.ContractSet;
+import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSource;
 import dev.ahp.inventory.framework.HandoffLocation;
 import java.util.List;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ContractCoverageTest {
   private final ContractCoverage coverage =
       new ContractCoverage(
-          ContractSet.load(
+          ContractLoader.load(
               new MapContractSource(
                   Map.of(
                       "registry.yaml",

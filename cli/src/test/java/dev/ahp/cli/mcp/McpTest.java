@@ -13,7 +13,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.mcp.McpRoutes;
 import dev.ahp.server.daemon.Daemon;
-import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.SettingsReader;
 import dev.ahp.server.daemon.StartOptions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -48,7 +48,7 @@ class McpTest {
             true);
     return Daemon.start(
         new Daemon.DaemonParts(
-            DaemonSettings.of(options),
+            SettingsReader.read(options),
             "1.2.3",
             (settings, file, keys) ->
                 LocalBroker.open(

@@ -14,7 +14,7 @@ import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.server.daemon.Daemon;
-import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.SettingsReader;
 import dev.ahp.server.daemon.StartOptions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -44,7 +44,7 @@ public final class RunningDaemon implements AutoCloseable {
     this.daemon =
         Daemon.start(
             new Daemon.DaemonParts(
-                DaemonSettings.of(options),
+                SettingsReader.read(options),
                 "1.2.3",
                 (settings, file, keys) ->
                     LocalBroker.open(

@@ -1,7 +1,7 @@
 package dev.ahp.client.broker;
 
 import dev.ahp.Broker;
-import dev.ahp.BrokerProvider;
+import dev.ahp.Broker.BrokerProvider;
 import dev.ahp.client.DaemonAddress;
 import dev.ahp.client.DaemonClient;
 import dev.ahp.connection.ConnectedBroker;

@@ -1,7 +1,7 @@
 package dev.ahp.contract.diff;
 
 import dev.ahp.contract.SemanticVersion;
-import dev.ahp.contract.diff.ContractDiff.VersionStep;
+import dev.ahp.contract.diff.ContractChange.VersionStep;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import java.util.HashSet;

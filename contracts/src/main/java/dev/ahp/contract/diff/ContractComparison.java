@@ -1,6 +1,5 @@
 package dev.ahp.contract.diff;
 
-import dev.ahp.contract.diff.ContractDiff.ContractChange;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;

@@ -21,13 +21,22 @@ public final class FrameworkScan {
   private static final Set<String> LISTS = Set.of("List.of", "Arrays.asList", "Set.of", "list");
   private static final int MAX_STEPS = 4;
 
-  private final FrameworkRule frameworkRule;
+  private final String framework;
+  private final List<String> packages;
   private final SourceFile source;
   private final SourceProject project;
   private final List<HandoffLocation> found = new ArrayList<>();
 
-  public FrameworkScan(FrameworkRule frameworkRule, SourceFile source, SourceProject project) {
-    this.frameworkRule = frameworkRule;
+  /**
+   * Creates a scan.
+   *
+   * @param framework the id of the framework
+   * @param packages the packages from which the framework's names are imported
+   */
+  public FrameworkScan(
+      String framework, List<String> packages, SourceFile source, SourceProject project) {
+    this.framework = framework;
+    this.packages = packages;
     this.source = source;
     this.project = project;
   }
@@ -64,7 +73,7 @@ public final class FrameworkScan {
 
   boolean is(CallExpr callExpr, Set<String> names) {
     String path = callExpr.root().path();
-    if (!source.imports().isFrom(path, frameworkRule.packages())) {
+    if (!source.imports().isFrom(path, packages)) {
       return false;
     }
     String full = source.imports().full(path);
@@ -140,8 +149,8 @@ public final class FrameworkScan {
         new HandoffLocation(
             source.path(),
             place.line(),
-            source.language().label(),
-            frameworkRule.id(),
+            source.language(),
+            framework,
             from,
             to,
             note));

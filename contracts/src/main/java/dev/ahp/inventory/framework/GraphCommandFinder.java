@@ -63,7 +63,7 @@ final class GraphCommandFinder {
         return;
       }
       List<SourceExpr> all = targets.isEmpty() ? declared(treeNode, source) : targets;
-      all.stream().filter(it -> !LangGraph.isEnd(it)).forEach(it -> report(source, it, where));
+      all.stream().filter(it -> !isEnd(it)).forEach(it -> report(source, it, where));
       if (all.isEmpty()) {
         scan.add(source, null, where, FrameworkScan.describe(where));
       }
@@ -81,7 +81,7 @@ final class GraphCommandFinder {
 
   /** Returns the possible string values of an expression; empty if they cannot be determined. */
   private List<SourceExpr> targets(SourceExpr where, TreeNode at, int steps) {
-    if (where instanceof TextLiteral || LangGraph.isEnd(where)) {
+    if (where instanceof TextLiteral || isEnd(where)) {
       return List.of(where);
     }
     if (steps == 0) {
@@ -163,5 +163,11 @@ final class GraphCommandFinder {
                 it ->
                     (it instanceof NameExpr nameExpr && nameExpr.last().equals("tool"))
                         || (it instanceof CallExpr callExpr && callExpr.name().equals("tool")));
+  }
+
+  static boolean isEnd(SourceExpr expr) {
+    return (expr instanceof NameExpr nameExpr && nameExpr.last().equals("END"))
+        || (expr instanceof TextLiteral textLiteral
+            && (textLiteral.value().equals("__end__") || textLiteral.value().equals("END")));
   }
 }

@@ -2,7 +2,6 @@ package dev.ahp.inventory.framework;
 
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
-import dev.ahp.inventory.syntax.SourceExpr.NameExpr;
 import dev.ahp.inventory.syntax.TreeNode;
 import java.util.List;
 import java.util.Map;
@@ -72,11 +71,5 @@ final class LangGraph implements FrameworkRule {
     for (SourceExpr it : scan.elements(listed, treeNode)) {
       scan.add(source, names.of(it, treeNode), it, FrameworkScan.describe(it));
     }
-  }
-
-  static boolean isEnd(SourceExpr expr) {
-    return (expr instanceof NameExpr nameExpr && nameExpr.last().equals("END"))
-        || (expr instanceof SourceExpr.TextLiteral textLiteral
-            && (textLiteral.value().equals("__end__") || textLiteral.value().equals("END")));
   }
 }

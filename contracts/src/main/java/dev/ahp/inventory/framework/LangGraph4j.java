@@ -76,7 +76,7 @@ final class LangGraph4j implements FrameworkRule {
     SourceExpr first = callExpr.positional(0).orElse(null);
     String source = first == null ? null : names.of(first, treeNode);
     for (SourceExpr target : mapped(callExpr)) {
-      if (!LangGraph.isEnd(target)) {
+      if (!GraphCommandFinder.isEnd(target)) {
         scan.add(
             source,
             names.of(target, treeNode),
@@ -114,7 +114,7 @@ final class LangGraph4j implements FrameworkRule {
     AgentNameResolver names = scan.names(NAMING);
     String source = sourceOf(treeNode, actions);
     for (SourceExpr target : first instanceof ChoiceExpr ? first.parts() : List.of(first)) {
-      if (!LangGraph.isEnd(target)) {
+      if (!GraphCommandFinder.isEnd(target)) {
         scan.add(source, names.of(target, treeNode), target, FrameworkScan.describe(target));
       }
     }

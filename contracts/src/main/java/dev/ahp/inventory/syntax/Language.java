@@ -40,11 +40,6 @@ public final class Language {
     this.extensions = List.of(extensions);
   }
 
-  /** Returns the name shown to users. */
-  public String label() {
-    return label;
-  }
-
   public static Optional<Language> of(String fileName) {
     String extension = fileName.substring(fileName.lastIndexOf('.') + 1);
     for (Language language : ALL) {
@@ -60,6 +55,6 @@ public final class Language {
     TreeSitterParser.ParsedTree parsedTree = parser.parse(text);
     TreeReader tree = reader.get();
     SourceExpr root = new SourceExpr.OtherExpr("", tree.all(parsedTree.root().children()), 1);
-    return new SourceFile(path, this, tree.imports, root, parsedTree.errorLine());
+    return new SourceFile(path, label, tree.imports, root, parsedTree.errorLine());
   }
 }

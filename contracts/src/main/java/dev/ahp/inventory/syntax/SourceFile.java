@@ -18,7 +18,7 @@ public final class SourceFile {
   private static final int MAX_SAME_NAME = 100;
 
   private final String path;
-  private final Language language;
+  private final String language;
   private final Imports imports;
   private final int errorLine;
   private final List<TreeNode> calls = new ArrayList<>();
@@ -27,7 +27,7 @@ public final class SourceFile {
   private final Map<@Nullable TreeNode, List<TreeNode>> returnsByFunction = new HashMap<>();
   private final Map<String, TreeNode> functions = new HashMap<>();
 
-  SourceFile(String path, Language language, Imports imports, SourceExpr root, int errorLine) {
+  SourceFile(String path, String language, Imports imports, SourceExpr root, int errorLine) {
     this.path = path;
     this.language = language;
     this.imports = imports;
@@ -81,7 +81,8 @@ public final class SourceFile {
     return path;
   }
 
-  public Language language() {
+  /** Returns the name of the language shown to users. */
+  public String language() {
     return language;
   }
 

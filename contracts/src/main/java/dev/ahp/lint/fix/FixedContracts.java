@@ -1,6 +1,7 @@
 package dev.ahp.lint.fix;
 
 import dev.ahp.contract.set.ContractFile;
+import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.ContractSource;
 import dev.ahp.json.Json;
@@ -29,7 +30,7 @@ final class FixedContracts {
     this.source = source;
     this.options = options;
     this.texts = Map.copyOf(texts);
-    ContractSet set = ContractSet.load(new OverlayContractSource(source, texts));
+    ContractSet set = ContractLoader.load(new OverlayContractSource(source, texts));
     set.contracts().forEach(it -> files.put(it.path(), it));
     this.report = Linter.lint(set, options);
   }

@@ -1,7 +1,7 @@
 package dev.ahp.lint.fix;
 
 import dev.ahp.contract.set.ContractFile;
-import dev.ahp.contract.set.ContractSet;
+import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSource;
 import dev.ahp.lint.LintOptions;
 import dev.ahp.lint.LintReport;
@@ -72,7 +72,7 @@ public final class Fixer {
     return options.only().isEmpty()
         ? contracts.report()
         : Linter.lint(
-            ContractSet.load(new OverlayContractSource(source, contracts.texts())), options);
+            ContractLoader.load(new OverlayContractSource(source, contracts.texts())), options);
   }
 
   private List<Fix> candidates() {

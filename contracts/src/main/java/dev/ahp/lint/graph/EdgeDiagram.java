@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A diagram of the edges of a set in Mermaid, DOT or SVG. */
+/** A diagram of the edges of a set in Mermaid or DOT. {@link SvgDiagram} draws it. */
 public final class EdgeDiagram {
   private final Map<String, Integer> nodes = new LinkedHashMap<>();
   private final List<DiagramEdge> diagramEdges = new ArrayList<>();
@@ -83,10 +83,6 @@ public final class EdgeDiagram {
               .formatted(quoted(it.source()), quoted(it.target()), quoted(it.id())));
     }
     return out.append('}').toString();
-  }
-
-  public String svg() {
-    return new SvgDiagram(this).write();
   }
 
   /** Escapes all characters except letters, digits and a few signs as numeric entities. */

@@ -4,7 +4,7 @@ import dev.ahp.lint.graph.EdgeDiagram.DiagramEdge;
 import java.util.Locale;
 
 /** Draws agents on a circle with one arrow per contract, without scripts or external styles. */
-final class SvgDiagram {
+public final class SvgDiagram {
   private static final int BOX_WIDTH = 150;
   private static final int BOX_HEIGHT = 34;
 
@@ -13,13 +13,13 @@ final class SvgDiagram {
   private final int radius;
   private final StringBuilder out = new StringBuilder();
 
-  SvgDiagram(EdgeDiagram edgeDiagram) {
+  public SvgDiagram(EdgeDiagram edgeDiagram) {
     this.edgeDiagram = edgeDiagram;
     this.radius = Math.max(140, edgeDiagram.nodes().size() * 32);
     this.centre = radius + BOX_WIDTH;
   }
 
-  String write() {
+  public String write() {
     out.append(
         """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" font-family="sans-serif" font-size="12">

@@ -1,6 +1,7 @@
 package dev.ahp.lint.review;
 
 import dev.ahp.contract.Contract;
+import dev.ahp.contract.diff.ContractChange;
 import dev.ahp.contract.diff.ContractDiff;
 import dev.ahp.lint.rule.LintFindings;
 import dev.ahp.lint.rule.LintRule;
@@ -31,7 +32,7 @@ final class BreakingChange extends LintRule {
     ContractDiff diff = ContractDiff.between(previous, context.contract());
     if (!diff.ok()) {
       diff.contractChanges().stream()
-          .filter(ContractDiff.ContractChange::breaking)
+          .filter(ContractChange::breaking)
           .forEach(it -> report(out, context, it.pointer(), it.described()));
     }
   }

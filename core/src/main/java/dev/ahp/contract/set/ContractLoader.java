@@ -13,18 +13,22 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads every file of a set once. Unreadable files are kept with their problem. */
-final class ContractLoader {
+public final class ContractLoader {
   /** The lock file contains a copy of every contract, so it needs a larger limit. */
   private static final YamlLimits LOCK = new YamlLimits(64 << 20, 64, 10_000, 1 << 20);
 
   private final ContractSource source;
   private final List<LoadedFile> broken = new ArrayList<>();
 
-  ContractLoader(ContractSource source) {
+  private ContractLoader(ContractSource source) {
     this.source = source;
   }
 
-  ContractSet load() {
+  public static ContractSet load(ContractSource source) {
+    return new ContractLoader(source).load();
+  }
+
+  private ContractSet load() {
     LoadedFile registryFile = mapping("registry.yaml", YamlLimits.FILE);
     Registry registry = from(registryFile, Registry::of, Registry.empty());
     LoadedFile permissions = mapping("permissions.yaml", YamlLimits.FILE);

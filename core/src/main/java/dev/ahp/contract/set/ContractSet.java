@@ -51,10 +51,6 @@ public record ContractSet(
         List.of());
   }
 
-  public static ContractSet load(ContractSource source) {
-    return new ContractLoader(source).load();
-  }
-
   /** Returns this set without reviews. */
   public ContractSet withoutLock() {
     return new ContractSet(

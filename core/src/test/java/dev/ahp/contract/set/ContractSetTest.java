@@ -15,7 +15,7 @@ class ContractSetTest {
   }
 
   private static ContractSet load(Map<String, String> files) {
-    return ContractSet.load(
+    return ContractLoader.load(
         new ContractSource() {
           @Override
           public String prefix() {

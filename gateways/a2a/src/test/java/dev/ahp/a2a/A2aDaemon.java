@@ -13,6 +13,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.server.daemon.Daemon;
 import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.SettingsReader;
 import dev.ahp.server.daemon.StartOptions;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,7 +47,7 @@ public final class A2aDaemon implements AutoCloseable {
     this.dev = dev;
     Path data = directory.resolve("data");
     DaemonSettings settings =
-        DaemonSettings.of(
+        SettingsReader.read(
             new StartOptions(
                 Map.of("port", Integer.toString(port), "data", data.toString()),
                 Map.of(),

@@ -8,6 +8,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.server.daemon.Daemon;
 import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.SettingsReader;
 import dev.ahp.server.daemon.StartOptions;
 import io.modelcontextprotocol.server.McpServer;
 import java.io.IOException;
@@ -28,7 +29,7 @@ final class McpDaemon implements AutoCloseable {
 
   McpDaemon(Path directory, Consumer<McpServer.AsyncSpecification<?>> more) {
     DaemonSettings settings =
-        DaemonSettings.of(
+        SettingsReader.read(
             new StartOptions(
                 Map.of("port", "0", "data", directory.resolve("data").toString()),
                 Map.of(),

@@ -26,14 +26,21 @@ import java.util.Map;
  * counter of the normalizer reaches its minimum. Words are written in normalized form: lower case,
  * without accents and apostrophes.
  */
-final class RuleFileParser {
+public final class RuleFileParser {
   private final Map<String, Integer> classIds = new HashMap<>();
   private final Lexicon lexicon = new Lexicon();
   private final List<SafetyRule> safetyRules = new ArrayList<>();
   private final List<SignalRule> signals = new ArrayList<>();
   private String version = "0";
 
-  static RuleSet parse(String text, WordList words) {
+  private RuleFileParser() {}
+
+  /**
+   * Parses the rule file.
+   *
+   * @param words the word list with which the texts are tokenized
+   */
+  public static RuleSet parse(String text, WordList words) {
     RuleFileParser file = new RuleFileParser();
     for (String statement : statements(text)) {
       file.statement(statement);

@@ -13,7 +13,7 @@ import java.util.List;
  * backtracking. Each slot has a deadline, the last position at which it can be filled, so most
  * words need one comparison.
  */
-final class RuleMatcher {
+public final class RuleMatcher {
   private static final int MAX_HITS = 96;
   private static final int MAX_HITS_PER_RULE = 4;
   private static final int MAX_SEQUENCE = 12;
@@ -35,7 +35,7 @@ final class RuleMatcher {
   private final List<RuleHit> hits = new ArrayList<>();
   private int lastNegation = NEVER;
 
-  RuleMatcher(RuleSet set, TokenBuffer tokenBuffer, StepCounter stepCounter) {
+  public RuleMatcher(RuleSet set, TokenBuffer tokenBuffer, StepCounter stepCounter) {
     this.set = set;
     this.words = set.words();
     this.lexicon = set.lexicon();
@@ -51,7 +51,8 @@ final class RuleMatcher {
     Arrays.fill(lastToken, -1);
   }
 
-  List<RuleHit> run() {
+  /** Returns all matches, limited per rule, in the order in which they end. */
+  public List<RuleHit> run() {
     for (int t = 0; t < tokenBuffer.size(); t++) {
       int number = tokenBuffer.known(t);
       if (number < 0) {

@@ -1,8 +1,6 @@
 package dev.ahp.safety.rule;
 
 import dev.ahp.safety.text.ObfuscationSignals;
-import dev.ahp.safety.text.StepCounter;
-import dev.ahp.safety.text.TokenBuffer;
 import dev.ahp.safety.text.WordList;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,26 +34,12 @@ public final class RuleSet {
     this.negations = negations(classIds.getOrDefault("NEGATION", -1));
   }
 
-  /**
-   * Parses the rule file.
-   *
-   * @param words the word list with which the texts are tokenized
-   */
-  public static RuleSet parse(String text, WordList words) {
-    return RuleFileParser.parse(text, words);
-  }
-
   public String version() {
     return version;
   }
 
   public List<SafetyRule> rules() {
     return safetyRules;
-  }
-
-  /** Returns all matches, limited per rule, in the order in which they end. */
-  public List<RuleHit> match(TokenBuffer tokenBuffer, StepCounter stepCounter) {
-    return new RuleMatcher(this, tokenBuffer, stepCounter).run();
   }
 
   /** Returns the matches of the obfuscation rules, which apply to the whole text. */

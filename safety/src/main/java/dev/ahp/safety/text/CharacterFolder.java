@@ -33,6 +33,20 @@ final class CharacterFolder {
         || c == 0x0640;
   }
 
+  static boolean isSpace(char c) {
+    return c < 0x80 ? (Ascii.kind(c) & Ascii.SPACE) != 0 : c == 0x00A0 || c == 0x2028;
+  }
+
+  /** Chinese, Japanese kana, Thai, Lao, Khmer and Burmese write words without spaces. */
+  static boolean isIdeograph(char c) {
+    return (c >= 0x3040 && c <= 0x30FF)
+        || (c >= 0x3400 && c <= 0x9FFF)
+        || (c >= 0x0E00 && c <= 0x0EFF)
+        || (c >= 0x1000 && c <= 0x109F)
+        || (c >= 0x1780 && c <= 0x17FF)
+        || (c >= 0xF900 && c <= 0xFAFF);
+  }
+
   static boolean isInvisible(char c) {
     return c == 0x00AD
         || c == 0x034F

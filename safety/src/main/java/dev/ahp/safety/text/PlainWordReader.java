@@ -99,7 +99,7 @@ final class PlainWordReader {
   }
 
   private boolean isEnd(int i) {
-    return i >= text.length() || WordTokenizer.isSpace(text.at(i));
+    return i >= text.length() || CharacterFolder.isSpace(text.at(i));
   }
 
   /** Punctuation that can only end a sentence before a space; a colon can mean more. */

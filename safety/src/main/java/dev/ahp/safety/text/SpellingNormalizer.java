@@ -55,14 +55,14 @@ final class SpellingNormalizer {
   }
 
   private boolean isSingleLetter(int i) {
-    return (i + 1 >= text.length() || WordTokenizer.isSpace(text.at(i + 1)))
+    return (i + 1 >= text.length() || CharacterFolder.isSpace(text.at(i + 1)))
         && Character.isLetterOrDigit(text.at(i))
-        && !WordTokenizer.isIdeograph(text.at(i));
+        && !CharacterFolder.isIdeograph(text.at(i));
   }
 
   private int skipGap(int i) {
     int end = i;
-    while (end - i < 3 && WordTokenizer.isSpace(text.at(end))) {
+    while (end - i < 3 && CharacterFolder.isSpace(text.at(end))) {
       end++;
     }
     return end;
@@ -154,7 +154,7 @@ final class SpellingNormalizer {
     int[] positions = new int[end - start];
     for (int i = start; i < end; i++) {
       char c = text.at(i);
-      if (c != separator && !WordTokenizer.isSpace(c)) {
+      if (c != separator && !CharacterFolder.isSpace(c)) {
         positions[joined.length()] = i;
         joined.append(CharacterFolder.plain(c));
       }

@@ -60,7 +60,7 @@ public final class WordTokenizer {
     stepCounter.add(text.length());
     int i = 0;
     while (i < text.length()) {
-      i = isSpace(text.at(i)) ? space(i) : chunk(i);
+      i = CharacterFolder.isSpace(text.at(i)) ? space(i) : chunk(i);
     }
     out.pause(1);
   }
@@ -71,10 +71,6 @@ public final class WordTokenizer {
     } else {
       TextDecoder.undo(text, signals, stepCounter);
     }
-  }
-
-  static boolean isSpace(char c) {
-    return c < 0x80 ? (Ascii.kind(c) & Ascii.SPACE) != 0 : c == 0x00A0 || c == 0x2028;
   }
 
   private int space(int i) {
@@ -99,7 +95,7 @@ public final class WordTokenizer {
     int length = text.length();
     int kinds = 0;
     int end = start;
-    while (end < length && !isSpace(chars[end])) {
+    while (end < length && !CharacterFolder.isSpace(chars[end])) {
       kinds |= Ascii.kind(chars[end]);
       end++;
     }
@@ -111,7 +107,7 @@ public final class WordTokenizer {
     int i = start;
     while (i < end) {
       char c = text.at(i);
-      if (isIdeograph(c)) {
+      if (CharacterFolder.isIdeograph(c)) {
         out.letter(c);
         out.word(WordHash.step(WordHash.START, c), text.from(i), text.to(i));
         i++;
@@ -174,7 +170,8 @@ public final class WordTokenizer {
   private void sentence(int i) {
     char c = text.at(i);
     char next = text.at(i + 1);
-    boolean ends = (c == '.' || c == '!' || c == '?') && (next == 0 || isSpace(next));
+    boolean last = next == 0 || CharacterFolder.isSpace(next);
+    boolean ends = last && (c == '.' || c == '!' || c == '?');
     if (ends || c == '。' || c == '！' || c == '？' || c == '।') {
       out.pause(2);
     }
@@ -188,15 +185,5 @@ public final class WordTokenizer {
     return Character.isLetterOrDigit(c)
         || type == Character.NON_SPACING_MARK
         || type == Character.COMBINING_SPACING_MARK;
-  }
-
-  /** Chinese, Japanese kana, Thai, Lao, Khmer and Burmese write words without spaces. */
-  static boolean isIdeograph(char c) {
-    return (c >= 0x3040 && c <= 0x30FF)
-        || (c >= 0x3400 && c <= 0x9FFF)
-        || (c >= 0x0E00 && c <= 0x0EFF)
-        || (c >= 0x1000 && c <= 0x109F)
-        || (c >= 0x1780 && c <= 0x17FF)
-        || (c >= 0xF900 && c <= 0xFAFF);
   }
 }

@@ -42,12 +42,4 @@ public record DaemonSettings(
     pinRoots = List.copyOf(pinRoots);
     probes = List.copyOf(probes);
   }
-
-  /**
-   * Reads the settings. Options take precedence over environment variables, those over {@code
-   * ahp.yaml}, and that over the defaults.
-   */
-  public static DaemonSettings of(StartOptions options) {
-    return new SettingsReader(options).read();
-  }
 }

@@ -17,18 +17,26 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the settings of a daemon from options, environment variables and {@code ahp.yaml}. */
-final class SettingsReader {
+public final class SettingsReader {
   private static final String DEFAULT_HOST = "127.0.0.1";
   private static final int DEFAULT_PORT = 2470;
   private static final int MAX_PORT = 65_535;
 
   private final StartOptions options;
 
-  SettingsReader(StartOptions options) {
+  private SettingsReader(StartOptions options) {
     this.options = options;
   }
 
-  DaemonSettings read() {
+  /**
+   * Reads the settings. Options take precedence over environment variables, those over {@code
+   * ahp.yaml}, and that over the defaults.
+   */
+  public static DaemonSettings read(StartOptions options) {
+    return new SettingsReader(options).read();
+  }
+
+  private DaemonSettings read() {
     try (ConfigSection file = file()) {
       Optional<String> listen = file.textOrInteger("listen");
       String host = option("host", listen.flatMap(ListenAddress::host)).orElse(DEFAULT_HOST);

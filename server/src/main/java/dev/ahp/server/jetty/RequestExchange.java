@@ -3,6 +3,9 @@ package dev.ahp.server.jetty;
 import dev.ahp.Denied;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.problem.ProblemCode;
+import dev.ahp.server.jetty.RequestLog.RequestLogEntry;
+import dev.ahp.server.limit.BodyBudget;
+import dev.ahp.server.limit.RequestLimits;
 import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.BodyRule;
 import dev.ahp.server.route.PercentDecoder;
@@ -10,6 +13,7 @@ import dev.ahp.server.route.Query;
 import dev.ahp.server.route.Reply;
 import dev.ahp.server.route.RequestBody;
 import dev.ahp.server.route.Route;
+import dev.ahp.server.route.Router;
 import dev.ahp.server.route.Router.RouteMatch;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +21,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
-import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
 /** Processes one request, from its headers to the response, without blocking a thread. */
 final class RequestExchange {
-  private final ApiHandler server;
+  private final ExchangeContext context;
   private final Request request;
   private final ReplyWriter writer;
   private final String path;
@@ -34,8 +38,8 @@ final class RequestExchange {
   private boolean bodyRead;
   private @Nullable IdleTimer idleTimer;
 
-  RequestExchange(ApiHandler server, Request request, ReplyWriter writer) {
-    this.server = server;
+  RequestExchange(ExchangeContext context, Request request, ReplyWriter writer) {
+    this.context = context;
     this.request = request;
     this.writer = writer;
     this.path = request.getHttpURI().getPath() == null ? "" : request.getHttpURI().getPath();
@@ -44,9 +48,9 @@ final class RequestExchange {
 
   void start() {
     try {
-      RouteMatch routeMatch = server.router().match(request.getMethod(), path);
+      RouteMatch routeMatch = context.router().match(request.getMethod(), path);
       route = routeMatch.route();
-      caller = server.authorizer().authorize(request, routeMatch.route());
+      caller = context.authorizer().authorize(request, routeMatch.route());
       Query query = Query.of(queryParameters(), routeMatch.route().operation().query());
       read(routeMatch, query);
     } catch (RuntimeException e) {
@@ -74,9 +78,9 @@ final class RequestExchange {
     if (rule != BodyRule.RAW) {
       BodyParser.checkType(request.getHeaders());
     }
-    int limit = BodyParser.limit(rule, server.limits());
+    int limit = BodyParser.limit(rule, context.limits());
     bodyRead = true;
-    BodyReader.start(request, limit, server.budget(), end)
+    BodyReader.start(request, limit, context.budget(), end)
         .whenComplete(
             (bytes, fault) -> {
               if (fault != null) {
@@ -96,15 +100,15 @@ final class RequestExchange {
               query,
               caller,
               new RequestBody(
-                  bytes, BodyParser.read(routeMatch.route().body(), bytes, server.limits())),
+                  bytes, BodyParser.read(routeMatch.route().body(), bytes, context.limits())),
               this::header,
               authorization(routeMatch.route()));
       if (routeMatch.route().mayWait()) {
         idleTimer = IdleTimer.suspend(request);
-        server.activeRequests().waiting();
+        context.activeRequests().waiting();
       }
       CompletableFuture<Reply> reply = routeMatch.route().endpoint().handle(call);
-      Executor next = reply.isDone() ? Runnable::run : server.workers();
+      Executor next = reply.isDone() ? Runnable::run : context.workers();
       CompletionStage<Reply> stage = reply;
       stage.whenCompleteAsync(this::onReply, next);
     } catch (RuntimeException e) {
@@ -114,7 +118,7 @@ final class RequestExchange {
 
   private BooleanSupplier authorization(Route of) {
     return of.mayWait() && caller != null
-        ? server.authorizer().authorization(request, caller)
+        ? context.authorizer().authorization(request, caller)
         : () -> true;
   }
 
@@ -150,19 +154,21 @@ final class RequestExchange {
         .write(reply)
         .whenComplete(
             (done, fault) -> {
-              server.log(
+              RequestLog.write(
                   new RequestLogEntry(request.getMethod(), path, route, caller, reply, startNanos));
-              server.onEnd(request, idleTimer != null);
+              context.activeRequests().onEnd(idleTimer != null);
+              context.headerTimeout().onEnd(request.getConnectionMetaData().getConnection());
               end.complete(null);
             });
   }
 
-  /** A request and its response, for the log. */
-  record RequestLogEntry(
-      String method,
-      String path,
-      @Nullable Route route,
-      @Nullable Caller caller,
-      Reply reply,
-      long startNanos) {}
+  /** What the exchanges of a server share. */
+  record ExchangeContext(
+      Router router,
+      RequestAuthorizer authorizer,
+      RequestLimits limits,
+      Executor workers,
+      SlowHeaderTimeout headerTimeout,
+      BodyBudget budget,
+      ActiveRequests activeRequests) {}
 }

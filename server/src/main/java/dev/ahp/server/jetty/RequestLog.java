@@ -1,9 +1,13 @@
 package dev.ahp.server.jetty;
 
+import dev.ahp.broker.api.Caller;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.server.route.Reply;
+import dev.ahp.server.route.Route;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Logs one line for each request that changed state or failed: the caller, the route, and the ids
@@ -14,14 +18,25 @@ final class RequestLog {
   private static final int TRACE_ID_START = 3;
   private static final int TRACE_ID_END = 35;
 
-  void write(RequestExchange.RequestLogEntry entry) {
+  /** A request and its response, for the log. */
+  record RequestLogEntry(
+      String method,
+      String path,
+      @Nullable Route route,
+      @Nullable Caller caller,
+      Reply reply,
+      long startNanos) {}
+
+  private RequestLog() {}
+
+  static void write(RequestLogEntry entry) {
     Level level = level(entry);
     if (LOG.isLoggable(level)) {
       LOG.log(level, entry.method() + " " + entry.reply().status(), line(entry));
     }
   }
 
-  private static Level level(RequestExchange.RequestLogEntry entry) {
+  private static Level level(RequestLogEntry entry) {
     if (entry.reply().status() >= 500) {
       return Level.WARNING;
     }
@@ -30,7 +45,7 @@ final class RequestLog {
     return notable ? Level.INFO : Level.DEBUG;
   }
 
-  private static JsonObject line(RequestExchange.RequestLogEntry entry) {
+  private static JsonObject line(RequestLogEntry entry) {
     JsonObject.Builder line =
         JsonObject.builder()
             .put("route", entry.route() == null ? "none" : entry.route().path().text())

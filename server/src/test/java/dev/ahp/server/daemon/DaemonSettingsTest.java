@@ -27,13 +27,13 @@ class DaemonSettingsTest {
   private DaemonSettings read(String yaml, Map<String, String> given, Map<String, String> env)
       throws IOException {
     Files.writeString(directory.resolve("ahp.yaml"), yaml);
-    return DaemonSettings.of(new StartOptions(given, env, directory, false));
+    return SettingsReader.read(new StartOptions(given, env, directory, false));
   }
 
   @Test
   void defaultsApplyWithoutSettings() {
     DaemonSettings settings =
-        DaemonSettings.of(
+        SettingsReader.read(
             new StartOptions(Map.of(), Map.of("HOME", directory.toString()), directory, false));
 
     assertThat(settings.server().host()).isEqualTo("127.0.0.1");
@@ -221,7 +221,7 @@ class DaemonSettingsTest {
   void devModeRequiresLoopback() {
     StartOptions options = new StartOptions(Map.of("host", "0.0.0.0"), Map.of(), directory, true);
 
-    assertThatThrownBy(() -> DaemonSettings.of(options))
+    assertThatThrownBy(() -> SettingsReader.read(options))
         .isInstanceOf(DaemonStartException.class)
         .hasMessageContaining("--dev requires a loopback host");
   }
@@ -231,6 +231,6 @@ class DaemonSettingsTest {
     StartOptions options =
         new StartOptions(Map.of("config", "none.yaml"), Map.of(), directory, false);
 
-    assertThatThrownBy(() -> DaemonSettings.of(options)).hasMessageContaining("none.yaml");
+    assertThatThrownBy(() -> SettingsReader.read(options)).hasMessageContaining("none.yaml");
   }
 }

@@ -1,7 +1,7 @@
 package dev.ahp.jdbc;
 
 import dev.ahp.Broker;
-import dev.ahp.BrokerProvider;
+import dev.ahp.Broker.BrokerProvider;
 import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.embedded.EmbeddedBroker;

@@ -1,5 +1,6 @@
 package dev.ahp.benchmarks;
 
+import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.ContractSource;
 import java.util.HashMap;
@@ -71,7 +72,7 @@ final class ContractRingSource implements ContractSource {
   }
 
   ContractSet load() {
-    return ContractSet.load(this);
+    return ContractLoader.load(this);
   }
 
   @Override

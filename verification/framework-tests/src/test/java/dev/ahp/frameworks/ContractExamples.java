@@ -1,5 +1,6 @@
 package dev.ahp.frameworks;
 
+import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.ContractSource;
 import dev.ahp.generate.ContractEdge;
@@ -67,7 +68,7 @@ final class ContractExamples {
 
   private static ContractEdge load(String contract, ExampleFiles exampleFiles) {
     ContractSet set =
-        ContractSet.load(
+        ContractLoader.load(
             new ContractSource() {
               @Override
               public String prefix() {

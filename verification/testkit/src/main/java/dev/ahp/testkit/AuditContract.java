@@ -73,7 +73,7 @@ interface AuditContract extends StoreFixture {
       @Nullable String packet,
       @Nullable String event,
       @Nullable String actor,
-      RecordQuery.@Nullable RecordPosition after) {
+      RecordRow.@Nullable RecordPosition after) {
     RecordQuery query = new RecordQuery(task, packet, event, actor, null, after, 3, false);
     return store().read(view -> view.records(query));
   }

@@ -76,7 +76,7 @@ interface NewestFirstContract extends StoreFixture {
   }
 
   private List<RecordRow> records(
-      @Nullable String task, RecordQuery.@Nullable RecordPosition before) {
+      @Nullable String task, RecordRow.@Nullable RecordPosition before) {
     RecordQuery query = new RecordQuery(task, null, null, null, null, before, 9, true);
     return store().read(view -> view.records(query));
   }

@@ -8,7 +8,7 @@ import dev.ahp.Handoffs;
 import dev.ahp.adapter.Adapter;
 import dev.ahp.adapter.AgentAliases;
 import dev.ahp.adapter.ImportedHandoff;
-import dev.ahp.adapter.LossyImportException;
+import dev.ahp.adapter.ImportedHandoff.LossyImportException;
 import dev.ahp.adapter.NativeHandoff;
 import dev.ahp.adapter.ToolCall;
 import dev.ahp.fence.DataFence;

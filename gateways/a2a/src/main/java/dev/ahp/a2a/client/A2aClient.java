@@ -3,14 +3,11 @@ package dev.ahp.a2a.client;
 import dev.ahp.a2a.version.A2aMethod;
 import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.json.JsonArray;
-import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.net.AddressGuard;
-import dev.ahp.net.EventStream;
 import dev.ahp.net.GuardedHttpClient;
 import java.io.IOException;
 import java.net.URI;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,12 +16,6 @@ import java.util.Optional;
  * puts first. Whatever version they speak, what is given and what comes back has the shapes of 1.0.
  */
 public final class A2aClient {
-  static final JsonLimits LIMITS = JsonLimits.RENDERING;
-
-  /** An agent that says more at once, or nothing for long, is asked instead. */
-  static final EventStream.Bounds BOUNDS =
-      new EventStream.Bounds(1 << 20, 16 << 20, Duration.ofMinutes(2), Duration.ofHours(1));
-
   private static final String CARD = "/.well-known/agent-card.json";
   private static final int MOST_LISTED = 50;
 
@@ -34,7 +25,7 @@ public final class A2aClient {
 
   /** A client that calls what the guard allows and nothing else. */
   public A2aClient(GuardedHttpClient http) {
-    this.http = http.withMaxBytes(LIMITS.bytes());
+    this.http = http.withMaxBytes(BindingClient.LIMITS.bytes());
     this.rpc = new RpcBindingClient(this.http);
     this.rest = new RestBindingClient(this.http);
   }
@@ -90,7 +81,9 @@ public final class A2aClient {
   /** What becomes of work, told by the agent itself, if its card says that it can. */
   public TaskEvents events(RemoteEndpoint endpoint, Login login, String id) throws IOException {
     JsonObject params = JsonObject.builder().put("id", id).build();
-    return wire(endpoint).events(endpoint, login, whole(endpoint, params));
+    return new TaskEvents(
+        wire(endpoint).events(endpoint, login, whole(endpoint, params)),
+        endpoint.binding() != RemoteEndpoint.Binding.REST);
   }
 
   /** Calls work off. */

@@ -4,6 +4,7 @@ import dev.ahp.a2a.version.A2aMethod;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
+import dev.ahp.net.EventStream;
 import dev.ahp.net.GuardedHttpClient;
 import java.io.IOException;
 import java.net.URI;
@@ -38,14 +39,12 @@ final class RestBindingClient implements BindingClient {
   }
 
   @Override
-  public TaskEvents events(RemoteEndpoint endpoint, Login login, JsonObject params)
+  public EventStream events(RemoteEndpoint endpoint, Login login, JsonObject params)
       throws IOException {
     String path = "/tasks/" + encoded(params.string("id").orElse("")) + ":subscribe";
     try {
-      return new TaskEvents(
-          http.events(
-              at(endpoint, path), BindingClient.headers(endpoint, login), null, A2aClient.BOUNDS),
-          false);
+      return http.events(
+          at(endpoint, path), BindingClient.headers(endpoint, login), null, BOUNDS);
     } catch (GuardedHttpClient.NotAnEventStreamException other) {
       result(other.response());
       throw other;

@@ -6,6 +6,7 @@ import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.a2a.version.Version03ClientFormat;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
+import dev.ahp.net.EventStream;
 import dev.ahp.net.GuardedHttpClient;
 import java.io.IOException;
 
@@ -51,16 +52,14 @@ final class RpcBindingClient implements BindingClient {
   }
 
   @Override
-  public TaskEvents events(RemoteEndpoint endpoint, Login login, JsonObject params)
+  public EventStream events(RemoteEndpoint endpoint, Login login, JsonObject params)
       throws IOException {
     try {
-      return new TaskEvents(
-          http.events(
-              endpoint.endpoint(),
-              BindingClient.headers(endpoint, login),
-              bytes(endpoint, A2aMethod.SUBSCRIBE, params),
-              A2aClient.BOUNDS),
-          true);
+      return http.events(
+          endpoint.endpoint(),
+          BindingClient.headers(endpoint, login),
+          bytes(endpoint, A2aMethod.SUBSCRIBE, params),
+          BOUNDS);
     } catch (GuardedHttpClient.NotAnEventStreamException other) {
       result(other.response());
       throw other;

@@ -1,5 +1,6 @@
 package dev.ahp.a2a.serve;
 
+import dev.ahp.a2a.error.A2aError;
 import dev.ahp.a2a.error.A2aException;
 import dev.ahp.a2a.follow.PacketReader;
 import dev.ahp.a2a.task.A2aTaskState;
@@ -40,7 +41,10 @@ final class FollowUpHandler {
       return act(request, packet, verb.get(), message.extension());
     }
     if (A2aTaskState.isOver(packet)) {
-      throw MessageOperations.taskEnded();
+      throw new A2aException(
+          A2aError.UNSUPPORTED_OPERATION,
+          "the task has ended; send a new message with its contextId and its id in"
+              + " referenceTaskIds");
     }
     return addMessage(request, reader, message);
   }

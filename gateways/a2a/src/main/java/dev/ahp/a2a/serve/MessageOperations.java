@@ -1,7 +1,5 @@
 package dev.ahp.a2a.serve;
 
-import dev.ahp.a2a.error.A2aError;
-import dev.ahp.a2a.error.A2aException;
 import dev.ahp.a2a.follow.PacketReader;
 import dev.ahp.a2a.follow.SettlementWaiter;
 import dev.ahp.a2a.follow.TaskStream;
@@ -125,12 +123,5 @@ public final class MessageOperations {
               stream.start(packet, threads, TaskOperations.POLL_INTERVAL_MS);
               return stream;
             });
-  }
-
-  /** Returns the error for a message to an ended task. */
-  static A2aException taskEnded() {
-    return new A2aException(
-        A2aError.UNSUPPORTED_OPERATION,
-        "the task has ended; send a new message with its contextId and its id in referenceTaskIds");
   }
 }

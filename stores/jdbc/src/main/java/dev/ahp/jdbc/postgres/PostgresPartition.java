@@ -11,6 +11,7 @@ import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.jdbc.table.PartitionConnection;
 import dev.ahp.jdbc.table.PartitionTables;
 import dev.ahp.jdbc.table.SqlExceptionTranslator;
+import dev.ahp.jdbc.table.TableSession;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -79,7 +80,7 @@ final class PostgresPartition implements Partition, PartitionConnection {
   public synchronized StoreSession begin() {
     SqlExceptionTranslator.guardedRun("beginning a transaction", this::prepare);
     endOfBlock = nextNumber;
-    return Objects.requireNonNull(tables).session(this);
+    return new TableSession(Objects.requireNonNull(tables), this);
   }
 
   private void prepare() throws SQLException {

@@ -12,6 +12,7 @@ import dev.ahp.jdbc.table.JournalReplay;
 import dev.ahp.jdbc.table.PartitionConnection;
 import dev.ahp.jdbc.table.PartitionTables;
 import dev.ahp.jdbc.table.SqlExceptionTranslator;
+import dev.ahp.jdbc.table.TableSession;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -112,7 +113,7 @@ final class SqlitePartition implements Partition, PartitionConnection {
             }
             statements.run("BEGIN IMMEDIATE");
           });
-      return tables.session(this);
+      return new TableSession(tables, this);
     } catch (RuntimeException e) {
       ended();
       throw e;

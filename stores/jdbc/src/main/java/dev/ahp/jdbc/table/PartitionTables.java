@@ -24,11 +24,6 @@ public final class PartitionTables {
     this.writer = new TableWriter(statements, view, cache, codec);
   }
 
-  /** Creates a session for an open transaction. */
-  public TableSession session(PartitionConnection connection) {
-    return new TableSession(this, connection);
-  }
-
   StatementCache statements() {
     return statements;
   }

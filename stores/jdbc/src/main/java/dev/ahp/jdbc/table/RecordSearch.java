@@ -2,6 +2,7 @@ package dev.ahp.jdbc.table;
 
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.store.RecordQuery;
+import dev.ahp.broker.store.RecordRow;
 import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.jdbc.sql.StatementParameters;
 import java.sql.SQLException;
@@ -69,7 +70,7 @@ final class RecordSearch implements StatementCache.ParameterSetter {
     }
     add("a.actor", query.actor());
     add("a.chain", query.chain());
-    RecordQuery.RecordPosition after = query.after();
+    RecordRow.RecordPosition after = query.after();
     if (after != null) {
       where.append(" AND (a.at, a.chain, a.seq) ");
       where.append(query.newest() ? "< (?, ?, ?)" : "> (?, ?, ?)");

@@ -36,7 +36,8 @@ public final class TableSession implements StoreSession {
   private ChainHead head;
   private boolean ended;
 
-  TableSession(PartitionTables tables, PartitionConnection connection) {
+  /** Creates a session for an open transaction. */
+  public TableSession(PartitionTables tables, PartitionConnection connection) {
     this.tables = tables;
     this.connection = connection;
     this.view = tables.view();

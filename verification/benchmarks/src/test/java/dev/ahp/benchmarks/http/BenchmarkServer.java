@@ -5,6 +5,7 @@ import dev.ahp.broker.LocalBroker;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import dev.ahp.server.daemon.Daemon;
 import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.SettingsReader;
 import dev.ahp.server.daemon.StartOptions;
 import dev.ahp.server.log.JsonLogHandler;
 import java.io.OutputStream;
@@ -49,7 +50,7 @@ public final class BenchmarkServer {
   private static String daemon(Path data) {
     Map<String, String> given = Map.of("port", "0", "data", data.toString());
     DaemonSettings settings =
-        DaemonSettings.of(new StartOptions(given, Map.of("AHP_CONTRACTS", "off"), data, false));
+        SettingsReader.read(new StartOptions(given, Map.of("AHP_CONTRACTS", "off"), data, false));
     return Daemon.start(
             new Daemon.DaemonParts(
                 settings,

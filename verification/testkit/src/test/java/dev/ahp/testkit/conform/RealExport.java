@@ -7,7 +7,7 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.conform.ConformanceCheck;
 import dev.ahp.conform.ConformanceReport;
-import dev.ahp.contract.set.ContractSet;
+import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonLimits;
@@ -32,7 +32,7 @@ final class RealExport {
   static RealExport ofADay() {
     RealExport export = new RealExport();
     BrokerOptions options =
-        BrokerOptions.standard().with(ContractSet.load(new TestAgentsDirectory()));
+        BrokerOptions.standard().with(ContractLoader.load(new TestAgentsDirectory()));
     try (TestBroker broker = TestBroker.open(new MemoryStore(), options)) {
       work(broker);
       broker
@@ -125,7 +125,7 @@ final class RealExport {
   }
 
   ConformanceReport report(TestAgentsDirectory directory) {
-    ConformanceCheck check = new ConformanceCheck(ContractSet.load(directory));
+    ConformanceCheck check = new ConformanceCheck(ContractLoader.load(directory));
     records.forEach(it -> check.line(CanonicalJson.text(it)));
     return check.report();
   }
