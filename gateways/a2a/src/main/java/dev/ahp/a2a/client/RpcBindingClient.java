@@ -9,7 +9,7 @@ import dev.ahp.json.JsonWriter;
 import dev.ahp.net.GuardedHttpClient;
 import java.io.IOException;
 
-/** Calls by JSON-RPC, in the shapes of either version. */
+/** The JSON-RPC binding of both versions. */
 final class RpcBindingClient implements BindingClient {
   private final GuardedHttpClient http;
 
@@ -28,18 +28,17 @@ final class RpcBindingClient implements BindingClient {
             bytes(endpoint, a2aMethod, params));
     JsonObject result = result(response);
     try {
-      return isOld(endpoint) ? Version03ClientFormat.result(result) : result;
+      return isVersion03(endpoint) ? Version03ClientFormat.result(result) : result;
     } catch (A2aException e) {
-      throw new IOException("the agent's answer cannot be read: " + e.getMessage(), e);
+      throw new IOException("the response of the agent is not valid: " + e.getMessage(), e);
     }
   }
 
-  private static boolean isOld(RemoteEndpoint endpoint) {
+  private static boolean isVersion03(RemoteEndpoint endpoint) {
     return endpoint.a2aVersion() == A2aVersion.V0_3;
   }
 
-  private static byte[] bytes(
-      RemoteEndpoint endpoint, A2aMethod a2aMethod, JsonObject params) {
+  private static byte[] bytes(RemoteEndpoint endpoint, A2aMethod a2aMethod, JsonObject params) {
     return JsonWriter.bytes(
         JsonObject.builder()
             .put("jsonrpc", "2.0")
@@ -47,7 +46,7 @@ final class RpcBindingClient implements BindingClient {
             .put("method", a2aMethod.name(endpoint.a2aVersion()))
             .put(
                 "params",
-                isOld(endpoint) ? Version03ClientFormat.params(a2aMethod, params) : params)
+                isVersion03(endpoint) ? Version03ClientFormat.params(a2aMethod, params) : params)
             .build());
   }
 
@@ -68,25 +67,23 @@ final class RpcBindingClient implements BindingClient {
     }
   }
 
-  private static JsonObject result(GuardedHttpClient.GuardedResponse response)
-      throws IOException {
+  private static JsonObject result(GuardedHttpClient.GuardedResponse response) throws IOException {
     if (response.status() == 401 || response.status() == 403) {
       throw new UnexpectedStatusException(response.status());
     }
     JsonObject json =
-        response.isSuccess()
-            ? BindingClient.read(response.body())
-            : perhaps(response);
+        response.isSuccess() ? BindingClient.read(response.body()) : readError(response);
     JsonObject error = json.object("error").orElse(null);
     if (error != null) {
       throw RemoteErrorException.ofRpc(error);
     }
     return json.object("result")
-        .orElseThrow(() -> new IOException("the agent answered with no result"));
+        .orElseThrow(
+            () -> new IOException("the response of the agent has neither result nor error"));
   }
 
-  /** Some servers send errors of JSON-RPC with a status of their own. */
-  private static JsonObject perhaps(GuardedHttpClient.GuardedResponse response)
+  /** Reads a JSON-RPC error that was sent with an HTTP error status. */
+  private static JsonObject readError(GuardedHttpClient.GuardedResponse response)
       throws IOException {
     try {
       JsonObject json = BindingClient.read(response.body());

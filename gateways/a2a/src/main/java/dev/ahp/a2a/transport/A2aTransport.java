@@ -81,8 +81,7 @@ final class A2aTransport implements Transport {
       if (offer.isOver()) {
         return RemoteTaskCanceller.cancel(remoteTasks, ResumeState.of(offer.note()));
       }
-      TaskFollower follower =
-          new TaskFollower(remoteTasks, actions, address, settings, offer);
+      TaskFollower follower = new TaskFollower(remoteTasks, actions, address, settings, offer);
       if (ResumeState.of(offer.note()).isEmpty()) {
         follower.start(startTask(remoteTasks, address, offer));
       }
@@ -124,9 +123,8 @@ final class A2aTransport implements Transport {
     if (cached != null && now - cached.readAt() < CARD_TTL_MS) {
       return cached.remoteEndpoint();
     }
-    JsonObject card = address.believed(client.card(address.url()));
-    RemoteEndpoint endpoint =
-        new RemoteCard(card, A2aClient.cardAddress(address.url())).remote();
+    JsonObject card = address.verified(client.card(address.url()));
+    RemoteEndpoint endpoint = new RemoteCard(card, A2aClient.cardAddress(address.url())).remote();
     cards.put(address.key(), new CachedCard(endpoint, now));
     return endpoint;
   }
