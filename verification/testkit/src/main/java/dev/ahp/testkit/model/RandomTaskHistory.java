@@ -45,7 +45,7 @@ final class RandomTaskHistory {
   }
 
   private void step(ExpectedPacket expectedPacket) {
-    switch (expectedPacket.standing()) {
+    switch (expectedPacket.state()) {
       case "ready" -> ready(expectedPacket);
       case "running" -> running(expectedPacket);
       case "waiting/tool" -> {
@@ -179,9 +179,9 @@ final class RandomTaskHistory {
     assertThat(at(broker.task(task), "/status")).isEqualTo(model.taskStatus());
     for (ExpectedPacket expectedPacket : model.items.values()) {
       JsonObject packet = broker.packet(expectedPacket.id);
-      assertThat(broker.standing(expectedPacket.id))
+      assertThat(broker.state(expectedPacket.id))
           .as(expectedPacket.id)
-          .isEqualTo(expectedPacket.standing());
+          .isEqualTo(expectedPacket.state());
       assertThat(at(packet, "/owner")).isEqualTo(expectedPacket.owner);
       assertThat(packet.array("children").map(JsonArray::strings).orElseThrow())
           .isEqualTo(expectedPacket.children.stream().map(it -> it.id).toList());

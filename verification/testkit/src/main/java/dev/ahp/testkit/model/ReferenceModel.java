@@ -48,7 +48,7 @@ final class ReferenceModel {
       };
     }
 
-    String standing() {
+    String state() {
       return status + (on.isEmpty() ? "" : "/" + on) + (reason.isEmpty() ? "" : "/" + reason);
     }
 

@@ -59,11 +59,11 @@ final class RealExport {
     broker.accept("c", send(broker, "retried", "c", 5)).fail();
     broker.clock().advanceMs(1_000);
     String again = broker.last("retryOf", "retried");
-    broker.awaitStanding(again, "ready");
+    broker.awaitState(again, "ready");
     broker.accept("c", again).complete();
     send(broker, "late", "b", 6);
     broker.clock().advanceMs(5_000);
-    broker.awaitStanding("late", "cancelled/TIMEOUT");
+    broker.awaitState("late", "cancelled/TIMEOUT");
     TestBroker.refusal(
         () -> broker.submit("a", json(packet("denied", "b", 7).replace("'do it'", "null"))));
     broker.accept("d", send(broker, "checked-1", "d", 8)).complete();

@@ -90,8 +90,8 @@ class AuditWriteFailureTest {
       assertThat(refusal(() -> broker.claim("b")).code()).isEqualTo("UNAVAILABLE");
       full.set(false);
 
-      assertThat(work.standing()).isEqualTo("running");
-      assertThat(broker.standing(ready)).isEqualTo("ready");
+      assertThat(work.state()).isEqualTo("running");
+      assertThat(broker.state(ready)).isEqualTo("ready");
       assertThat(broker.packets(Map.of())).hasSize(2);
       work.complete();
       broker.accept("b", ready).complete();

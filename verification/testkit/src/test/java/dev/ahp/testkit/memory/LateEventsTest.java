@@ -88,8 +88,8 @@ class LateEventsTest {
   private static void goAway(FragileStore store, CountDownLatch busy) {
     store.down(true);
     busy.countDown();
-    int before = store.refused();
-    await(() -> store.refused() > before + 3);
+    int before = store.failedReads();
+    await(() -> store.failedReads() > before + 3);
     store.down(false);
   }
 
@@ -143,11 +143,11 @@ class LateEventsTest {
           names.stream().map(it -> listen(broker, Caller.agent(it), null)).toList();
       CountDownLatch over = busy(broker);
       List<String> sent = names.stream().map(it -> submit(broker, it)).toList();
-      int before = store.answered();
+      int before = store.successfulReads();
       over.countDown();
       await(() -> told.stream().noneMatch(List::isEmpty));
 
-      assertThat(store.answered() - before).isLessThan(200);
+      assertThat(store.successfulReads() - before).isLessThan(200);
       assertThat(told).isEqualTo(sent.stream().map(List::of).toList());
     }
   }
@@ -156,14 +156,14 @@ class LateEventsTest {
   void whoBeginsToListenAsksTheStoreOnce() {
     FragileStore store = new FragileStore(false);
     try (LocalBroker broker = broker(store)) {
-      int before = store.answered();
+      int before = store.successfulReads();
       List<List<String>> told =
           IntStream.range(0, 200).mapToObj(it -> listen(broker, null)).toList();
       String packet = submit(broker);
       await(() -> told.stream().allMatch(it -> it.contains(packet)));
 
       // The broker asks something now and then by itself.
-      assertThat(store.answered() - before).isLessThan(300);
+      assertThat(store.successfulReads() - before).isLessThan(300);
     }
   }
 

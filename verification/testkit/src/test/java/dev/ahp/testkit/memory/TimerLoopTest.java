@@ -90,10 +90,10 @@ class TimerLoopTest {
 
       broker.clock().advance(Duration.ofMinutes(2));
 
-      await(() -> broker.standing("sound").equals("ready"));
-      assertThat(broker.standing(POISON)).isEqualTo("validated");
+      await(() -> broker.state("sound").equals("ready"));
+      assertThat(broker.state(POISON)).isEqualTo("validated");
       poisoned.set(false);
-      await(() -> broker.standing(POISON).equals("ready"));
+      await(() -> broker.state(POISON).equals("ready"));
     }
   }
 
