@@ -18,7 +18,7 @@ class SignInTest {
   }
 
   @Test
-  void aTokenIsTypedOnceAndOnlyACookieIsKept() {
+  void signInStoresOnlyACookie() {
     try (BrowserSession session = fixture.operator()) {
       Cookie cookie = session.context().cookies().get(0);
       session.page().reload();
@@ -31,25 +31,24 @@ class SignInTest {
       assertThat(session.page().evaluate("document.cookie + JSON.stringify(localStorage)"))
           .asString()
           .doesNotContain(fixture.postmaster().operator());
-      assertThat(session.complaints()).isEmpty();
+      assertThat(session.errors()).isEmpty();
     }
   }
 
   @Test
-  void aWrongTokenIsToldSo() {
+  void invalidTokenIsReported() {
     try (BrowserSession session = stranger()) {
       session.page().navigate("/tasks");
       session.page().getByLabel("Token").fill("nonsense");
       session.button("Sign in").click();
 
-      assertThat(session.page().getByRole(AriaRole.ALERT))
-          .hasText("This token is not valid.");
+      assertThat(session.page().getByRole(AriaRole.ALERT)).hasText("This token is not valid.");
       assertThat(session.context().cookies()).isEmpty();
     }
   }
 
   @Test
-  void signedOutNothingIsShownAnyMore() {
+  void signOutHidesAllContent() {
     try (BrowserSession session = fixture.operator()) {
       session.button("Sign out").click();
       assertThat(session.page().getByLabel("Token")).isVisible();
@@ -61,15 +60,12 @@ class SignInTest {
   }
 
   @Test
-  void aLinkWithACodeSignsInOnceAndKeepsThePlace() {
+  void signInLinkWorksOnceAndOpensItsPage() {
     HttpResponse<String> made =
         fixture
             .postmaster()
             .send(
-                "",
-                "POST",
-                "/v1/session/codes",
-                "{'token':'" + fixture.story().auditor() + "'}");
+                "", "POST", "/v1/session/codes", "{'token':'" + fixture.traffic().auditor() + "'}");
     String code = made.body().replaceAll(".*\"code\":\"([^\"]+)\".*", "$1");
     try (BrowserSession first = stranger();
         BrowserSession second = stranger()) {
@@ -83,8 +79,8 @@ class SignInTest {
   }
 
   @Test
-  void aSessionEndsWhenItsTokenDies() {
-    String token = fixture.postmaster().register(ConsoleFixture.fresh("leaver"), "{}");
+  void revokedTokenEndsTheSession() {
+    String token = fixture.postmaster().register(ConsoleFixture.uniqueId("leaver"), "{}");
     try (BrowserSession session = fixture.visit(token, ColorScheme.LIGHT, 1360)) {
       session.open("/tasks", "Tasks");
       fixture.postmaster().newToken(session.page().locator(".who").innerText());
