@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that there is a Chromium to test with; installs Debian's if it may.
+# Checks that Chromium is installed. Installs the Debian package if run as root.
 set -eu
 
 for name in chromium chromium-browser google-chrome; do
@@ -11,6 +11,6 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   apt-get update -q >&2 && DEBIAN_FRONTEND=noninteractive apt-get install -qy chromium >&2
 fi
 command -v chromium >/dev/null || {
-  echo "browser-tests: Chromium is missing (Debian: apt-get install chromium), or name one in AHP_CHROMIUM" >&2
+  echo "browser-tests: Chromium not found; install it (Debian: apt-get install chromium) or set AHP_CHROMIUM to its path" >&2
   exit 2
 }

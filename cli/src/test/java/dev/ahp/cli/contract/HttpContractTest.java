@@ -22,7 +22,7 @@ class HttpContractTest extends BrokerContract {
   }
 
   @Override
-  protected BrokerApi reached(BrokerApi broker) {
+  protected BrokerApi apiUnderTest(BrokerApi broker) {
     return new RemoteBrokerApi(broker, CLIENT, THREADS);
   }
 

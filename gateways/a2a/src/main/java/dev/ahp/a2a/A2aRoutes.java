@@ -27,26 +27,26 @@ import org.jspecify.annotations.Nullable;
 /** The broker as an A2A agent: the card, JSON-RPC and HTTP+JSON, versions 0.3 and 1.0. */
 public final class A2aRoutes implements RouteModule, AutoCloseable {
   private static final int THREADS = 4;
-  private static final Duration BEAT = Duration.ofSeconds(15);
+  private static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
   private final A2aSettings settings;
-  private final Duration beat;
+  private final Duration heartbeat;
   private final ScheduledThreadPoolExecutor threads;
   private @Nullable A2aStreams a2aStreams;
   private @Nullable PushNotifications push;
 
   public A2aRoutes(A2aSettings settings) {
-    this(settings, BEAT);
+    this(settings, HEARTBEAT);
   }
 
   /**
-   * As above.
+   * Creates the routes.
    *
-   * @param beat how often open streams are looked after
+   * @param heartbeat interval of the keep-alive checks of open streams
    */
-  A2aRoutes(A2aSettings settings, Duration beat) {
+  A2aRoutes(A2aSettings settings, Duration heartbeat) {
     this.settings = settings;
-    this.beat = beat;
+    this.heartbeat = heartbeat;
     this.threads =
         new ScheduledThreadPoolExecutor(
             THREADS,
@@ -59,13 +59,13 @@ public final class A2aRoutes implements RouteModule, AutoCloseable {
   }
 
   @Override
-  public List<Route> routes(BrokerApi exchange) {
+  public List<Route> routes(BrokerApi broker) {
     AutoRegistration registration =
-        settings.dev() ? AutoRegistration.enabled(exchange.agents()) : AutoRegistration.disabled();
+        settings.dev() ? AutoRegistration.enabled(broker.agents()) : AutoRegistration.disabled();
     AddressGuard guard = new AddressGuard(settings.privateAddresses());
     PushNotifications notifications =
         new PushNotifications(
-            exchange, settings.push(), settings.data().resolve("a2a-push.json"), guard, threads);
+            broker, settings.push(), settings.data().resolve("a2a-push.json"), guard, threads);
     Supplier<KeyPair> key = cardKey();
     AgentCard card =
         new AgentCard(
@@ -73,8 +73,8 @@ public final class A2aRoutes implements RouteModule, AutoCloseable {
             new AgentCard.CardCapabilities(!settings.dev(), settings.push()),
             (plain, base) -> CardSignature.sign(plain, key.get(), base + CardRoutes.KEYS));
     A2aOperations operations =
-        new A2aOperations(exchange, registration, notifications, card, threads);
-    A2aStreams open = new A2aStreams(operations, threads, beat);
+        new A2aOperations(broker, registration, notifications, card, threads);
+    A2aStreams open = new A2aStreams(operations, threads, heartbeat);
     A2aHeaders a2aHeaders = new A2aHeaders(settings.secure() ? "https" : "http");
     List<Route> routes = new ArrayList<>();
     routes.addAll(
@@ -87,15 +87,15 @@ public final class A2aRoutes implements RouteModule, AutoCloseable {
     return routes;
   }
 
-  /** Read or made when somebody first asks for the card. */
+  /** Loads or creates the signing key on first use. */
   private Supplier<KeyPair> cardKey() {
-    AtomicReference<@Nullable KeyPair> known = new AtomicReference<>();
+    AtomicReference<@Nullable KeyPair> cached = new AtomicReference<>();
     return () -> {
-      KeyPair key = known.get();
+      KeyPair key = cached.get();
       if (key == null) {
-        synchronized (known) {
+        synchronized (cached) {
           key = new KeyFiles(settings.cardKeyDirectory()).card();
-          known.set(key);
+          cached.set(key);
         }
       }
       return key;

@@ -35,7 +35,7 @@ final class NatsFixture implements TransportFixture {
   }
 
   @Override
-  public JsonObject forbidden(String agent) {
+  public JsonObject withInvalidCredentials(String agent) {
     return delivery("ahp", "wrong");
   }
 

@@ -41,8 +41,8 @@ final class NatsInboundFixture implements InboundFixture {
   }
 
   @Override
-  public JsonObject forbidden() {
-    return settings(new NatsFixture().forbidden("a"));
+  public JsonObject withInvalidCredentials() {
+    return settings(new NatsFixture().withInvalidCredentials("a"));
   }
 
   private static <T> T call(JetStreamCall<T> operation) {
@@ -95,7 +95,7 @@ final class NatsInboundFixture implements InboundFixture {
   }
 
   @Override
-  public long aside() {
+  public long deadLetterCount() {
     return stored(subject + ".dead").size();
   }
 
@@ -106,7 +106,7 @@ final class NatsInboundFixture implements InboundFixture {
   }
 
   @Override
-  public int mostBytes() {
+  public int maxMessageBytes() {
     return NatsServer.MAX_PAYLOAD;
   }
 

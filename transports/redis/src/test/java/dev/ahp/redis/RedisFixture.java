@@ -73,7 +73,7 @@ final class RedisFixture implements TransportFixture {
   }
 
   @Override
-  public JsonObject forbidden(String agent) {
+  public JsonObject withInvalidCredentials(String agent) {
     return address("wrong");
   }
 

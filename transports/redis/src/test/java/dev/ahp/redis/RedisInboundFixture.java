@@ -29,7 +29,7 @@ final class RedisInboundFixture implements InboundFixture {
   }
 
   @Override
-  public JsonObject forbidden() {
+  public JsonObject withInvalidCredentials() {
     return RedisFixture.address("wrong");
   }
 
@@ -57,7 +57,7 @@ final class RedisInboundFixture implements InboundFixture {
   }
 
   @Override
-  public long aside() {
+  public long deadLetterCount() {
     return call(it -> it.xlen(stream + ":dead"));
   }
 

@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 /**
  * An ElasticMQ server that all tests of this process share. It keeps queues in memory, so a restart
  * loses messages, which the broker then sends again. It does not check credentials, so a missing
- * queue stands for a forbidden one.
+ * queue stands for invalid credentials.
  */
 final class SqsFixture implements TransportFixture {
   private static final int PORT;
@@ -82,7 +82,7 @@ final class SqsFixture implements TransportFixture {
   }
 
   @Override
-  public JsonObject forbidden(String agent) {
+  public JsonObject withInvalidCredentials(String agent) {
     return settings(endpoint() + "/000000000000/not-ours");
   }
 

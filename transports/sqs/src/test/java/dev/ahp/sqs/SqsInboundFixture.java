@@ -45,7 +45,7 @@ final class SqsInboundFixture implements InboundFixture {
   }
 
   @Override
-  public JsonObject forbidden() {
+  public JsonObject withInvalidCredentials() {
     return SqsFixture.settings(url("not-ours"));
   }
 
@@ -71,7 +71,7 @@ final class SqsInboundFixture implements InboundFixture {
   }
 
   @Override
-  public long aside() {
+  public long deadLetterCount() {
     return count(url(name + "-dead"));
   }
 
@@ -97,7 +97,7 @@ final class SqsInboundFixture implements InboundFixture {
   }
 
   @Override
-  public int mostBytes() {
+  public int maxMessageBytes() {
     return 262_144;
   }
 

@@ -61,7 +61,7 @@ final class TemporalFixture implements TransportFixture {
   }
 
   @Override
-  public JsonObject forbidden(String agent) {
+  public JsonObject withInvalidCredentials(String agent) {
     return JsonObject.builder().putAll(address()).put("secret", "wrong").build();
   }
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What axe finds wrong with a page. */
+/** Accessibility violations that axe reports for a page. */
 final class AccessibilityCheck {
   private static final Path AXE = Path.of("../../server/console/node_modules/axe-core/axe.min.js");
 
@@ -23,10 +23,10 @@ final class AccessibilityCheck {
 
   private AccessibilityCheck() {}
 
-  /** Serious and critical violations, each with the elements that are meant. */
+  /** Returns serious and critical violations with the affected elements. */
   static List<String> violations(Page page) {
     try {
-      // Evaluated, not injected: our policy lets no foreign script in.
+      // Evaluated, not injected: the content security policy blocks foreign scripts.
       page.evaluate(Files.readString(AXE) + "\n; undefined");
     } catch (IOException e) {
       throw new UncheckedIOException("axe-core is missing", e);
@@ -38,8 +38,8 @@ final class AccessibilityCheck {
     return found;
   }
 
-  /** How much wider than the window the page is. */
-  static int overhang(Page page) {
+  /** Returns by how many pixels the page is wider than the window. */
+  static int overflowPixels(Page page) {
     Object wide =
         page.evaluate(
             "() => ({n: document.documentElement.scrollWidth -"

@@ -13,10 +13,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Everything that can be done, done by clicking. */
+/** Tests every action of the console with the mouse. */
 class ActionsTest {
   private final ConsoleFixture fixture = ConsoleFixture.get();
-  private final SampleTraffic traffic = fixture.story();
+  private final SampleTraffic traffic = fixture.traffic();
 
   private List<String> statuses(String task) {
     return fixture.postmaster().get("/v1/tasks/" + task).array("packets").orElseThrow().stream()
@@ -30,8 +30,8 @@ class ActionsTest {
   }
 
   @Test
-  void aTaskIsReplayedRolledBackAndCancelled() {
-    String task = ConsoleFixture.fresh("acts");
+  void taskIsReplayedRolledBackAndCancelled() {
+    String task = ConsoleFixture.uniqueId("acts");
     String first = traffic.send("planner", "coder", task, "{'n':1}");
     String lease = traffic.accept("coder", first);
     traffic.act(
@@ -44,25 +44,25 @@ class ActionsTest {
       session.button("Roll back").click();
       session.dialog().getByLabel("Reason").fill("wrong branch");
       confirm(session, "Roll back");
-      assertThat(session.said("Rolled back")).isVisible();
+      assertThat(session.toast("Rolled back")).isVisible();
       assertThat(session.shown("pending handoff")).isVisible();
       assertThat(statuses(task)).containsExactly("running", "cancelled");
 
       session.button("Replay").click();
       confirm(session, "Replay");
-      assertThat(session.said("Replayed as")).isVisible();
+      assertThat(session.toast("Replayed as")).isVisible();
       assertThat(statuses(task)).hasSize(3);
 
       session.button("Cancel").click();
       confirm(session, "Cancel task");
-      assertThat(session.said("Cancelled")).isVisible();
+      assertThat(session.toast("Cancelled")).isVisible();
       assertThat(statuses(task)).containsOnly("cancelled");
     }
   }
 
   @Test
-  void aRefusalIsToldAndNothingIsLost() {
-    String task = ConsoleFixture.fresh("nothing");
+  void rejectionIsShownAndInputIsKept() {
+    String task = ConsoleFixture.uniqueId("nothing");
     traffic.send("planner", "coder", task, "{'n':1}");
     fixture
         .postmaster()
@@ -78,33 +78,33 @@ class ActionsTest {
   }
 
   @Test
-  void aPacketIsCancelledAndReplayed() {
-    String task = ConsoleFixture.fresh("packet");
+  void packetIsCancelledAndReplayed() {
+    String task = ConsoleFixture.uniqueId("packet");
     String packet = traffic.send("planner", "coder", task, "{'n':1}");
     try (BrowserSession session =
         fixture.operator().open("/packets/" + packet, "planner → coder")) {
       session.button("Cancel").click();
       confirm(session, "Cancel packet");
-      assertThat(session.said("Cancelled")).isVisible();
+      assertThat(session.toast("Cancelled")).isVisible();
       session.button("Replay").click();
       confirm(session, "Replay");
 
-      assertThat(session.said("Replayed as")).isVisible();
+      assertThat(session.toast("Replayed as")).isVisible();
       assertThat(statuses(task)).containsExactly("cancelled", "ready");
     }
   }
 
   @Test
   void deadLettersAreReleasedAndDiscardedWithANote() {
-    String one = ConsoleFixture.fresh("letter");
-    String two = ConsoleFixture.fresh("letter");
+    String one = ConsoleFixture.uniqueId("letter");
+    String two = ConsoleFixture.uniqueId("letter");
     traffic.deadLetter(one);
     traffic.deadLetter(two);
     try (BrowserSession session = fixture.operator().open("/dead-letters", "Dead letters")) {
       decide(session, one, "Release");
-      assertThat(session.said("Released as")).isVisible();
+      assertThat(session.toast("Released as")).isVisible();
       decide(session, two, "Discard");
-      assertThat(session.said("Discarded")).isVisible();
+      assertThat(session.toast("Discarded")).isVisible();
 
       assertThat(statuses(one)).containsExactly("blocked", "ready");
       assertThat(statuses(two)).containsExactly("blocked");
@@ -126,9 +126,9 @@ class ActionsTest {
   }
 
   @Test
-  void peopleAnswerAndReject() {
-    String asked = ConsoleFixture.fresh("asked");
-    String work = ConsoleFixture.fresh("work");
+  void inboxItemsAreAnsweredAndRejected() {
+    String asked = ConsoleFixture.uniqueId("asked");
+    String work = ConsoleFixture.uniqueId("work");
     traffic.question(asked);
     traffic.forPeople(work);
     try (BrowserSession session = fixture.operator().open("/inbox", "Inbox")) {
@@ -136,12 +136,12 @@ class ActionsTest {
       session.button("Answer…").click();
       session.dialog().getByLabel("Answer").fill("{\"yes\": true}");
       confirm(session, "Send answer");
-      assertThat(session.said("Answered")).isVisible();
+      assertThat(session.toast("Answered")).isVisible();
       choose(session, "Approve " + work);
       session.button("Reject…").click();
       session.dialog().getByLabel("Reason").fill("too much");
       confirm(session, "Reject");
-      assertThat(session.said("Rejected")).isVisible();
+      assertThat(session.toast("Rejected")).isVisible();
 
       assertThat(statuses(asked)).containsExactly("running");
       assertThat(statuses(work)).containsExactly("cancelled");
@@ -163,7 +163,7 @@ class ActionsTest {
   }
 
   @Test
-  void theChainIsVerifiedByTheDaemonAndByTheBrowser() {
+  void chainIsVerifiedByTheDaemonAndTheBrowser() {
     try (BrowserSession session = fixture.operator().open("/audit", "Audit")) {
       session.button("Verify").click();
       assertThat(session.shown("verified by the daemon")).isVisible();
@@ -177,7 +177,7 @@ class ActionsTest {
   }
 
   @Test
-  void theAuditIsSearchedSignedAndExported() {
+  void auditLogIsSearchedSignedAndExported() {
     try (BrowserSession session = fixture.operator().open("/audit", "Audit")) {
       session
           .page()
@@ -200,8 +200,8 @@ class ActionsTest {
   }
 
   @Test
-  void aPersonsDataIsErasedOnlyAfterAWordIsTyped() {
-    String subject = ConsoleFixture.fresh("subject");
+  void erasureRequiresATypedConfirmation() {
+    String subject = ConsoleFixture.uniqueId("subject");
     JsonObject made =
         fixture
             .postmaster()
@@ -218,14 +218,14 @@ class ActionsTest {
       session.dialog().getByLabel("Type ERASE").fill("ERASE");
       confirm(session, "Erase permanently");
 
-      assertThat(session.said("Erased from 1 packets")).isVisible();
+      assertThat(session.toast("Erased from 1 packets")).isVisible();
       assertThat(fixture.postmaster().get("/v1/packets/" + SampleTraffic.id(made)).toText())
           .doesNotContain("a@example.com");
     }
   }
 
   @Test
-  void somethingIsComposedExplainedAndSent() {
+  void packetIsComposedExplainedAndSent() {
     try (BrowserSession session = fixture.operator().open("/send", "Send")) {
       session.page().locator("[name=target]").fill("nobody-at-all");
       assertThat(session.shown("NO_ROUTE")).isVisible();
@@ -235,13 +235,13 @@ class ActionsTest {
       assertThat(session.shown("DATA ONLY")).isVisible();
       session.button("Send").click();
 
-      assertThat(session.said("Sent as")).isVisible();
+      assertThat(session.toast("Sent as")).isVisible();
       assertThat(session.heading("operator → coder")).isVisible();
     }
   }
 
   @Test
-  void anyFormatMayBePasted() throws IOException {
+  void everyFormatCanBePasted() throws IOException {
     try (BrowserSession session = fixture.operator().open("/send", "Send")) {
       Locator text = session.page().locator("textarea");
       for (String kind : List.of("handoff", "neo packet", "brief", "packet")) {

@@ -10,26 +10,26 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 
-/** Somebody with a browser of their own. Whatever the page complains of is kept. */
+/** A browser session that collects the errors of the page. */
 final class BrowserSession implements AutoCloseable {
   private final BrowserContext context;
   private final Page page;
-  private final List<String> complaints = new CopyOnWriteArrayList<>();
+  private final List<String> errors = new CopyOnWriteArrayList<>();
 
   BrowserSession(BrowserContext context) {
     this.context = context;
     this.page = context.newPage();
-    page.onPageError(complaints::add);
+    page.onPageError(errors::add);
     page.onDialog(
         dialog -> {
-          complaints.add("a dialog: " + dialog.message());
+          errors.add("a dialog: " + dialog.message());
           dialog.dismiss();
         });
     page.onConsoleMessage(
         message -> {
           boolean network = message.text().startsWith("Failed to load resource");
           if (message.type().equals("error") && !network) {
-            complaints.add(message.text());
+            errors.add(message.text());
           }
         });
   }
@@ -42,9 +42,9 @@ final class BrowserSession implements AutoCloseable {
     return context;
   }
 
-  /** Errors of scripts, violations of the policy, dialogs. */
-  List<String> complaints() {
-    return complaints;
+  /** Returns script errors, policy violations and dialogs. */
+  List<String> errors() {
+    return errors;
   }
 
   void signIn(String token) {
@@ -54,7 +54,7 @@ final class BrowserSession implements AutoCloseable {
     assertThat(page.locator(".shell")).isVisible();
   }
 
-  /** Goes to an address, and waits until it says what it is. */
+  /** Opens a path and waits for its heading. */
   BrowserSession open(String path, String heading) {
     page.navigate(path);
     assertThat(heading(heading)).isVisible();
@@ -84,8 +84,8 @@ final class BrowserSession implements AutoCloseable {
     return page.locator("dialog[open]");
   }
 
-  /** What was said in passing. */
-  Locator said(String text) {
+  /** Returns the toast message with a text. */
+  Locator toast(String text) {
     return page.locator(".toast").filter(new Locator.FilterOptions().setHasText(text));
   }
 
@@ -93,13 +93,13 @@ final class BrowserSession implements AutoCloseable {
     return page.locator("main").getByText(text).first();
   }
 
-  /** Waits until events come in. */
+  /** Waits until the event stream is connected. */
   BrowserSession live() {
     assertThat(page.locator("[data-link=live]")).isVisible();
     return this;
   }
 
-  void keep(String name) {
+  void screenshot(String name) {
     page.screenshot(
         new Page.ScreenshotOptions().setPath(ConsoleFixture.screenshots().resolve(name + ".png")));
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The system's Chromium, driven by the Playwright that npm fetched for the console. */
+/** The system Chromium, driven by the Playwright that npm installed for the console. */
 final class Chromium implements AutoCloseable {
   private static final Path DRIVER = Path.of("target/driver").toAbsolutePath();
   private static final Path NPM =
@@ -49,7 +49,7 @@ final class Chromium implements AutoCloseable {
             .map(Chromium::onPath)
             .filter(Files::exists)
             .findFirst()
-            .orElseThrow(() -> new IllegalStateException("Chromium is missing: chromium.sh"));
+            .orElseThrow(() -> new IllegalStateException("Chromium is missing; run chromium.sh"));
   }
 
   private static Path onPath(String name) {

@@ -10,10 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One daemon with a story in it and one browser, for all tests of this module. */
+/** One daemon with sample traffic and one browser, shared by all tests of this module. */
 final class ConsoleFixture {
-  /** Others may use this machine too. */
-  private static final int PATIENCE_MS = 60_000;
+  /** Generous, because the machine may be busy. */
+  private static final int TIMEOUT_MS = 60_000;
 
   private static final AtomicInteger NUMBERS = new AtomicInteger();
 
@@ -25,11 +25,11 @@ final class ConsoleFixture {
     try {
       process = PostmasterProcess.start(Files.createTempDirectory("ahp-console"), 0);
     } catch (IOException e) {
-      throw new UncheckedIOException("the daemon does not start", e);
+      throw new UncheckedIOException("the daemon did not start", e);
     }
     traffic = new SampleTraffic(process);
     chromium = new Chromium();
-    PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MS);
+    PlaywrightAssertions.setDefaultAssertionTimeout(TIMEOUT_MS);
     Runtime.getRuntime().addShutdownHook(new Thread(process::close, "ahp-stop"));
   }
 
@@ -45,12 +45,12 @@ final class ConsoleFixture {
     return process;
   }
 
-  SampleTraffic story() {
+  SampleTraffic traffic() {
     return traffic;
   }
 
-  /** An id that no other test uses. */
-  static String fresh(String word) {
+  /** Returns an id that is unique in this test run. */
+  static String uniqueId(String word) {
     return word + "-" + NUMBERS.incrementAndGet();
   }
 
@@ -72,7 +72,7 @@ final class ConsoleFixture {
     return session;
   }
 
-  /** Somebody who has not signed in. */
+  /** Opens a session that is not signed in. */
   BrowserSession stranger(String url, ColorScheme scheme, int width) {
     BrowserContext context =
         chromium
@@ -83,11 +83,11 @@ final class ConsoleFixture {
                     .setColorScheme(scheme)
                     .setLocale("en-GB")
                     .setViewportSize(width, 860));
-    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(TIMEOUT_MS);
     return new BrowserSession(context);
   }
 
-  /** Where screenshots are kept. */
+  /** Returns the directory of the screenshots. */
   static Path screenshots() {
     return Path.of("target/screenshots");
   }

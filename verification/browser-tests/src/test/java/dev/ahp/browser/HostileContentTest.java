@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Content that wants to be code, to look like something else, or to be too much. */
+/** Tests hostile content: markup, misleading characters and oversized texts. */
 class HostileContentTest {
   private static final String SCRIPT =
       "<img src=x onerror=\"alert('owned')\"><script>alert(1)</script>";
@@ -41,7 +41,7 @@ class HostileContentTest {
   }
 
   @Test
-  void nothingBecomesMarkupOrCode() {
+  void contentIsNeverInterpretedAsMarkupOrCode() {
     try (BrowserSession session = fixture.operator()) {
       for (String tab : List.of("", "?tab=model", "?tab=raw", "?tab=trace")) {
         session.open("/packets/" + packet + tab, "operator → coder");
@@ -51,12 +51,12 @@ class HostileContentTest {
       session.open("/tasks/hostile", "hostile");
       session.open("/", "Overview");
 
-      assertThat(session.complaints()).isEmpty();
+      assertThat(session.errors()).isEmpty();
     }
   }
 
   @Test
-  void whatWouldTurnTextRoundIsShownByItsNumber() {
+  void bidiControlCharactersAreShownAsCodePoints() {
     try (BrowserSession session =
         fixture.operator().open("/packets/" + packet, "operator → coder")) {
       for (String mark : List.of("U+202E", "U+2066", "U+0007", "U+200B")) {
@@ -65,12 +65,12 @@ class HostileContentTest {
       assertThat(String.valueOf(session.page().locator("main").textContent()))
           .doesNotContain("\u202E")
           .doesNotContain("\u2066");
-      session.keep("hostile");
+      session.screenshot("hostile");
     }
   }
 
   @Test
-  void longTextsAreCutUntilMoreIsWanted() {
+  void longTextsAreCollapsed() {
     try (BrowserSession session =
         fixture.operator().open("/packets/" + packet, "operator → coder")) {
       int before = session.page().locator("main").innerText().length();
@@ -85,7 +85,7 @@ class HostileContentTest {
   }
 
   @Test
-  void tenThousandPacketsInATaskStayUsable() {
+  void taskWithTenThousandPacketsIsUsable() {
     LargeTask.send(fixture.postmaster(), "crowd", 10_000);
     try (BrowserSession session = fixture.operator().open("/tasks/crowd", "crowd")) {
       assertThat(session.page().locator(".list-row").first()).isVisible();
@@ -95,7 +95,7 @@ class HostileContentTest {
       session.page().locator("[aria-rowindex='10001'] a").click();
 
       assertThat(session.heading("operator → coder")).isVisible();
-      assertThat(session.complaints()).isEmpty();
+      assertThat(session.errors()).isEmpty();
     }
   }
 }

@@ -6,12 +6,12 @@ import com.microsoft.playwright.Keyboard;
 import com.microsoft.playwright.Locator;
 import org.junit.jupiter.api.Test;
 
-/** Everything can be reached without a mouse. */
+/** Tests that the console can be used with the keyboard alone. */
 class KeyboardTest {
   private final ConsoleFixture fixture = ConsoleFixture.get();
 
   @Test
-  void lettersLeadToPagesAndTheSheetTellsWhich() {
+  void shortcutsOpenPagesAndAreListedInTheHelp() {
     try (BrowserSession session = fixture.operator().open("/", "Overview")) {
       Keyboard keys = session.page().keyboard();
       keys.press("g");
@@ -29,7 +29,7 @@ class KeyboardTest {
   }
 
   @Test
-  void aTaskOrPacketIsFoundByItsId() {
+  void searchFindsTasksAndPacketsById() {
     try (BrowserSession session = fixture.operator().open("/", "Overview")) {
       Keyboard keys = session.page().keyboard();
       keys.press("/");
@@ -45,7 +45,7 @@ class KeyboardTest {
   }
 
   @Test
-  void rowsAreWalkedAndTheMenuCanBeSkipped() {
+  void rowsAreNavigableAndTheMenuCanBeSkipped() {
     try (BrowserSession session = fixture.operator().open("/tasks", "Tasks")) {
       Keyboard keys = session.page().keyboard();
       keys.press("Tab");
@@ -65,7 +65,7 @@ class KeyboardTest {
   }
 
   @Test
-  void goingBackLeadsWhereOneWas() {
+  void backReturnsToThePreviousPosition() {
     try (BrowserSession session = fixture.operator().open("/tasks?status=COMPLETED", "Tasks")) {
       session.page().locator(".list-row a").first().click();
       session.tab("Cost").click();

@@ -10,20 +10,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names, texts and numbers that are as large as they may be stay legible, and so do faults. */
+/**
+ * Tests that names, texts and numbers of maximum length stay legible, and that errors are shown.
+ */
 class LongContentTest {
   private static final String WIDE = "W".repeat(100);
 
   private final ConsoleFixture fixture = ConsoleFixture.get();
 
-  /** How far any of these reaches out of what holds it, in pixels. */
-  private static double reach(BrowserSession session, String script) {
+  /** Returns by how many pixels the selected elements overflow their containers. */
+  private static double overflow(BrowserSession session, String script) {
     return ((Number) session.page().evaluate(script)).doubleValue();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {390, 1250})
-  void aLongNameIsReadWhole(int width) {
+  void longNameIsShownCompletely(int width) {
     PostmasterProcess process = fixture.postmaster();
     process.put("/v1/agents/" + WIDE, "{}");
     String packet =
@@ -35,11 +37,11 @@ class LongContentTest {
     try (BrowserSession session = fixture.visit(process.operator(), ColorScheme.LIGHT, width)) {
       session.open("/packets/" + packet, "operator");
       double heading =
-          reach(session, "(e => e.scrollWidth - e.clientWidth)(document.querySelector('h1'))");
+          overflow(session, "(e => e.scrollWidth - e.clientWidth)(document.querySelector('h1'))");
       session.open("/agents", "Agents & contracts");
       assertThat(session.page().locator(".node text.long").first()).isAttached();
       double node =
-          reach(
+          overflow(
               session,
               "Math.max(...[...document.querySelectorAll('.node')].map(it =>"
                   + " it.querySelector('rect').getBoundingClientRect().left"
@@ -51,14 +53,14 @@ class LongContentTest {
   }
 
   @Test
-  void aThousandDoNotCoverWhatTheyAre() {
-    LargeTask.send(fixture.postmaster(), ConsoleFixture.fresh("unowned"), 1000);
+  void largeCountsDoNotOverlapTheirLabels() {
+    LargeTask.send(fixture.postmaster(), ConsoleFixture.uniqueId("unowned"), 1000);
     try (BrowserSession session =
         fixture.visit(fixture.postmaster().operator(), ColorScheme.LIGHT, 1250)) {
       session.open("/", "Overview");
       assertThat(session.page().locator(".hand-head strong").first()).containsText("1,000");
       double cover =
-          reach(
+          overflow(
               session,
               "Math.max(...[...document.querySelectorAll('.hand-head')].map(it => {"
                   + " const words = document.createRange();"
@@ -71,8 +73,8 @@ class LongContentTest {
   }
 
   @Test
-  void aQuestionIsReadWholeBeforeItIsAnswered() {
-    String queue = ConsoleFixture.fresh("desk");
+  void longQuestionIsShownCompletely() {
+    String queue = ConsoleFixture.uniqueId("desk");
     String question = "Shall we do it? ".repeat(20) + "The end of the question.";
     fixture
         .postmaster()
@@ -89,7 +91,7 @@ class LongContentTest {
   }
 
   @Test
-  void aFaultInsideSaysWhatHappened() {
+  void internalErrorIsExplained() {
     String broke =
         "{\"title\":\"Internal error\",\"status\":500,\"code\":\"INTERNAL\","
             + "\"detail\":\"see the daemon's log for details\"}";

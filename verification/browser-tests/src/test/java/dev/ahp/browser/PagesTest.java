@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/** Every page, in light and dark and on a phone: it shows what it is for, and nothing is wrong. */
+/** Checks every page in light mode, in dark mode and on a phone. */
 class PagesTest {
   private final ConsoleFixture fixture = ConsoleFixture.get();
   private final String packet =
@@ -21,10 +21,10 @@ class PagesTest {
           .map(SampleTraffic::id)
           .orElseThrow();
 
-  /** An address, its heading, and a text that must be on it. */
+  /** A page with its path, its heading and a text it must contain. */
   private record PageCase(String name, String path, String heading, String shows) {}
 
-  private List<PageCase> looks() {
+  private List<PageCase> pageCases() {
     String task = "/tasks/" + SampleTraffic.PIPELINE;
     return List.of(
         new PageCase("overview", "/", "Overview", "SLO exceeded"),
@@ -47,47 +47,47 @@ class PagesTest {
         new PageCase("send", "/send", "Send", "Dry run"));
   }
 
-  private void look(ColorScheme scheme, int width) {
+  private void checkPages(ColorScheme scheme, int width) {
     String suffix = width < 600 ? "phone" : scheme.name().toLowerCase(Locale.ROOT);
     List<String> faults = new ArrayList<>();
     try (BrowserSession session = fixture.visit(fixture.postmaster().operator(), scheme, width)) {
-      for (PageCase pageCase : looks()) {
+      for (PageCase pageCase : pageCases()) {
         session.open(pageCase.path(), pageCase.heading());
         assertThat(session.shown(pageCase.shows())).isAttached();
-        session.keep(pageCase.name() + "-" + suffix);
+        session.screenshot(pageCase.name() + "-" + suffix);
         AccessibilityCheck.violations(session.page())
             .forEach(it -> faults.add(pageCase.path() + " " + it));
-        if (AccessibilityCheck.overhang(session.page()) > 0) {
+        if (AccessibilityCheck.overflowPixels(session.page()) > 0) {
           faults.add(pageCase.path() + " is wider than the window");
         }
       }
-      faults.addAll(session.complaints());
+      faults.addAll(session.errors());
     }
     assertThat(faults).isEmpty();
   }
 
   @Test
-  void everyPageIsSoundInLight() {
-    look(ColorScheme.LIGHT, 1360);
+  void everyPageIsValidInLightMode() {
+    checkPages(ColorScheme.LIGHT, 1360);
   }
 
   @Test
-  void everyPageIsSoundInDark() {
-    look(ColorScheme.DARK, 1360);
+  void everyPageIsValidInDarkMode() {
+    checkPages(ColorScheme.DARK, 1360);
   }
 
   @Test
   void everyPageIsReadableOnAPhone() {
-    look(ColorScheme.LIGHT, 390);
+    checkPages(ColorScheme.LIGHT, 390);
   }
 
   @Test
-  void signingInIsSoundToo() {
+  void signInPageIsValid() {
     for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
       try (BrowserSession session = fixture.stranger(fixture.postmaster().url(), scheme, 390)) {
         session.page().navigate("/");
         assertThat(session.page().getByLabel("Token")).isVisible();
-        session.keep("sign-in-" + scheme.name().toLowerCase(Locale.ROOT));
+        session.screenshot("sign-in-" + scheme.name().toLowerCase(Locale.ROOT));
 
         assertThat(AccessibilityCheck.violations(session.page())).isEmpty();
       }
@@ -95,7 +95,7 @@ class PagesTest {
   }
 
   @Test
-  void theSwitchOfColoursIsRemembered() {
+  void colourSchemeIsRemembered() {
     try (BrowserSession session = fixture.operator()) {
       String first = background(session);
       session.button("Colours: system, switch to light").click();

@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** {@code ahp start} in a Java of its own, and calls on it with a token. */
+/** {@code ahp start} in a separate JVM, with methods for authenticated calls. */
 final class PostmasterProcess implements AutoCloseable {
   private static final Path AGENTS =
       Path.of("../../examples/contracts/refunds/agents").toAbsolutePath().normalize();
@@ -58,7 +58,7 @@ final class PostmasterProcess implements AutoCloseable {
     this.url = ready.replace("ahp ready ", "");
   }
 
-  /** Port 0 for any that is free. */
+  /** Starts the daemon; port 0 selects a free port. */
   static PostmasterProcess start(Path directory, int port) throws IOException {
     return new PostmasterProcess(directory, port);
   }
@@ -79,16 +79,16 @@ final class PostmasterProcess implements AutoCloseable {
     try {
       return Files.readString(data().resolve("operator.token")).strip();
     } catch (IOException e) {
-      throw new IllegalStateException("there is no operator's token", e);
+      throw new IllegalStateException("operator token not found", e);
     }
   }
 
-  /** The token of a new agent, auditor or operator. */
+  /** Registers an agent, auditor or operator and returns its token. */
   String register(String name, String entry) {
     return put("/v1/agents/" + name, entry).string("token").orElseThrow();
   }
 
-  /** A new token for who is registered; the old one dies. */
+  /** Issues a new token; the old one becomes invalid. */
   String newToken(String name) {
     return post(operator(), "/v1/agents/" + name + "/token", "{}").string("token").orElseThrow();
   }
@@ -105,7 +105,7 @@ final class PostmasterProcess implements AutoCloseable {
     return ask(token, "POST", path, body);
   }
 
-  /** What is answered, which must not be a refusal. */
+  /** Returns the response body; fails if the call is denied. */
   private JsonObject ask(String token, String method, String path, String body) {
     HttpResponse<String> answer = send(token, method, path, body);
     Json json = JsonReader.read(answer.body(), JsonLimits.RENDERING);
@@ -115,12 +115,12 @@ final class PostmasterProcess implements AutoCloseable {
     return json.asObject().orElseThrow();
   }
 
-  /** Single quotes stand for double ones in a body. */
+  /** Sends a request. Single quotes in the body are replaced by double quotes. */
   HttpResponse<String> send(String token, String method, String path, String body) {
     return exchange(token, method, path, body.replace('\'', '"'));
   }
 
-  /** A body as it is. */
+  /** Sends a request with an unchanged body. */
   HttpResponse<String> raw(String token, String path, String body) {
     return exchange(token, "POST", path, body);
   }
@@ -143,13 +143,13 @@ final class PostmasterProcess implements AutoCloseable {
     }
   }
 
-  /** As {@code kill}; returns when it is gone. */
+  /** Kills the daemon and waits until it has ended. */
   void stop() {
     process.destroy();
     try {
       if (!process.waitFor(30, TimeUnit.SECONDS)) {
         process.destroyForcibly();
-        throw new IllegalStateException("the daemon does not end");
+        throw new IllegalStateException("the daemon did not stop");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What a token may not do is not shown. */
+/** Tests that the console hides actions the token does not allow. */
 class RolesTest {
   private final ConsoleFixture fixture = ConsoleFixture.get();
 
   @Test
-  void anAuditorSeesEverythingAndCanChangeNothing() {
+  void auditorSeesEverythingAndChangesNothing() {
     try (BrowserSession session = fixture.auditor()) {
       assertThat(session.link("Send")).hasCount(0);
       session.open("/tasks/" + SampleTraffic.HALF_WAY, SampleTraffic.HALF_WAY);
@@ -28,12 +28,12 @@ class RolesTest {
       assertThat(session.button("Erase…")).hasCount(0);
       session.page().navigate("/send");
       assertThat(session.shown("Page not found")).isVisible();
-      assertThat(session.complaints()).isEmpty();
+      assertThat(session.errors()).isEmpty();
     }
   }
 
   @Test
-  void anAgentSeesWhatItIsPartyToAndNoMore() {
+  void agentSeesOnlyItsOwnTasks() {
     try (BrowserSession session = fixture.agent()) {
       assertThat(session.link("Audit")).hasCount(0);
       assertThat(session.link("Dead letters")).hasCount(0);
@@ -54,7 +54,7 @@ class RolesTest {
       }
       session.open("/", "Overview");
       assertThat(session.shown("Unowned")).isVisible();
-      assertThat(session.complaints()).isEmpty();
+      assertThat(session.errors()).isEmpty();
     }
   }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** What happened before anybody looked: handoffs, a delegation, a failure, work for people. */
+/** Sample traffic: handoffs, a delegation, a failure and inbox items. */
 final class SampleTraffic {
   static final String PIPELINE = "login-check";
   static final String HALF_WAY = "login-check-half";
@@ -45,8 +45,8 @@ final class SampleTraffic {
     return auditor;
   }
 
-  /** Three agents one after the other, and a delegation if it goes to its end. */
-  private void pipeline(String task, boolean whole) {
+  /** Runs a pipeline of three agents; a complete one also delegates. */
+  private void pipeline(String task, boolean complete) {
     String full =
         "{'branch':'login-check','files':['auth.py','portal.py'],"
             + "'decision':'use the session cookie','customer':{'id':7,'tier':'gold'}}";
@@ -63,7 +63,7 @@ final class SampleTraffic {
             ",'packet':{'type':'task.assign','target':'reviewer','payload':"
                 + handoff(task, "coder", "reviewer", less, 0.31)
                 + "},'checkpoint':{'step':2,'open':['portal.py']}");
-    if (whole) {
+    if (complete) {
       finish(id(passed.object("handoff").orElseThrow()));
     }
   }
@@ -108,7 +108,7 @@ final class SampleTraffic {
     return process.post(token(agent), "/v1/packets/" + packet + "/" + verb, body);
   }
 
-  /** A packet that the safety gate holds back. */
+  /** Sends a packet that the safety gate blocks. */
   void deadLetter(String task) {
     process.send(
         token("coder"),
@@ -118,7 +118,7 @@ final class SampleTraffic {
             .formatted(task, UNSAFE));
   }
 
-  /** Work that asks people and waits. */
+  /** Creates a packet that waits for an answer. */
   void question(String task) {
     String packet = send("planner", "asker", task, "{'n':1}");
     String lease = accept("asker", packet);
@@ -130,7 +130,7 @@ final class SampleTraffic {
         ",'on':'human','queue':'desk','question':'May I? " + task + "'");
   }
 
-  /** Work that people must do. */
+  /** Creates a packet for people. */
   void forPeople(String task) {
     process.post(
         token("planner"),

@@ -18,7 +18,7 @@ class SignInTest {
   }
 
   @Test
-  void aTokenIsTypedOnceAndOnlyACookieIsKept() {
+  void signInStoresOnlyACookie() {
     try (BrowserSession session = fixture.operator()) {
       Cookie cookie = session.context().cookies().get(0);
       session.page().reload();
@@ -31,12 +31,12 @@ class SignInTest {
       assertThat(session.page().evaluate("document.cookie + JSON.stringify(localStorage)"))
           .asString()
           .doesNotContain(fixture.postmaster().operator());
-      assertThat(session.complaints()).isEmpty();
+      assertThat(session.errors()).isEmpty();
     }
   }
 
   @Test
-  void aWrongTokenIsToldSo() {
+  void invalidTokenIsReported() {
     try (BrowserSession session = stranger()) {
       session.page().navigate("/tasks");
       session.page().getByLabel("Token").fill("nonsense");
@@ -48,7 +48,7 @@ class SignInTest {
   }
 
   @Test
-  void signedOutNothingIsShownAnyMore() {
+  void signOutHidesAllContent() {
     try (BrowserSession session = fixture.operator()) {
       session.button("Sign out").click();
       assertThat(session.page().getByLabel("Token")).isVisible();
@@ -60,11 +60,12 @@ class SignInTest {
   }
 
   @Test
-  void aLinkWithACodeSignsInOnceAndKeepsThePlace() {
+  void signInLinkWorksOnceAndOpensItsPage() {
     HttpResponse<String> made =
         fixture
             .postmaster()
-            .send("", "POST", "/v1/session/codes", "{'token':'" + fixture.story().auditor() + "'}");
+            .send(
+                "", "POST", "/v1/session/codes", "{'token':'" + fixture.traffic().auditor() + "'}");
     String code = made.body().replaceAll(".*\"code\":\"([^\"]+)\".*", "$1");
     try (BrowserSession first = stranger();
         BrowserSession second = stranger()) {
@@ -78,8 +79,8 @@ class SignInTest {
   }
 
   @Test
-  void aSessionEndsWhenItsTokenDies() {
-    String token = fixture.postmaster().register(ConsoleFixture.fresh("leaver"), "{}");
+  void revokedTokenEndsTheSession() {
+    String token = fixture.postmaster().register(ConsoleFixture.uniqueId("leaver"), "{}");
     try (BrowserSession session = fixture.visit(token, ColorScheme.LIGHT, 1360)) {
       session.open("/tasks", "Tasks");
       fixture.postmaster().newToken(session.page().locator(".who").innerText());

@@ -8,14 +8,14 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** How quick it is; printed as measured, and held to what even a busy machine must do. */
+/** Measures and prints the speed of the console, with limits that a busy machine can meet. */
 class SpeedTest {
-  private static final int MOST_BYTES = 300_000;
+  private static final int MAX_BYTES = 300_000;
 
   private final ConsoleFixture fixture = ConsoleFixture.get();
 
   @Test
-  void theWholeFrontEndIsSmall() {
+  void frontEndIsSmall() {
     AtomicLong bytes = new AtomicLong();
     try (BrowserSession session =
         fixture.stranger(
@@ -26,7 +26,7 @@ class SpeedTest {
     }
 
     System.out.println("console: front end transferred " + bytes + " bytes compressed");
-    assertThat(bytes.get()).isBetween(1_000L, (long) MOST_BYTES);
+    assertThat(bytes.get()).isBetween(1_000L, (long) MAX_BYTES);
   }
 
   private static long transferred(Response response) {
@@ -34,7 +34,7 @@ class SpeedTest {
   }
 
   @Test
-  void theOverviewIsPaintedAtOnce() {
+  void overviewIsPaintedQuickly() {
     try (BrowserSession session = fixture.operator()) {
       session.open("/", "Overview");
       session.page().reload();
@@ -50,13 +50,13 @@ class SpeedTest {
                   .evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"));
 
       System.out.printf(
-          Locale.ROOT, "console: first paint of the overview %.0f ms (wanted 1000)%n", painted);
+          Locale.ROOT, "console: first paint of the overview %.0f ms (goal 1000)%n", painted);
       assertThat(painted).isLessThan(5_000);
     }
   }
 
   @Test
-  void aTaskOfAThousandPacketsIsUsableSoon() {
+  void taskWithThousandPacketsIsUsableQuickly() {
     LargeTask.send(fixture.postmaster(), "thousand", 1000);
     try (BrowserSession session = fixture.operator()) {
       session.open("/tasks/thousand", "thousand");
@@ -65,9 +65,7 @@ class SpeedTest {
       double usable = number(session.page().evaluate("performance.now()"));
 
       System.out.printf(
-          Locale.ROOT,
-          "console: a task of 1,000 packets usable in %.0f ms (wanted 2000)%n",
-          usable);
+          Locale.ROOT, "console: a task of 1,000 packets usable in %.0f ms (goal 2000)%n", usable);
       assertThat(usable).isLessThan(10_000);
     }
   }

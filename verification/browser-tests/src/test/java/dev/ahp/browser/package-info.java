@@ -1,4 +1,4 @@
-/** The console in a real browser, through the real daemon. */
+/** Tests of the console in a real browser with a real daemon. */
 @NullMarked
 package dev.ahp.browser;
 

@@ -29,7 +29,7 @@ class ArchitectureTest {
       Set.of("util", "utils", "common", "impl", "misc", "dto", "exceptions", "helpers");
 
   @Test
-  void theChecksSeeEveryPackageOfEveryModule() {
+  void everyPackageOfEveryModuleIsChecked() {
     Set<String> seen =
         Modules.CLASSES.stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
 
@@ -44,7 +44,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void noPackageLivesInTwoModules() {
+  void noPackageIsInTwoModules() {
     Map<String, String> homes = new HashMap<>();
 
     Modules.packages()
@@ -55,7 +55,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void packagesDoNotDependOnEachOtherInCircles() {
+  void packagesHaveNoCyclicDependencies() {
     slices().assignedFrom(new PackageSlices()).should().beFreeOfCycles().check(Modules.CLASSES);
   }
 
@@ -83,7 +83,7 @@ class ArchitectureTest {
     "io.temporal, dev.ahp.temporal",
     "io.nats, dev.ahp.nats",
   })
-  void aLibraryStaysInItsPackage(String library, String homes) {
+  void libraryIsUsedOnlyInItsPackages(String library, String homes) {
     noClasses()
         .that()
         .resideOutsideOfPackages(
@@ -94,7 +94,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void thePackagesOfTheCommandLineAreItsOwnBusiness() {
+  void noOtherModuleDependsOnTheCommandLine() {
     noClasses()
         .that()
         .resideOutsideOfPackage("dev.ahp.cli..")
@@ -116,7 +116,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void namesSayWhatAThingIs() {
+  void classNamesAvoidVagueSuffixes() {
     List<String> vague =
         Modules.CLASSES.stream()
             .filter(type -> EMPTY_WORDS.contains(lastWord(type.getSimpleName())))
@@ -135,7 +135,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void everyPackageSaysThatNothingIsNull() {
+  void everyPackageIsNullMarked() {
     Modules.CLASSES.stream()
         .map(JavaClass::getPackage)
         .distinct()

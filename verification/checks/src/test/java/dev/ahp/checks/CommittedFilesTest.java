@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What is committed must make sense on every machine. */
+/** Checks that committed files do not depend on one machine. */
 class CommittedFilesTest {
-  /** Spelled so that this file does not name what it forbids. */
+  /** Written so that this file does not match. */
   private static final Pattern MACHINE_PATH =
       Pattern.compile("(?<![\\w.}*~-])/(?:wor[k]|roo[t]|Users|home/\\w+)/");
 
@@ -28,7 +28,7 @@ class CommittedFilesTest {
       Pattern.compile("\"resolved\": *\"(?!https://registry\\.npmjs\\.org/)");
   private static final Pattern UNFINISHED = Pattern.compile("\\b(?:TOD[O]|FIXM[E]|XX[X])\\b");
 
-  /** What .gitignore names, as far as it can grow here. */
+  /** The ignored directories that can exist here. */
   private static final Set<String> NOT_COMMITTED =
       Set.of(".git", "target", ".ahp-build", "node_modules", "__pycache__", ".venvs");
 
@@ -41,19 +41,19 @@ class CommittedFilesTest {
   }
 
   @Test
-  void noFileNamesAPlaceOnOneMachine() throws IOException {
+  void noFileContainsAMachineSpecificPath() throws IOException {
     assertThat(linesWith(MACHINE_PATH, "")).isEmpty();
   }
 
   @Test
-  void noBuildFileNamesARegistryOfItsOwn() throws IOException {
+  void noBuildFileNamesAPrivateRegistry() throws IOException {
     assertThat(linesWith(OWN_REGISTRY, "pom.xml")).isEmpty();
     assertThat(linesWith(OWN_REGISTRY, ".npmrc")).isEmpty();
     assertThat(linesWith(FOREIGN_LOCK, "package-lock.json")).isEmpty();
   }
 
   @Test
-  void noSourceIsLeftUnfinished() throws IOException {
+  void noSourceContainsUnfinishedMarkers() throws IOException {
     assertThat(linesWith(UNFINISHED, ".java")).isEmpty();
   }
 
@@ -83,7 +83,7 @@ class CommittedFilesTest {
 
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-      // A link, such as vectors, leads to what is listed under its own name.
+      // Symbolic links are skipped; their targets are listed under their own paths.
       if (attributes.isRegularFile()) {
         FILES.add(file);
       }

@@ -19,7 +19,7 @@ class DocumentLinksTest {
   private static final Path DOCS = Modules.ROOT.resolve("docs");
 
   @Test
-  void everyLinkLeadsToAFile() throws IOException {
+  void everyLinkTargetExists() throws IOException {
     List<String> broken = new ArrayList<>();
     for (Path page : pages()) {
       for (Path target : targets(page)) {
@@ -33,7 +33,7 @@ class DocumentLinksTest {
   }
 
   @Test
-  void everyPageIsReachedFromTheIndex() throws IOException {
+  void everyPageIsReachableFromTheIndex() throws IOException {
     Set<Path> reached = new TreeSet<>();
     follow(DOCS.resolve("README.md"), reached);
 

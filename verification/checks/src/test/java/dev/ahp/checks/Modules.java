@@ -13,16 +13,19 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The modules of this repository: where their sources lie, and their compiled classes. */
+/** The modules of this repository with their source directories and compiled classes. */
 final class Modules {
   static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
 
-  /** Everything of ours that is compiled, except tests. */
+  /** All compiled classes of the repository except tests. */
   static final JavaClasses CLASSES = classes();
 
   private Modules() {}
 
-  /** Names of foreign classes are enough for our rules; looking them all up takes many seconds. */
+  /**
+   * Does not resolve library classes: their names are enough for the rules, and resolving them
+   * takes many seconds.
+   */
   private static JavaClasses classes() {
     ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
     Set<Path> compiled = new TreeSet<>();
@@ -30,13 +33,13 @@ final class Modules {
     return new ClassFileImporter().importPaths(compiled);
   }
 
-  /** The packages under each module's {@code src/main/java}, by the module's directory. */
+  /** Returns the packages under {@code src/main/java} by module directory. */
   static Map<String, Set<String>> packages() {
     Map<String, Set<String>> packages = new TreeMap<>();
     String build = text(ROOT.resolve("pom.xml"));
     for (Path sources : sourceDirectories()) {
       Path module = ROOT.relativize(sources.resolve("../../..").normalize());
-      // What the build does not name, such as the peers of the benchmarks, is built by itself.
+      // Directories outside the build, such as the benchmark peers, are skipped.
       if (build.contains("<module>" + module + "</module>")) {
         packages.put(module.toString(), packagesIn(sources));
       }

@@ -22,7 +22,7 @@ class ReadmeExampleTest {
   private static final Path SELF = Path.of("src/test/java/dev/ahp/checks/ReadmeExampleTest.java");
 
   @Test
-  void theExampleOfTheReadmeWorks() {
+  void readmeExampleWorks() {
     // README begin
     try (Broker broker = Broker.inMemory()) {
       broker.agents().put(Agent.named("refund-agent"));
@@ -64,7 +64,7 @@ class ReadmeExampleTest {
   }
 
   @Test
-  void theReadmeShowsExactlyThat() throws IOException {
+  void readmeContainsThisExample() throws IOException {
     String source = Files.readString(SELF);
     int begin = source.indexOf("\n", source.indexOf("// README begin")) + 1;
     String region = source.substring(begin, source.indexOf("      // README end"));
@@ -74,7 +74,7 @@ class ReadmeExampleTest {
   }
 
   @Test
-  void theExampleFileIsValid() throws IOException {
+  void exampleFileIsValid() throws IOException {
     String example =
         Files.readString(Modules.ROOT.resolve("examples/documents/refund-handoff.json"));
 

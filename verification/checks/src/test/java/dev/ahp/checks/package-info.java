@@ -1,4 +1,4 @@
-/** Holds the borders between modules and packages, and looks over what is committed. */
+/** Checks of module and package boundaries and of committed files. */
 @NullMarked
 package dev.ahp.checks;
 

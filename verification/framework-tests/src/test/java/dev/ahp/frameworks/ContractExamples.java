@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Contracts to generate from. */
+/** Example contracts for code generation. */
 final class ContractExamples {
   private static final Path AGENTS =
       Path.of("..", "..", "examples", "contracts", "refunds", "agents");
@@ -34,7 +34,7 @@ final class ContractExamples {
       observability: {audit_event: "\\\\"}
       """;
 
-  /** Members that a language or library keeps for itself, and some that look alike. */
+  /** Reserved names of languages and libraries, and similar names. */
   private static final String SCHEMA =
       """
       {"type": "object", "required": ["class", "str"], "properties": {

@@ -27,28 +27,28 @@ class GeneratedJavaTest {
 
   @ParameterizedTest
   @EnumSource(names = {"LANGGRAPH4J", "GOOGLE_ADK_JAVA", "LANGCHAIN4J"})
-  void hostileTextsStayTexts(TargetFramework framework) {
+  void hostileTextsAreEscaped(TargetFramework framework) {
     JavaTextCompiler.compile(
         classes, Generator.source(framework, ContractExamples.hostile(), "com.acme"));
   }
 
   @Test
-  void aGraphHandsOverAndTakesTheRoutesOfTheContract() throws Exception {
-    assertThat(driven(TargetFramework.LANGGRAPH4J))
+  void graphFollowsTheRoutesOfTheContract() throws Exception {
+    assertThat(runDriver(TargetFramework.LANGGRAPH4J))
         .isEqualTo(List.of("refunded [refund-agent]", "lead []", "lead [refund-agent]"));
   }
 
   @Test
-  void aSequenceOfAgentsHandsOverAndTakesTheRoutesOfTheContract() throws Exception {
-    assertThat(driven(TargetFramework.LANGCHAIN4J))
+  void agentSequenceFollowsTheRoutesOfTheContract() throws Exception {
+    assertThat(runDriver(TargetFramework.LANGCHAIN4J))
         .isEqualTo(
             List.of(
                 "refunded [refund-agent]", "lead took over []", "back at triage [refund-agent]"));
   }
 
   @Test
-  void aTreeOfAgentsHandsOverAndNobodyGoesAroundTheContract() throws Exception {
-    assertThat(driven(TargetFramework.GOOGLE_ADK_JAVA))
+  void agentTreeCannotBypassTheContract() throws Exception {
+    assertThat(runDriver(TargetFramework.GOOGLE_ADK_JAVA))
         .isEqualTo(
             List.of(
                 "refunded, packet shown",
@@ -56,8 +56,8 @@ class GeneratedJavaTest {
                 "REJECTED by triage-to-refunds-v1: transfer_to_refund_agent was not called"));
   }
 
-  /** What the driver of a framework says of the edge, each in a run of its own. */
-  private Object driven(TargetFramework framework) throws Exception {
+  /** Runs the driver of a framework in a new class loader and returns its result. */
+  private Object runDriver(TargetFramework framework) throws Exception {
     String edge = Generator.source(framework, ContractExamples.refunds(), "");
     JavaTextCompiler.compile(classes, edge, driver(framework));
     try (URLClassLoader loader =

@@ -47,7 +47,7 @@ class GeneratedPythonTest {
     return file.toString();
   }
 
-  /** 127 when there is no Python, as a shell would say. */
+  /** Returns the exit code, or 127 if Python is not installed. */
   private int run(String... arguments) throws InterruptedException {
     List<String> command = new ArrayList<>(List.of("python3"));
     command.addAll(List.of(arguments));

@@ -13,7 +13,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Compiles Java text against the jars of these tests; a warning is a failure. */
+/** Compiles Java source text against the test class path. Warnings are errors. */
 final class JavaTextCompiler {
   private JavaTextCompiler() {}
 

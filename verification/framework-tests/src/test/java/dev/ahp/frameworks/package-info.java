@@ -1,4 +1,4 @@
-/** Generated edges meet the frameworks they were generated for. */
+/** Tests of generated code with the frameworks it was generated for. */
 @NullMarked
 package dev.ahp.frameworks;
 

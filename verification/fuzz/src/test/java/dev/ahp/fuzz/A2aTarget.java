@@ -13,7 +13,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import java.nio.charset.StandardCharsets;
 
-/** What A2A clients and agents send: parameters of every call in both versions, and answers. */
+/** Fuzzes A2A calls in both versions, and responses of remote agents. */
 public final class A2aTarget {
   private A2aTarget() {}
 
@@ -31,7 +31,7 @@ public final class A2aTarget {
       }
       Version03ClientFormat.params(a2aMethod, params);
     }
-    answer(params);
+    response(params);
   }
 
   private static void version(String header) {
@@ -53,9 +53,9 @@ public final class A2aTarget {
     }
   }
 
-  private static void answer(JsonObject answer) {
+  private static void response(JsonObject response) {
     try {
-      Version03ClientFormat.result(answer);
+      Version03ClientFormat.result(response);
     } catch (A2aException refused) {
       return;
     }

@@ -5,7 +5,7 @@ import dev.ahp.brief.BriefMarkdown;
 import dev.ahp.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 
-/** Any text is a brief that survives being written and read, or a fault. */
+/** Every text is a brief with a lossless round trip, or is rejected. */
 public final class BriefTarget {
   private BriefTarget() {}
 
@@ -17,7 +17,7 @@ public final class BriefTarget {
       return;
     }
     if (!BriefMarkdown.read(BriefMarkdown.write(brief)).equals(brief)) {
-      throw new AssertionError("the brief changed on its way");
+      throw new AssertionError("the brief changed in a round trip");
     }
   }
 }

@@ -16,7 +16,7 @@ import java.net.URI;
 import java.security.KeyPair;
 import java.security.SecureRandom;
 
-/** Cards of agents elsewhere, their signatures, and the keys that are to check them. */
+/** Fuzzes agent cards, their signatures and the trusted keys. */
 public final class CardTarget {
   private static final URI AT = URI.create("https://agent.example/.well-known/agent-card.json");
   private static final KeyPair KEY = Ed25519.newKeyPair(new SecureRandom());
@@ -36,7 +36,7 @@ public final class CardTarget {
       read(card);
       CardSignature.verifiedView(card, KEYS);
       CardSignature.verifiedView(card.with("signatures", JsonArray.of(card)), KEYS);
-      signedAndBack(card);
+      checkRoundTrip(card);
     }
   }
 
@@ -56,13 +56,13 @@ public final class CardTarget {
     }
   }
 
-  private static void signedAndBack(JsonObject card) {
+  private static void checkRoundTrip(JsonObject card) {
     JsonObject signed = CardSignature.sign(card, KEY, AT.toString());
     if (CardSignature.verifiedView(signed, KEYS).isEmpty()) {
       throw new AssertionError("the signature of a signed card is not valid: " + card.toText());
     }
     if (!CanonicalCard.view(CanonicalCard.view(card)).equals(CanonicalCard.view(card))) {
-      throw new AssertionError("what is canonical is not so again: " + card.toText());
+      throw new AssertionError("the canonical form is not stable: " + card.toText());
     }
   }
 }

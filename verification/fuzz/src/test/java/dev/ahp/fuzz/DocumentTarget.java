@@ -12,7 +12,7 @@ import dev.ahp.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Any text is a document that can be checked and goes through every format, or a fault. */
+/** Every text is a document that can be validated and converted to every format, or is rejected. */
 public final class DocumentTarget {
   private static final DocumentReader READER = new DocumentReader(JsonLimits.PACKET);
   private static final DocumentValidator CHECKS = DocumentValidator.standard();

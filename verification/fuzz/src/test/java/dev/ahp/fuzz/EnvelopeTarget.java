@@ -8,7 +8,7 @@ import dev.ahp.net.AddressGuard;
 import dev.ahp.signing.WebhookSignature;
 import java.nio.charset.StandardCharsets;
 
-/** What comes in by transports: calls in their envelopes, signatures of webhooks, addresses. */
+/** Fuzzes inbound transport calls, webhook signatures and addresses. */
 public final class EnvelopeTarget {
   private static final LocalBroker BROKER =
       LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
@@ -21,14 +21,14 @@ public final class EnvelopeTarget {
     String text = new String(input, StandardCharsets.UTF_8);
     InboundGateway.InboundReply reply = GATEWAY.take(input, "m-1").join();
     if (!(reply instanceof InboundGateway.FinalReply finalReply) || finalReply.ok()) {
-      throw new AssertionError("a stranger's call was not refused: " + text);
+      throw new AssertionError("an unauthenticated call was accepted: " + text);
     }
     if (WebhookSignature.verify("secret", input, text)) {
-      throw new AssertionError("a signature was guessed: " + text);
+      throw new AssertionError("an invalid signature was accepted: " + text);
     }
     boolean fine = GUARD.fault(text).isEmpty();
     if (fine && !AddressGuard.syntaxFault(text).isEmpty()) {
-      throw new AssertionError("the guard lets an address pass that is none: " + text);
+      throw new AssertionError("the guard accepted an invalid address: " + text);
     }
   }
 }

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** The small forms: times, trace headers, signatures and keys. */
+/** Fuzzes timestamps, trace headers, signatures and keys. */
 public final class HeaderTarget {
   private static final KeyRing KEYS = KeyRing.of(VerificationKey.hmac("k1", "secret"));
 

@@ -8,7 +8,7 @@ import dev.ahp.json.JsonReader;
 import dev.ahp.json.JsonWriter;
 import java.util.Arrays;
 
-/** Any bytes are a value that reads back from all its forms, or a fault. */
+/** Every input is a value with a lossless round trip in all output forms, or is rejected. */
 public final class JsonTarget {
   private JsonTarget() {}
 
@@ -28,7 +28,7 @@ public final class JsonTarget {
 
   private static void require(boolean holds) {
     if (!holds) {
-      throw new AssertionError("the value changed on its way");
+      throw new AssertionError("the value changed in a round trip");
     }
   }
 }

@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 
-/** What MCP clients send: arguments of tools, and addresses of resources. */
+/** Fuzzes tool arguments and resource URIs of MCP clients. */
 public final class McpTarget {
   private static final LocalBroker BROKER =
       LocalBroker.open(new MemoryStore(), BrokerOptions.standard());

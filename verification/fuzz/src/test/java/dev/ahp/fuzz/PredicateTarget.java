@@ -6,7 +6,9 @@ import dev.ahp.predicate.Predicate;
 import dev.ahp.predicate.PredicateSyntaxException;
 import java.nio.charset.StandardCharsets;
 
-/** Any text is a predicate that can be asked and reads back from its text, or a fault. */
+/**
+ * Every text is a predicate that can be evaluated and has a lossless round trip, or is rejected.
+ */
 public final class PredicateTarget {
   private static final Json SCOPE =
       JsonReader.read("{\"a\":[1,{\"b\":\"x\"},null],\"state\":{\"confidence\":0.5},\"t\":true}");
@@ -22,7 +24,7 @@ public final class PredicateTarget {
     }
     predicate.value(SCOPE);
     if (!Predicate.parse(predicate.text()).equals(predicate)) {
-      throw new AssertionError("the predicate changed on its way");
+      throw new AssertionError("the predicate changed in a round trip");
     }
   }
 }

@@ -4,7 +4,7 @@ import dev.ahp.safety.SafetyFinding;
 import dev.ahp.safety.SafetyScanner;
 import java.nio.charset.StandardCharsets;
 
-/** Any text can be scanned, and what is found lies inside it. */
+/** Every text can be scanned, and all findings are inside the text. */
 public final class SafetyTarget {
   private static final SafetyScanner SCANNER = SafetyScanner.standard();
 
@@ -14,7 +14,7 @@ public final class SafetyTarget {
     String text = new String(input, StandardCharsets.UTF_8);
     for (SafetyFinding finding : SCANNER.scan(text).findings()) {
       if (finding.start() < 0 || finding.start() > finding.end() || finding.end() > text.length()) {
-        throw new AssertionError("found outside of the text");
+        throw new AssertionError("a finding is outside of the text");
       }
     }
   }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every target in every build, by a short seeded run; the fuzzer itself goes on for longer. */
+/** Runs every target briefly with seeded random input in each build. */
 class TargetsTest {
   private static final String[] PIECES = {
     "{",
@@ -74,7 +74,7 @@ class TargetsTest {
 
   @ParameterizedTest
   @MethodSource("targets")
-  void noInputMakesATargetFail(Consumer<byte[]> target) {
+  void noInputMakesTheTargetFail(Consumer<byte[]> target) {
     Random random = new Random(2470);
     for (int i = 0; i < 5_000; i++) {
       target.accept(input(random));

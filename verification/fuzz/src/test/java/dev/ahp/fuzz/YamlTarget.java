@@ -5,7 +5,7 @@ import dev.ahp.yaml.YamlException;
 import dev.ahp.yaml.YamlReader;
 import java.nio.charset.StandardCharsets;
 
-/** Any text is a document whose JSON is YAML again, or a fault. */
+/** Every text is a document whose JSON can be written as YAML and read back, or is rejected. */
 public final class YamlTarget {
   private YamlTarget() {}
 
@@ -17,7 +17,7 @@ public final class YamlTarget {
       return;
     }
     if (!YamlReader.read(value.toText()).value().equals(value)) {
-      throw new AssertionError("the value changed on its way");
+      throw new AssertionError("the value changed in a round trip");
     }
   }
 }

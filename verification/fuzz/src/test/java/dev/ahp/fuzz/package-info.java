@@ -1,4 +1,4 @@
-/** Targets for a fuzzer: a parser each, which may refuse any input but not fail on it. */
+/** Fuzz targets, one per parser. A parser may reject any input but must not fail. */
 @NullMarked
 package dev.ahp.fuzz;
 

@@ -19,10 +19,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The audit records. */
+/** Tests of the audit records of a store. */
 interface AuditContract extends StoreFixture {
   @Test
-  default void theChainGoesOnWhereItEnded() {
+  default void chainContinuesAtItsHead() {
     ChainHead[] end = new ChainHead[1];
     commit(
         session -> {
@@ -79,7 +79,7 @@ interface AuditContract extends StoreFixture {
   }
 
   @Test
-  default void oneRecordIsFoundByItsPlace() {
+  default void recordIsFoundByChainAndNumber() {
     appendSix();
 
     String chain = store().partitions().get(0).chain();
@@ -89,7 +89,7 @@ interface AuditContract extends StoreFixture {
   }
 
   @Test
-  default void recordsOfAChainAreFoundByTheirNumbers() {
+  default void recordsOfAChainAreFoundByNumberRange() {
     appendSix();
 
     String chain = store().partitions().get(0).chain();
@@ -134,7 +134,7 @@ interface AuditContract extends StoreFixture {
   }
 
   @Test
-  default void recordsAreListedByEveryPart() {
+  default void recordsCanBeFilteredByEveryField() {
     appendSix();
 
     assertThat(numbers("t", null, null, null)).containsExactly(1L, 2L, 4L);

@@ -4,30 +4,30 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Waits, for a bounded time, until what happens elsewhere has happened. */
+/** Polls a condition deadline it is true or a timeout expires. */
 public final class AwaitCondition {
-  private static final long SECONDS = 90;
-  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+  private static final long TIMEOUT_S = 90;
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
   private AwaitCondition() {}
 
-  /** Returns as soon as it holds. */
+  /** Waits until the condition is true. */
   public static void await(PolledCondition condition) {
-    await(condition, () -> "it did not happen within " + SECONDS + " s");
+    await(condition, () -> "the condition was not met within " + TIMEOUT_S + " s");
   }
 
   /**
-   * Returns as soon as it holds.
+   * Waits until the condition is true.
    *
-   * @param fault says what there is instead when it does not
+   * @param fault describes the actual state when the timeout expires
    */
   public static void await(PolledCondition condition, Supplier<String> fault) {
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_S);
     while (!holds(condition)) {
-      if (System.nanoTime() > until) {
+      if (System.nanoTime() > deadline) {
         throw new AssertionError(fault.get());
       }
-      LockSupport.parkNanos(PAUSE_NANOS);
+      LockSupport.parkNanos(POLL_NANOS);
     }
   }
 
@@ -37,11 +37,11 @@ public final class AwaitCondition {
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
-      throw new IllegalStateException("cannot be asked", e);
+      throw new IllegalStateException("cannot evaluate the condition", e);
     }
   }
 
-  /** A question that can be asked again and again. */
+  /** A condition that can be evaluated repeatedly. */
   public interface PolledCondition {
     boolean holds() throws Exception;
   }

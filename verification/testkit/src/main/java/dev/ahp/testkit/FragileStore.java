@@ -9,35 +9,35 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** A store that can be made to answer nobody for a while. */
+/** A store that can be made unavailable. */
 public final class FragileStore implements Store {
   private final MemoryStore store = new MemoryStore();
   private final boolean shared;
-  private final AtomicInteger refused = new AtomicInteger();
-  private final AtomicInteger answered = new AtomicInteger();
+  private final AtomicInteger failedReads = new AtomicInteger();
+  private final AtomicInteger successfulReads = new AtomicInteger();
   private volatile boolean down;
 
   /**
-   * One that answers.
+   * Creates an available store.
    *
-   * @param shared whether it says that other processes write to it too
+   * @param shared whether it claims to be shared with other processes
    */
   public FragileStore(boolean shared) {
     this.shared = shared;
   }
 
-  public void down(boolean now) {
-    down = now;
+  public void down(boolean down) {
+    this.down = down;
   }
 
-  /** How many questions were not answered. */
-  public int refused() {
-    return refused.get();
+  /** Returns the number of failed reads. */
+  public int failedReads() {
+    return failedReads.get();
   }
 
-  /** How many questions were answered. */
-  public int answered() {
-    return answered.get();
+  /** Returns the number of successful reads. */
+  public int successfulReads() {
+    return successfulReads.get();
   }
 
   @Override
@@ -46,13 +46,13 @@ public final class FragileStore implements Store {
   }
 
   @Override
-  public <T> T read(Function<StoreView, T> question) {
+  public <T> T read(Function<StoreView, T> query) {
     if (down) {
-      refused.incrementAndGet();
+      failedReads.incrementAndGet();
       throw new StoreUnavailableException("the store is down", new IllegalStateException("down"));
     }
-    answered.incrementAndGet();
-    return store.read(question);
+    successfulReads.incrementAndGet();
+    return store.read(query);
   }
 
   @Override

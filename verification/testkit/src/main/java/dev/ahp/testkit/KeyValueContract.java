@@ -12,10 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The shelves. */
+/** Tests of the key-value tables of a store. */
 interface KeyValueContract extends StoreFixture {
   @Test
-  default void everyShelfKeepsEntriesOfItsOwn() {
+  default void tablesDoNotShareEntries() {
     commit(
         session -> {
           for (KeyValueTable table : KeyValueTable.values()) {
@@ -34,7 +34,7 @@ interface KeyValueContract extends StoreFixture {
   }
 
   @Test
-  default void anEntryIsReplacedAndTakenAway() {
+  default void entryIsReplacedAndRemoved() {
     commit(
         session ->
             session.write(
@@ -118,7 +118,7 @@ interface KeyValueContract extends StoreFixture {
   }
 
   @Test
-  default void whatIsOverIsForgottenAFewAtATime() {
+  default void expiredEntriesAreRemovedInBatches() {
     commit(
         session -> {
           for (int i = 1; i <= 5; i++) {

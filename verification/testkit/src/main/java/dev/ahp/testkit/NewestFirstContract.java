@@ -20,7 +20,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Every list can be read from its end too. */
+/** Tests that lists can be read newest first. */
 interface NewestFirstContract extends StoreFixture {
   @Test
   default void packetsAndTasksAreListedNewestFirst() {
@@ -82,7 +82,7 @@ interface NewestFirstContract extends StoreFixture {
   }
 
   @Test
-  default void entriesAreListedFromTheLast() {
+  default void entriesAreListedLastFirst() {
     commit(
         session -> {
           for (String key : List.of("1", "2", "3")) {

@@ -35,7 +35,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Packets and tasks. */
+/** Tests of packets and tasks in a store. */
 interface PacketContract extends StoreFixture {
   String HOSTILE = "' \" \\ % _ ; -- \u0000 \uE000 \uE0000 {} $1 ? \u00e9 \ud83d\ude00";
 
@@ -80,7 +80,7 @@ interface PacketContract extends StoreFixture {
   }
 
   @Test
-  default void whatIsNotThereIsNull() {
+  default void missingPacketsAndTasksAreNull() {
     commit(
         session -> {
           session.fetch(new ReadSet().packetWithContent("none").packet("p2").task("no task"));
@@ -93,7 +93,7 @@ interface PacketContract extends StoreFixture {
   }
 
   @Test
-  default void contentIsReadAsItWasWrittenHoweverLarge() {
+  default void largeContentIsReadAsItWasWritten() {
     JsonObject large =
         JsonObject.builder()
             .put("text", "a long text ".repeat(80_000))
@@ -149,7 +149,7 @@ interface PacketContract extends StoreFixture {
   }
 
   @Test
-  default void packetsAreListedByEveryPart() {
+  default void packetsCanBeFilteredByEveryField() {
     commit(
         session -> {
           PacketState one = ready(session, "p1", "t", 1, 1, "q");
@@ -198,7 +198,7 @@ interface PacketContract extends StoreFixture {
   }
 
   @Test
-  default void packetsOfSeveralTasksAreFoundTogether() {
+  default void packetsOfSeveralTasksAreReadTogether() {
     commit(
         session -> {
           TaskState first = task(session, "t1");
@@ -311,7 +311,7 @@ interface PacketContract extends StoreFixture {
   }
 
   @Test
-  default void numbersGrowAndAreNeverGivenTwice() {
+  default void numbersIncreaseAndAreUnique() {
     long[] first = new long[1];
     commit(session -> first[0] = session.nextNumber());
 
@@ -324,7 +324,7 @@ interface PacketContract extends StoreFixture {
   }
 
   @Test
-  default void tenThousandPacketsAreWrittenAndReadAtOnce() {
+  default void tenThousandPacketsAreWrittenAndReadInOneSession() {
     int many = 10_000;
     commit(
         session -> {

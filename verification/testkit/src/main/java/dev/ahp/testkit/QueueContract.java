@@ -26,14 +26,14 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What can be claimed, and what is due. */
+/** Tests of claims and due packets in a store. */
 interface QueueContract extends StoreFixture {
   private static ClaimQuery from(int limit, String... queues) {
     return new ClaimQuery(List.of(queues), null, Set.of(), limit);
   }
 
   @Test
-  default void claimsGoByPriorityThenAgeThenNumberAcrossQueues() {
+  default void claimsAreOrderedByPriorityAgeAndNumberAcrossQueues() {
     commit(
         session ->
             session.write(
@@ -58,7 +58,7 @@ interface QueueContract extends StoreFixture {
   }
 
   @Test
-  default void manyClaimersMayAskForMoreAndMore() {
+  default void claimsWithGrowingLimitsReturnAllPackets() {
     commit(
         session -> {
           PacketState[] packets = new PacketState[200];
@@ -75,7 +75,7 @@ interface QueueContract extends StoreFixture {
   }
 
   @Test
-  default void whatCanBeClaimedHasItsContentHoweverLarge() {
+  default void claimablePacketsIncludeLargeContent() {
     JsonObject large =
         content(
             new Random(7)
@@ -99,7 +99,7 @@ interface QueueContract extends StoreFixture {
   }
 
   @Test
-  default void aClaimerMayHaveManyQueues() {
+  default void claimReadsManyQueues() {
     String[] queues = IntStream.range(0, 40).mapToObj(i -> "q" + i).toArray(String[]::new);
     commit(
         session ->
@@ -114,7 +114,7 @@ interface QueueContract extends StoreFixture {
   }
 
   @Test
-  default void aClaimCanAskForATaskOrTypes() {
+  default void claimCanBeRestrictedToATaskOrTypes() {
     commit(
         session -> {
           session.write(
@@ -141,7 +141,7 @@ interface QueueContract extends StoreFixture {
   }
 
   @Test
-  default void aPacketLeavesAndEntersQueuesAsItChanges() {
+  default void packetLeavesAndEntersQueuesWhenItChanges() {
     commit(
         session ->
             session.write(added(task(session, "t"), ready(session, "p", "t", 1, 5, "a", "b"))));
@@ -164,7 +164,7 @@ interface QueueContract extends StoreFixture {
   }
 
   @Test
-  default void anotherPlaceInTheSameQueueIsAnotherPlace() {
+  default void laterTimestampMovesThePacketBackInItsQueue() {
     commit(
         session ->
             session.write(
@@ -184,7 +184,7 @@ interface QueueContract extends StoreFixture {
   }
 
   @Test
-  default void whatIsDueComesEarliestFirst() {
+  default void duePacketsAreReturnedEarliestFirst() {
     commit(
         session ->
             session.write(

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A clock that stands still until a test moves it. */
+/** A clock that changes only when a test moves it. */
 public final class SettableClock implements InstantSource {
   private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
@@ -16,7 +16,7 @@ public final class SettableClock implements InstantSource {
     return now.get();
   }
 
-  /** Moves on, or back if negative. */
+  /** Moves the clock forward, or back if the duration is negative. */
   public void advance(Duration by) {
     now.updateAndGet(it -> it.plus(by));
   }

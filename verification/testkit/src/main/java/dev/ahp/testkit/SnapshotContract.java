@@ -14,10 +14,12 @@ import dev.ahp.broker.store.StoreSession;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** For stores outside the heap: readers do not wait for writers, and callers are not trusted. */
+/**
+ * Tests of stores outside the heap: reads see a snapshot, and the arguments of callers are checked.
+ */
 public interface SnapshotContract extends StoreFixture {
   @Test
-  default void othersSeeNothingBeforeTheCommit() {
+  default void uncommittedChangesAreInvisibleToOtherSessions() {
     try (StoreSession session = store().partitions().get(0).begin()) {
       session.write(entries(KeyValueEntry.permanent(KeyValueTable.AGENTS, "a", content("a"))));
       append(session, session.head(), facts(1, "agent.changed", "a", null, null));
@@ -36,7 +38,7 @@ public interface SnapshotContract extends StoreFixture {
   }
 
   @Test
-  default void aReaderKeepsOnePictureWhileOthersCommit() {
+  default void readerKeepsItsSnapshotDuringCommits() {
     store()
         .<Boolean>read(
             view -> {
@@ -53,7 +55,7 @@ public interface SnapshotContract extends StoreFixture {
   }
 
   @Test
-  default void headsThatDoNotFollowAreRefused() {
+  default void nonConsecutiveHeadIsRejected() {
     try (StoreSession session = store().partitions().get(0).begin()) {
       ChainHead far = new ChainHead(session.head().chain(), 7, "0".repeat(64));
 

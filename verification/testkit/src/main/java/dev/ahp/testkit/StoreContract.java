@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 
-/** What every store must do, whatever it is made of. */
+/** The tests that every store must pass. */
 public abstract class StoreContract
     implements PacketContract,
         QueueContract,
@@ -16,7 +16,7 @@ public abstract class StoreContract
         NewestFirstContract {
   private @Nullable Store store;
 
-  /** Opens a store with nothing in it; called once a test. */
+  /** Opens an empty store; called once per test. */
   protected abstract Store openEmpty();
 
   @Override

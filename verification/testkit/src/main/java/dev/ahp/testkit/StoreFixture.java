@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** What the parts of the contract share. */
+/** Shared methods of the store contracts. */
 public interface StoreFixture {
   Store store();
 
-  /** Does the work in one transaction of the first lane. */
+  /** Runs the work in one transaction of the first partition. */
   void commit(Consumer<StoreSession> work);
 
   default PacketState committed(String packetId) {

@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows for tests of stores, plain unless something is asked of them. */
+/** Factory methods for store rows with default values. */
 public final class StoreRows {
   private StoreRows() {}
 
@@ -48,7 +48,8 @@ public final class StoreRows {
   }
 
   /**
-   * A packet that waits in the queues, in which the earlier {@code since} and smaller priority win.
+   * Creates a packet that waits in the queues. Lower priority numbers, then earlier {@code since},
+   * come first.
    */
   public static PacketState ready(
       StoreSession session, String id, String taskId, int priority, long since, String... queues) {
@@ -73,7 +74,7 @@ public final class StoreRows {
         StoredAttributes.EMPTY);
   }
 
-  /** The same packet with other immovable parts; null leaves one as it is. */
+  /** Returns a copy with another type, sender or target; null keeps the value. */
   public static PacketState sent(
       PacketState packet, @Nullable String type, @Nullable String sender, @Nullable String target) {
     PacketIdentity was = packet.identity();
@@ -95,7 +96,7 @@ public final class StoreRows {
             was.submittedAt()));
   }
 
-  /** The same packet as part of something larger. */
+  /** Returns a copy with a parent, a previous packet and a run. */
   public static PacketState within(
       PacketState packet,
       @Nullable String parent,
@@ -148,7 +149,7 @@ public final class StoreRows {
     return new Changes(List.of(), List.of(), List.of(entries));
   }
 
-  /** Seals facts after {@code head} and appends them; the new head. */
+  /** Seals facts after {@code head} and appends them. Returns the new head. */
   public static ChainHead append(StoreSession session, ChainHead head, JsonObject... facts) {
     List<RecordRow> rows = new ArrayList<>();
     ChainHead end = head;
@@ -176,7 +177,7 @@ public final class StoreRows {
         row);
   }
 
-  /** Facts of a record; null parts are left out. */
+  /** Returns the facts of a record; null values are omitted. */
   public static JsonObject facts(
       long at,
       String event,

@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** All of a transaction or nothing of it. */
+/** Tests that transactions are atomic. */
 interface TransactionContract extends StoreFixture {
   @Test
-  default void nothingIsLeftOfWhatWasNotCommitted() {
+  default void uncommittedChangesAreDiscarded() {
     Partition partition = store().partitions().get(0);
     ChainHead before;
     try (StoreSession session = partition.begin()) {

@@ -1,4 +1,4 @@
-/** What every implementation of a port must pass, as tests to extend. */
+/** Contract tests that each implementation of a port extends. */
 @NullMarked
 package dev.ahp.testkit;
 

@@ -16,7 +16,7 @@ import dev.ahp.testkit.broker.TestBroker;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** What a broker does with personal data that stands among ordinary text. */
+/** Tests of the handling of personal data in ordinary text. */
 class PersonalFieldFilterTest {
   private static final String PACKET =
       "{'type':'task.assign','target':'b','payload':"
@@ -38,7 +38,7 @@ class PersonalFieldFilterTest {
   }
 
   @Test
-  void offChangesNothing() {
+  void modeOffChangesNothing() {
     try (TestBroker broker = open(PersonalMode.OFF)) {
       String id = id(broker.submit("a", PACKET));
 
@@ -48,7 +48,7 @@ class PersonalFieldFilterTest {
   }
 
   @Test
-  void warnTellsOperatorsAndChangesNothing() {
+  void modeWarnRaisesAnAlertAndChangesNothing() {
     try (TestBroker broker = open(PersonalMode.WARN)) {
       String id = id(broker.submit("a", PACKET));
 
@@ -59,7 +59,7 @@ class PersonalFieldFilterTest {
   }
 
   @Test
-  void redactLeavesNothingInPacketsAndRecords() {
+  void modeRedactRemovesDataFromPacketsAndRecords() {
     try (TestBroker broker = open(PersonalMode.REDACT)) {
       String id = id(broker.submit("a", PACKET));
 
@@ -71,7 +71,7 @@ class PersonalFieldFilterTest {
   }
 
   @Test
-  void movedDataIsForThePartiesInNoRecordAndCanBeErased() {
+  void movedDataIsVisibleToPartiesUnrecordedAndErasable() {
     try (TestBroker broker = open(PersonalMode.MOVE)) {
       String id = id(broker.submit("a", PACKET));
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A proof bundle holds without the broker, and nothing in it can be changed unseen. */
+/** Tests that a proof bundle verifies without the broker and that every change is detected. */
 class ProofTest {
   private final BrokerOptions options = BrokerOptions.standard();
   private final KeyPair keys = options.auditKeys();
@@ -86,8 +86,8 @@ class ProofTest {
     return new ProofVerifier(files, key()).verify().problems();
   }
 
-  /** With a manifest that fits, as only the broker itself could sign it. */
-  private Map<String, byte[]> signedAnew(Map<String, byte[]> files) {
+  /** Returns the files with a new valid manifest, which only the broker itself could sign. */
+  private Map<String, byte[]> resigned(Map<String, byte[]> files) {
     Map<String, byte[]> changed = new LinkedHashMap<>(files);
     changed.remove(ProofManifest.FILE);
     ProofManifest manifest = ProofManifest.sign("t-1", changed, Instant.EPOCH, "k", keys);
@@ -114,7 +114,7 @@ class ProofTest {
   }
 
   @Test
-  void aBundleHoldsWithoutTheBroker() {
+  void bundleVerifiesWithoutTheBroker() {
     assertThat(problems(bundle)).isEmpty();
     assertThat(new ProofVerifier(bundle, null).verify().records()).isEqualTo(4);
     assertThat(bundle.keySet())
@@ -124,14 +124,14 @@ class ProofTest {
   }
 
   @Test
-  void nothingOfOtherTasksIsInIt() {
+  void bundleContainsOneTaskOnly() {
     bundle.forEach(
         (name, bytes) ->
             assertThat(new String(bytes, StandardCharsets.UTF_8)).as(name).doesNotContain("unrelated-task"));
   }
 
   @Test
-  void everyFlippedByteOfEveryFileIsFound() {
+  void everyFlippedByteIsDetected() {
     bundle.forEach(
         (name, bytes) -> {
           for (int i = 0; i < bytes.length; i += Math.max(1, bytes.length / 40)) {
@@ -146,7 +146,7 @@ class ProofTest {
   }
 
   @Test
-  void recordsThatAreDroppedSwappedCutOffOrSplicedAreFoundEvenUnderANewManifest() {
+  void changedRecordListsAreDetectedDespiteANewManifest() {
     List<String> records = lines(file(bundle, "records.ndjson"));
     List<String> others = lines(file(proof("unrelated-task"), "records.ndjson"));
     List<List<String>> tampered = new ArrayList<>();
@@ -166,12 +166,12 @@ class ProofTest {
     for (List<String> lines : tampered) {
       Map<String, byte[]> changed = with("records.ndjson", lines);
       assertThat(problems(changed)).isNotEmpty();
-      assertThat(problems(signedAnew(changed))).isNotEmpty();
+      assertThat(problems(resigned(changed))).isNotEmpty();
     }
   }
 
   @Test
-  void everyMissingOrAddedFileIsFound() {
+  void missingAndAddedFilesAreDetected() {
     for (String name : bundle.keySet()) {
       Map<String, byte[]> less = new LinkedHashMap<>(bundle);
       less.remove(name);
@@ -181,7 +181,7 @@ class ProofTest {
   }
 
   @Test
-  void aBundleUnderAnotherKeyIsNotBelieved() {
+  void bundleSignedWithAnotherKeyIsRejected() {
     KeyPair forger = Ed25519.newKeyPair(new SecureRandom());
     Map<String, byte[]> forged = new LinkedHashMap<>(bundle);
     forged.remove(ProofManifest.FILE);
@@ -193,7 +193,7 @@ class ProofTest {
   }
 
   @Test
-  void evenTheBrokerCannotSignChangedRecordsUnderItsOldRoots() {
+  void changedRecordsDoNotMatchPublishedRoots() {
     List<String> records = lines(file(bundle, "records.ndjson"));
     List<String> reordered = new ArrayList<>(records);
     Collections.swap(reordered, 1, 2);
@@ -207,27 +207,27 @@ class ProofTest {
     spliced.set(1, lines(file(proof("unrelated-task"), "records.ndjson")).get(1));
 
     for (List<String> wrong : List.of(reordered, dropped, doubled, changed, spliced)) {
-      assertThat(problems(signedAnew(with("records.ndjson", wrong)))).isNotEmpty();
+      assertThat(problems(resigned(with("records.ndjson", wrong)))).isNotEmpty();
     }
-    assertThat(problems(signedAnew(bundle))).isEmpty();
+    assertThat(problems(resigned(bundle))).isEmpty();
   }
 
   @Test
-  void aSwappedMessageContractOrCheckpointIsFoundByWhatTheRecordsSay() {
+  void replacedMessageContractOrCheckpointIsDetected() {
     for (String name : bundle.keySet()) {
       if (name.startsWith("messages/") || name.startsWith("contracts/")) {
         byte[] swapped = "{\"n\":2}".getBytes(StandardCharsets.UTF_8);
-        assertThat(problems(signedAnew(with(name, swapped)))).as(name).isNotEmpty();
+        assertThat(problems(resigned(with(name, swapped)))).as(name).isNotEmpty();
       }
     }
     Map<String, byte[]> other = proof("unrelated-task");
     byte[] checkpoints = file(other, "checkpoints.ndjson");
     List<String> first = lines(checkpoints).subList(0, 1);
-    assertThat(problems(signedAnew(with("checkpoints.ndjson", first)))).isNotEmpty();
+    assertThat(problems(resigned(with("checkpoints.ndjson", first)))).isNotEmpty();
   }
 
   @Test
-  void afterAnArchiveWhatIsLeftIsSealedAnew() {
+  void remainingRecordsAreSealedAgainAfterAnArchive() {
     done("closed");
     broker.clock().advance(Duration.ofHours(1));
     Instant cut = broker.clock().instant();
@@ -252,13 +252,13 @@ class ProofTest {
   }
 
   @Test
-  void onlyThoseWhoReadEverythingGetOne() {
+  void onlyOperatorsAndAuditorsGetAProof() {
     assertThatThrownBy(() -> broker.exchange().audit().proof(Caller.agent("a"), "t-1"))
         .isInstanceOf(Denied.class);
   }
 
   @Test
-  void aZipReadsBackAsItWasAndGarbageIsRefused() throws IOException {
+  void zipRoundTripIsLosslessAndInvalidZipsAreRejected() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ProofZip.write(bundle, out);
     byte[] zip = out.toByteArray();
@@ -270,7 +270,7 @@ class ProofTest {
       byte[] broken = zip.clone();
       broken[random.nextInt(broken.length)] ^= (byte) (1 << random.nextInt(8));
       try {
-        // A flip of a time stamp or in the directory at the end changes no file.
+        // A flip in a timestamp or in the central directory changes no file.
         Map<String, byte[]> files = ProofZip.read(new ByteArrayInputStream(broken));
         assertThat(files.size() < bundle.size() || !problems(files).isEmpty() || same(files))
             .isTrue();

@@ -12,18 +12,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Calls agents elsewhere that speak A2A, 1.0 or 0.3, by JSON-RPC or HTTP+JSON, whichever their card
- * puts first. Whatever version they speak, what is given and what comes back has the shapes of 1.0.
+ * Calls remote A2A agents of version 1.0 or 0.3 over JSON-RPC or HTTP+JSON. Uses the first
+ * supported interface of the agent card. Arguments and results always have the format of 1.0.
  */
 public final class A2aClient {
   private static final String CARD = "/.well-known/agent-card.json";
-  private static final int MOST_LISTED = 50;
+  private static final int MAX_LISTED = 50;
 
   private final GuardedHttpClient http;
   private final BindingClient rpc;
   private final BindingClient rest;
 
-  /** A client that calls what the guard allows and nothing else. */
+  /** Creates a client that calls only addresses that the guard allows. */
   public A2aClient(GuardedHttpClient http) {
     this.http = http.withMaxBytes(BindingClient.LIMITS.bytes());
     this.rpc = new RpcBindingClient(this.http);
@@ -33,8 +33,8 @@ public final class A2aClient {
   /**
    * Reads the card of an agent.
    *
-   * @param address of the card if it ends with {@code .json}, else what stands before its usual
-   *     path
+   * @param address of the card if it ends with {@code .json}, otherwise the prefix of the
+   *     well-known path
    */
   public JsonObject card(String address) throws IOException {
     URI uri = cardAddress(address);
@@ -46,22 +46,26 @@ public final class A2aClient {
     return BindingClient.read(response.body());
   }
 
-  /** Where the card is, if that is an address at all. */
+  /**
+   * Returns the URI of the card.
+   *
+   * @throws IOException if the address is not valid
+   */
   public static URI cardAddress(String address) throws IOException {
     String root = address.endsWith("/") ? address.substring(0, address.length() - 1) : address;
     String fault = AddressGuard.syntaxFault(root);
     if (!fault.isEmpty()) {
-      throw new IOException("the address of the card " + fault);
+      throw new IOException("invalid card address " + address + ": it " + fault);
     }
     return URI.create(root.endsWith(".json") ? root : root + CARD);
   }
 
-  /** How the agent of a card is called. */
+  /** Reads the card and returns the endpoint to call. */
   public RemoteEndpoint discover(String address) throws IOException {
     return new RemoteCard(card(address), cardAddress(address)).remote();
   }
 
-  /** Sends a message of 1.0 and does not wait for the work to be done. */
+  /** Sends a message in the format of 1.0. Does not wait until the task ends. */
   public RemoteTask send(RemoteEndpoint endpoint, Login login, JsonObject message)
       throws IOException {
     JsonObject params =
@@ -72,28 +76,28 @@ public final class A2aClient {
     return RemoteTask.of(call(endpoint, login, A2aMethod.SEND, params));
   }
 
-  /** How work stands. */
+  /** Returns the current state of a task. */
   public RemoteTask task(RemoteEndpoint endpoint, Login login, String id) throws IOException {
     JsonObject params = JsonObject.builder().put("id", id).put("historyLength", 0).build();
     return RemoteTask.of(call(endpoint, login, A2aMethod.GET, params));
   }
 
-  /** What becomes of work, told by the agent itself, if its card says that it can. */
+  /** Subscribes to the events of a task. The agent must support streaming. */
   public TaskEvents events(RemoteEndpoint endpoint, Login login, String id) throws IOException {
     JsonObject params = JsonObject.builder().put("id", id).build();
     return new TaskEvents(
-        wire(endpoint).events(endpoint, login, whole(endpoint, params)),
+        binding(endpoint).events(endpoint, login, withTenant(endpoint, params)),
         endpoint.binding() != RemoteEndpoint.Binding.REST);
   }
 
-  /** Calls work off. */
+  /** Cancels a task. */
   public RemoteTask cancel(RemoteEndpoint endpoint, Login login, String id) throws IOException {
     return RemoteTask.of(
         call(endpoint, login, A2aMethod.CANCEL, JsonObject.builder().put("id", id).build()));
   }
 
-  /** The task that a message began, as far as the agent can be asked: 0.3 has no list. */
-  public Optional<RemoteTask> begunBy(
+  /** Finds the task that a message created. Always empty for 0.3, which cannot list tasks. */
+  public Optional<RemoteTask> findByMessage(
       RemoteEndpoint endpoint, Login login, String contextId, String messageId) throws IOException {
     if (endpoint.a2aVersion() != A2aVersion.V1_0) {
       return Optional.empty();
@@ -101,19 +105,19 @@ public final class A2aClient {
     JsonObject params =
         JsonObject.builder()
             .put("contextId", contextId)
-            .put("pageSize", MOST_LISTED)
-            .put("historyLength", MOST_LISTED)
+            .put("pageSize", MAX_LISTED)
+            .put("historyLength", MAX_LISTED)
             .build();
     try {
-      JsonObject answer = call(endpoint, login, A2aMethod.LIST, params);
-      for (JsonObject task : answer.array("tasks").orElse(JsonArray.empty()).objects()) {
+      JsonObject response = call(endpoint, login, A2aMethod.LIST, params);
+      for (JsonObject task : response.array("tasks").orElse(JsonArray.empty()).objects()) {
         RemoteTask found = RemoteTask.of(task);
         if (found.hasMessage(messageId)) {
           return Optional.of(found);
         }
       }
       return Optional.empty();
-    } catch (RemoteErrorException cannotBeAsked) {
+    } catch (RemoteErrorException listNotSupported) {
       return Optional.empty();
     }
   }
@@ -121,16 +125,16 @@ public final class A2aClient {
   private JsonObject call(
       RemoteEndpoint endpoint, Login login, A2aMethod a2aMethod, JsonObject params)
       throws IOException {
-    return wire(endpoint).call(endpoint, login, a2aMethod, whole(endpoint, params));
+    return binding(endpoint).call(endpoint, login, a2aMethod, withTenant(endpoint, params));
   }
 
-  private static JsonObject whole(RemoteEndpoint endpoint, JsonObject params) {
+  private static JsonObject withTenant(RemoteEndpoint endpoint, JsonObject params) {
     return endpoint.tenant().isEmpty()
         ? params
         : params.toBuilder().put("tenant", endpoint.tenant()).build();
   }
 
-  private BindingClient wire(RemoteEndpoint endpoint) {
+  private BindingClient binding(RemoteEndpoint endpoint) {
     return endpoint.binding() == RemoteEndpoint.Binding.REST ? rest : rpc;
   }
 }

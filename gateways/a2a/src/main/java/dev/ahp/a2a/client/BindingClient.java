@@ -13,23 +13,29 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** One way to call. */
+/** A protocol binding of the client. */
 interface BindingClient {
   JsonLimits LIMITS = JsonLimits.RENDERING;
 
-  /** An agent that says more at once, or nothing for long, is asked instead. */
+  /**
+   * Limits of an event stream: bytes per event, total bytes, idle time and total time. Beyond them
+   * the task is polled.
+   */
   EventStream.Bounds BOUNDS =
       new EventStream.Bounds(1 << 20, 16 << 20, Duration.ofMinutes(2), Duration.ofHours(1));
 
-  /** Gives the answer in the shapes of 1.0; a refusal is an {@link RemoteErrorException}. */
+  /**
+   * Returns the result in the format of 1.0.
+   *
+   * @throws RemoteErrorException if the agent responds with an error
+   */
   JsonObject call(RemoteEndpoint endpoint, Login login, A2aMethod a2aMethod, JsonObject params)
       throws IOException;
 
-  /** Asks for the events of a task; an answer without them is an error as in any other call. */
-  EventStream events(RemoteEndpoint endpoint, Login login, JsonObject params)
-      throws IOException;
+  /** Subscribes to the events of a task. Handles error responses like {@link #call}. */
+  EventStream events(RemoteEndpoint endpoint, Login login, JsonObject params) throws IOException;
 
-  /** What goes with every call. */
+  /** Returns the headers of every request. */
   static Map<String, String> headers(RemoteEndpoint endpoint, Login login) {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("Content-Type", "application/json");
@@ -44,14 +50,14 @@ interface BindingClient {
     return headers;
   }
 
-  /** Reads an object from bytes that somebody else wrote. */
+  /** Parses untrusted bytes as a JSON object. */
   static JsonObject read(byte[] body) throws IOException {
     try {
       return JsonReader.read(body, LIMITS)
           .asObject()
-          .orElseThrow(() -> new IOException("the agent answered with no object"));
+          .orElseThrow(() -> new IOException("the response of the agent is not a JSON object"));
     } catch (JsonException e) {
-      throw new IOException("the agent's answer cannot be read: " + e.getMessage(), e);
+      throw new IOException("the response of the agent is not valid JSON: " + e.getMessage(), e);
     }
   }
 }

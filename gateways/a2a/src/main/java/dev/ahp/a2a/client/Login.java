@@ -6,34 +6,34 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What opens the door of an agent elsewhere. It is shown only to the host it is meant for: a card
- * may name any address, and must not be able to send our secret there.
+ * A credential for a remote agent. It is sent only to the origin it was configured for, because a
+ * card may name any URL.
  *
- * @param header that carries it
- * @param value of that header, null where no door is
- * @param host for which it is meant
+ * @param header that carries the credential
+ * @param value of the header, or null for no credential
+ * @param host the origin (scheme, host and port) that receives the credential
  */
 public record Login(String header, @Nullable String value, String host) {
   public static final Login NONE = new Login("Authorization", null, "");
 
-  /** A bearer token for the host of an address. */
+  /** Creates a bearer token for the origin of an address. */
   public static Login bearer(String token, String address) {
     return of("Authorization", "Bearer " + token, address);
   }
 
-  /** Any header for the host of an address. */
+  /** Creates a header for the origin of an address. */
   public static Login of(String header, String value, String address) {
-    return new Login(header, value, place(URI.create(address)));
+    return new Login(header, value, origin(URI.create(address)));
   }
 
-  /** The header, if the address is of that host. */
+  /** Returns the header if the URI has the configured origin, otherwise an empty map. */
   Map<String, String> at(URI uri) {
-    return value != null && place(uri).equals(host) ? Map.of(header, value) : Map.of();
+    return value != null && origin(uri).equals(host) ? Map.of(header, value) : Map.of();
   }
 
-  private static String place(URI uri) {
-    String place = uri.getScheme() + "://" + uri.getHost() + ":" + port(uri);
-    return place.toLowerCase(Locale.ROOT);
+  private static String origin(URI uri) {
+    String origin = uri.getScheme() + "://" + uri.getHost() + ":" + port(uri);
+    return origin.toLowerCase(Locale.ROOT);
   }
 
   private static int port(URI uri) {

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The card of an agent elsewhere. 1.0 lists interfaces, the one it likes best first, and the first
- * that we can call is taken; a card without such a list is one of 0.3, which is called by JSON-RPC
- * at {@code url} or at the interface that offers it.
+ * The card of a remote agent. A card of 1.0 lists interfaces in order of preference; the first
+ * supported one is used. A card without such a list has version 0.3. It is called by JSON-RPC at
+ * {@code url} or at the additional interface for JSON-RPC.
  */
 public final class RemoteCard {
   private static final String RPC = "JSONRPC";
@@ -21,69 +21,80 @@ public final class RemoteCard {
   private final URI at;
 
   /**
-   * A card.
+   * Creates a card.
    *
-   * @param at where it was found; addresses in it may be relative to that
+   * @param at the URI of the card, against which relative URLs are resolve
    */
   public RemoteCard(JsonObject card, URI at) {
     this.card = card;
     this.at = at;
   }
 
-  /** How the agent is called. */
+  /** Selects the interface to call. */
   public RemoteEndpoint remote() throws IOException {
     for (JsonObject offered : objects("supportedInterfaces")) {
-      Optional<RemoteEndpoint> known = current(offered);
+      Optional<RemoteEndpoint> known = select(offered);
       if (known.isPresent()) {
         return known.get();
       }
     }
-    return old().orElseThrow(() -> new IOException("the card offers no interface that we speak"));
+    return selectVersion03()
+        .orElseThrow(
+            () ->
+                new IOException(
+                    "the card has no supported interface; expected JSON-RPC (1.0 or 0.3) or"
+                        + " HTTP+JSON (1.0)"));
   }
 
   private List<JsonObject> objects(String member) {
     return card.array(member).orElse(JsonArray.empty()).objects();
   }
 
-  private Optional<RemoteEndpoint> current(JsonObject offered) {
+  private Optional<RemoteEndpoint> select(JsonObject offered) {
     String protocol = offered.string("protocolVersion").orElse("");
     boolean current = protocol.equals("1") || protocol.startsWith("1.");
     boolean old = protocol.equals("0.3") || protocol.startsWith("0.3.");
     String binding = offered.string("protocolBinding").orElse("");
     if (binding.equals(RPC) && (current || old)) {
-      return made(
+      return endpoint(
           offered, current ? A2aVersion.V1_0 : A2aVersion.V0_3, RemoteEndpoint.Binding.JSON_RPC);
     }
-    // In 0.3 the messages of HTTP+JSON have shapes of their own; JSON-RPC is always beside it.
+    // HTTP+JSON of 0.3 has a different message format. Such agents must offer JSON-RPC as well.
     return binding.equals("HTTP+JSON") && current
-        ? made(offered, A2aVersion.V1_0, RemoteEndpoint.Binding.REST)
+        ? endpoint(offered, A2aVersion.V1_0, RemoteEndpoint.Binding.REST)
         : Optional.empty();
   }
 
-  private Optional<RemoteEndpoint> old() {
+  private Optional<RemoteEndpoint> selectVersion03() {
     if (card.string("preferredTransport").orElse(RPC).equals(RPC)) {
-      return made(card, A2aVersion.V0_3, RemoteEndpoint.Binding.JSON_RPC);
+      return endpoint(card, A2aVersion.V0_3, RemoteEndpoint.Binding.JSON_RPC);
     }
     return objects("additionalInterfaces").stream()
         .filter(it -> it.string("transport").filter(RPC::equals).isPresent())
-        .flatMap(it -> made(it, A2aVersion.V0_3, RemoteEndpoint.Binding.JSON_RPC).stream())
+        .flatMap(it -> endpoint(it, A2aVersion.V0_3, RemoteEndpoint.Binding.JSON_RPC).stream())
         .findFirst();
   }
 
-  private Optional<RemoteEndpoint> made(
+  private Optional<RemoteEndpoint> endpoint(
       JsonObject offered, A2aVersion a2aVersion, RemoteEndpoint.Binding binding) {
     String tenant = offered.string("tenant").orElse("");
     return offered
         .string("url")
         .filter(it -> !it.isEmpty())
-        .flatMap(this::resolved)
+        .flatMap(this::resolve)
         .map(
             url ->
                 new RemoteEndpoint(
-                    url, a2aVersion, binding, tenant, streams(), knowsHandoffs(), inputModes()));
+                    url,
+                    a2aVersion,
+                    binding,
+                    tenant,
+                    supportsStreaming(),
+                    supportsHandoffs(),
+                    inputModes()));
   }
 
-  private Optional<URI> resolved(String url) {
+  private Optional<URI> resolve(String url) {
     try {
       return Optional.of(at.resolve(url));
     } catch (IllegalArgumentException e) {
@@ -95,11 +106,11 @@ public final class RemoteCard {
     return card.object("capabilities").orElse(JsonObject.empty());
   }
 
-  private boolean streams() {
+  private boolean supportsStreaming() {
     return capabilities().bool("streaming").orElse(false);
   }
 
-  private boolean knowsHandoffs() {
+  private boolean supportsHandoffs() {
     return capabilities().array("extensions").orElse(JsonArray.empty()).objects().stream()
         .anyMatch(it -> it.string("uri").filter(HandoffExtension.URI::equals).isPresent());
   }

@@ -5,13 +5,13 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * How an agent elsewhere is called, as its card says.
+ * The endpoint of a remote agent, as its card describes it.
  *
- * @param endpoint where it answers
- * @param tenant that goes with every call, empty for none
- * @param streams whether it tells what becomes of a task by server-sent events
- * @param handoff whether it knows our extension
- * @param inputModes the media types that it reads, empty when the card does not say
+ * @param endpoint the URI to call
+ * @param tenant sent with every call, or empty
+ * @param streams whether it supports server-sent events
+ * @param handoff whether it supports the handoff extension
+ * @param inputModes the accepted media types, or empty if the card does not list them
  */
 public record RemoteEndpoint(
     URI endpoint,
@@ -22,7 +22,7 @@ public record RemoteEndpoint(
     boolean handoff,
     List<String> inputModes) {
 
-  /** The two ways to call that we have. */
+  /** The supported protocol bindings. */
   public enum Binding {
     JSON_RPC,
     REST
@@ -32,13 +32,13 @@ public record RemoteEndpoint(
     inputModes = List.copyOf(inputModes);
   }
 
-  /** The same agent, called by JSON-RPC in the shapes of a version. */
+  /** Returns a copy that uses JSON-RPC in another version. */
   public RemoteEndpoint speaking(A2aVersion other) {
     return new RemoteEndpoint(
         endpoint, other, Binding.JSON_RPC, tenant, streams, handoff, inputModes);
   }
 
-  /** Whether it reads JSON beside text. */
+  /** Returns whether the agent accepts a media type. */
   public boolean reads(String mediaType) {
     return inputModes.isEmpty() || inputModes.contains(mediaType) || inputModes.contains("*/*");
   }

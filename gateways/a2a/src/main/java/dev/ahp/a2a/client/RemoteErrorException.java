@@ -10,31 +10,31 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** An agent elsewhere that answered with an error. */
+/** An error response of a remote agent. */
 public final class RemoteErrorException extends IOException {
   private static final int REFUSED = A2aError.REFUSED.code();
 
-  /** What another try does not change. */
-  private static final Set<Integer> FINAL =
+  /** Error codes for which a retry is useless. */
+  private static final Set<Integer> PERMANENT_CODES =
       Set.of(-32700, -32600, -32601, -32602, -32001, -32004, -32005, -32006, -32008, -32009);
 
-  private static final Set<String> PASSING = Set.of("UNAVAILABLE", "RATE_LIMITED");
+  private static final Set<String> TRANSIENT_PROBLEMS = Set.of("UNAVAILABLE", "RATE_LIMITED");
 
   private final transient JsonObject error;
   private final int code;
 
   private RemoteErrorException(JsonObject error, int code) {
-    super("the agent refused: " + error.string("message").orElse("without a word"));
+    super("the agent returned an error: " + error.string("message").orElse("no message"));
     this.error = error;
     this.code = code;
   }
 
-  /** The error of JSON-RPC: {@code code}, {@code message} and perhaps {@code data}. */
+  /** Reads a JSON-RPC error: {@code code}, {@code message} and optional {@code data}. */
   static RemoteErrorException ofRpc(JsonObject error) {
     return new RemoteErrorException(error, error.number("code").map(Double::intValue).orElse(0));
   }
 
-  /** The error of HTTP+JSON, whose first detail names the reason. */
+  /** Reads an HTTP+JSON error, whose first detail names the reason. */
   static RemoteErrorException ofRest(JsonObject error) {
     String reason = first(error.array("details").orElse(JsonArray.empty()), "reason").orElse("");
     int code =
@@ -57,20 +57,20 @@ public final class RemoteErrorException extends IOException {
     return details.objects().stream().flatMap(it -> it.string(member).stream()).findFirst();
   }
 
-  /** As it came. */
+  /** Returns the error object as received. */
   public JsonObject error() {
     return error;
   }
 
-  /** Of JSON-RPC. */
+  /** Returns the JSON-RPC error code. */
   public int code() {
     return code;
   }
 
-  /** The code of the problem, where a broker of ours refused. */
+  /** Returns the problem code if the remote agent is an AHP broker. */
   public Optional<String> problem() {
     Json data = error.get("data");
-    List<JsonObject> told =
+    List<JsonObject> details =
         data instanceof JsonObject object
             ? List.of(object)
             : error
@@ -78,14 +78,14 @@ public final class RemoteErrorException extends IOException {
                 .or(() -> error.array("details"))
                 .orElse(JsonArray.empty())
                 .objects();
-    return told.stream().flatMap(it -> it.string("code").stream()).findFirst();
+    return details.stream().flatMap(it -> it.string("code").stream()).findFirst();
   }
 
-  /** Whether the agent will say the same whenever it is asked. */
+  /** Returns whether a retry would fail with the same error. */
   public boolean isFinal() {
     return code == REFUSED
-        ? problem().filter(it -> !PASSING.contains(it)).isPresent()
-        : FINAL.contains(code);
+        ? problem().filter(it -> !TRANSIENT_PROBLEMS.contains(it)).isPresent()
+        : PERMANENT_CODES.contains(code);
   }
 
   public boolean isUnknownTask() {

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Work in the hands of an agent elsewhere, in the shapes of 1.0.
+ * A task of a remote agent, in the format of 1.0.
  *
- * @param id over there; empty when the agent answered in words and keeps no task
- * @param json all that was told of it
+ * @param id at the remote agent, or empty if it responded with a message instead of a task
+ * @param json the complete task
  */
 public record RemoteTask(String id, RemoteTaskState remoteTaskState, JsonObject json) {
 
-  /** Where it stands. */
+  /** The state of a remote task. */
   public enum RemoteTaskState {
     SUBMITTED,
     WORKING,
@@ -28,28 +28,29 @@ public record RemoteTask(String id, RemoteTaskState remoteTaskState, JsonObject 
     CANCELED,
     REJECTED;
 
-    /** Whether nothing more comes of it. */
+    /** Returns whether the state is terminal. */
     public boolean isOver() {
       return this == COMPLETED || this == FAILED || this == CANCELED || this == REJECTED;
     }
 
-    /** Whether somebody must say something before it goes on. */
+    /** Returns whether the task waits for input. */
     public boolean asks() {
       return this == INPUT_REQUIRED || this == AUTH_REQUIRED;
     }
   }
 
-  /** Reads the answer to a call: a task, {@code {"task":…}} or {@code {"message":…}}. */
-  static RemoteTask of(JsonObject answer) throws IOException {
-    JsonObject message = answer.object("message").orElse(null);
-    if (message != null && !answer.has("status")) {
-      return said(message);
+  /** Reads a response: a task, {@code {"task":…}} or {@code {"message":…}}. */
+  static RemoteTask of(JsonObject response) throws IOException {
+    JsonObject message = response.object("message").orElse(null);
+    if (message != null && !response.has("status")) {
+      return ofMessage(message);
     }
-    JsonObject task = answer.object("task").orElse(answer);
+    JsonObject task = response.object("task").orElse(response);
     String state =
         task.object("status")
             .flatMap(it -> it.string("state"))
-            .orElseThrow(() -> new IOException("the agent answered with no task"));
+            .orElseThrow(
+                () -> new IOException("the response has neither a task status nor a message"));
     return new RemoteTask(
         task.string("id")
             .filter(it -> !it.isEmpty())
@@ -58,8 +59,8 @@ public record RemoteTask(String id, RemoteTaskState remoteTaskState, JsonObject 
         task);
   }
 
-  /** An agent that answers at once keeps no task: the answer is what it made. */
-  private static RemoteTask said(JsonObject message) {
+  /** Converts a message into a completed task with one artifact. */
+  private static RemoteTask ofMessage(JsonObject message) {
     JsonObject artifact =
         JsonObject.builder()
             .put("artifactId", "answer")
@@ -71,7 +72,7 @@ public record RemoteTask(String id, RemoteTaskState remoteTaskState, JsonObject 
         JsonObject.builder().put("artifacts", JsonArray.of(artifact)).build());
   }
 
-  /** A state that we do not know is none in which anything is asked or over. */
+  /** Unknown states count as working. */
   private static RemoteTaskState named(String wire) {
     return Arrays.stream(RemoteTaskState.values())
         .filter(it -> wire.equals(A2aTaskState.PREFIX + it.name()))
@@ -79,13 +80,12 @@ public record RemoteTask(String id, RemoteTaskState remoteTaskState, JsonObject 
         .orElse(RemoteTaskState.WORKING);
   }
 
-  /** What the agent made. */
   public List<JsonObject> artifacts() {
     return json.array("artifacts").orElse(JsonArray.empty()).objects();
   }
 
-  /** What the agent says to how the task stands. */
-  public List<JsonObject> words() {
+  /** Returns the parts of the status message. */
+  public List<JsonObject> statusParts() {
     return json.object("status")
         .flatMap(it -> it.object("message"))
         .flatMap(it -> it.array("parts"))
@@ -93,31 +93,32 @@ public record RemoteTask(String id, RemoteTaskState remoteTaskState, JsonObject 
         .objects();
   }
 
-  /** All text of that. */
+  /** Returns the text of the status message. */
   public String text() {
-    return String.join("\n", words().stream().flatMap(it -> it.string("text").stream()).toList());
+    return String.join(
+        "\n", statusParts().stream().flatMap(it -> it.string("text").stream()).toList());
   }
 
-  /** The first data of that. */
-  public Optional<JsonObject> said() {
-    return words().stream().flatMap(it -> it.object("data").stream()).findFirst();
+  /** Returns the first data part of the status message. */
+  public Optional<JsonObject> statusData() {
+    return statusParts().stream().flatMap(it -> it.object("data").stream()).findFirst();
   }
 
-  /** By what a question is told from the next one. */
+  /** Returns a key that identifies the current question of the agent. */
   public String question() {
     JsonObject status = json.object("status").orElse(JsonObject.empty());
     String message = status.object("message").flatMap(it -> it.string("messageId")).orElse("");
     return status.string("timestamp").orElse("") + " " + message;
   }
 
-  /** What the extension tells of it; empty when the agent does not know it. */
+  /** Returns the metadata of the handoff extension, or an empty object. */
   public JsonObject handoff() {
     return json.object("metadata")
         .flatMap(it -> it.object(HandoffExtension.URI))
         .orElse(JsonObject.empty());
   }
 
-  /** Whether a message is among those that the task keeps. */
+  /** Returns whether the history contains a message. */
   boolean hasMessage(String messageId) {
     return json.array("history").orElse(JsonArray.empty()).objects().stream()
         .anyMatch(it -> it.string("messageId").filter(messageId::equals).isPresent());

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Calls by HTTP+JSON of 1.0: what is sent is the body, what is looked for is in the address. */
+/** The HTTP+JSON binding of 1.0. */
 final class RestBindingClient implements BindingClient {
   private final GuardedHttpClient http;
 
@@ -27,24 +27,24 @@ final class RestBindingClient implements BindingClient {
       RemoteEndpoint endpoint, Login login, A2aMethod a2aMethod, JsonObject params)
       throws IOException {
     Map<String, String> headers = BindingClient.headers(endpoint, login);
-    String task = "/tasks/" + encoded(params.string("id").orElse(""));
+    String task = "/tasks/" + encode(params.string("id").orElse(""));
     return switch (a2aMethod) {
       case SEND ->
-          result(http.post(at(endpoint, "/message:send"), headers, JsonWriter.bytes(params)));
-      case CANCEL -> result(http.post(at(endpoint, task + ":cancel"), headers, bytes("{}")));
-      case GET -> result(http.get(at(endpoint, task + query(params)), headers));
-      case LIST -> result(http.get(at(endpoint, "/tasks" + query(params)), headers));
-      default -> throw new IllegalArgumentException(a2aMethod + " is not called");
+          result(http.post(uri(endpoint, "/message:send"), headers, JsonWriter.bytes(params)));
+      case CANCEL -> result(http.post(uri(endpoint, task + ":cancel"), headers, bytes("{}")));
+      case GET -> result(http.get(uri(endpoint, task + query(params)), headers));
+      case LIST -> result(http.get(uri(endpoint, "/tasks" + query(params)), headers));
+      default -> throw new IllegalArgumentException(a2aMethod + " is not supported by this client");
     };
   }
 
   @Override
   public EventStream events(RemoteEndpoint endpoint, Login login, JsonObject params)
       throws IOException {
-    String path = "/tasks/" + encoded(params.string("id").orElse("")) + ":subscribe";
+    String path = "/tasks/" + encode(params.string("id").orElse("")) + ":subscribe";
     try {
       return http.events(
-          at(endpoint, path), BindingClient.headers(endpoint, login), null, BOUNDS);
+          uri(endpoint, path), BindingClient.headers(endpoint, login), null, BOUNDS);
     } catch (GuardedHttpClient.NotAnEventStreamException other) {
       result(other.response());
       throw other;
@@ -55,10 +55,10 @@ final class RestBindingClient implements BindingClient {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private static URI at(RemoteEndpoint endpoint, String path) {
+  private static URI uri(RemoteEndpoint endpoint, String path) {
     String base = endpoint.endpoint().toString();
     String root = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
-    String tenant = endpoint.tenant().isEmpty() ? "" : "/" + encoded(endpoint.tenant());
+    String tenant = endpoint.tenant().isEmpty() ? "" : "/" + encode(endpoint.tenant());
     return URI.create(root + tenant + path);
   }
 
@@ -68,13 +68,13 @@ final class RestBindingClient implements BindingClient {
       Json value = params.get(name);
       if (value != null && !name.equals("id") && !name.equals("tenant")) {
         String text = value.asString().orElseGet(() -> JsonWriter.compact(value));
-        pairs.add(name + "=" + encoded(text));
+        pairs.add(name + "=" + encode(text));
       }
     }
     return pairs.isEmpty() ? "" : "?" + String.join("&", pairs);
   }
 
-  private static String encoded(String text) {
+  private static String encode(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 

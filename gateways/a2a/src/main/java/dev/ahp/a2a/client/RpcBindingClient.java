@@ -10,7 +10,7 @@ import dev.ahp.net.EventStream;
 import dev.ahp.net.GuardedHttpClient;
 import java.io.IOException;
 
-/** Calls by JSON-RPC, in the shapes of either version. */
+/** The JSON-RPC binding of both versions. */
 final class RpcBindingClient implements BindingClient {
   private final GuardedHttpClient http;
 
@@ -29,13 +29,13 @@ final class RpcBindingClient implements BindingClient {
             bytes(endpoint, a2aMethod, params));
     JsonObject result = result(response);
     try {
-      return isOld(endpoint) ? Version03ClientFormat.result(result) : result;
+      return isVersion03(endpoint) ? Version03ClientFormat.result(result) : result;
     } catch (A2aException e) {
-      throw new IOException("the agent's answer cannot be read: " + e.getMessage(), e);
+      throw new IOException("the response of the agent is not valid: " + e.getMessage(), e);
     }
   }
 
-  private static boolean isOld(RemoteEndpoint endpoint) {
+  private static boolean isVersion03(RemoteEndpoint endpoint) {
     return endpoint.a2aVersion() == A2aVersion.V0_3;
   }
 
@@ -47,7 +47,7 @@ final class RpcBindingClient implements BindingClient {
             .put("method", a2aMethod.name(endpoint.a2aVersion()))
             .put(
                 "params",
-                isOld(endpoint) ? Version03ClientFormat.params(a2aMethod, params) : params)
+                isVersion03(endpoint) ? Version03ClientFormat.params(a2aMethod, params) : params)
             .build());
   }
 
@@ -71,17 +71,19 @@ final class RpcBindingClient implements BindingClient {
       throw new UnexpectedStatusException(response.status());
     }
     JsonObject json =
-        response.isSuccess() ? BindingClient.read(response.body()) : perhaps(response);
+        response.isSuccess() ? BindingClient.read(response.body()) : readError(response);
     JsonObject error = json.object("error").orElse(null);
     if (error != null) {
       throw RemoteErrorException.ofRpc(error);
     }
     return json.object("result")
-        .orElseThrow(() -> new IOException("the agent answered with no result"));
+        .orElseThrow(
+            () -> new IOException("the response of the agent has neither result nor error"));
   }
 
-  /** Some servers send errors of JSON-RPC with a status of their own. */
-  private static JsonObject perhaps(GuardedHttpClient.GuardedResponse response) throws IOException {
+  /** Reads a JSON-RPC error that was sent with an HTTP error status. */
+  private static JsonObject readError(GuardedHttpClient.GuardedResponse response)
+      throws IOException {
     try {
       JsonObject json = BindingClient.read(response.body());
       if (json.has("jsonrpc")) {

@@ -7,9 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * What an agent elsewhere tells of a task while it works. An event is taken for the news that
- * something has changed, and the task is then asked for: pieces of artifacts and states that one
- * agent sends and another leaves out need not be put together here.
+ * The event stream of a remote task. An event only signals a change; the caller then reads the
+ * task. So partial artifacts and optional states need no handling here.
  */
 public final class TaskEvents implements AutoCloseable {
   private final EventStream events;
@@ -21,7 +20,7 @@ public final class TaskEvents implements AutoCloseable {
   }
 
   /**
-   * Waits for the next event; false when there are no more.
+   * Waits for the next event. Returns false at the end of the stream.
    *
    * @throws RemoteErrorException if the event is an error
    */
@@ -38,7 +37,7 @@ public final class TaskEvents implements AutoCloseable {
     return true;
   }
 
-  /** Ends it, also for a thread that waits for the next event. */
+  /** Closes the stream and unblocks a thread that waits in {@link #next}. */
   @Override
   public void close() {
     events.close();

@@ -2,16 +2,16 @@ package dev.ahp.a2a.client;
 
 import java.io.IOException;
 
-/** An answer of an agent elsewhere that is none of A2A's. */
+/** A response of a remote agent with an HTTP status that A2A does not define. */
 public final class UnexpectedStatusException extends IOException {
   private final int status;
 
   UnexpectedStatusException(int status) {
-    super("the agent answered with status " + status);
+    super("the agent responded with HTTP status " + status);
     this.status = status;
   }
 
-  /** Of HTTP. */
+  /** Returns the HTTP status. */
   public int status() {
     return status;
   }

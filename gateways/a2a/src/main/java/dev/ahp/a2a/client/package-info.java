@@ -1,4 +1,4 @@
-/** Handing work to agents elsewhere that speak A2A. */
+/** The client for remote A2A agents. */
 @NullMarked
 package dev.ahp.a2a.client;
 

@@ -8,13 +8,13 @@ import dev.ahp.json.JsonObject;
 import java.util.Arrays;
 
 /**
- * A wish to be told of a task.
+ * A push notification configuration.
  *
- * @param config as its client knows it, with {@code id}, {@code taskId} and {@code url}
- * @param caller as whom the task is looked at
- * @param a2aVersion in whose shapes it is told
- * @param made when, in milliseconds of the epoch
- * @param told the last state that went out
+ * @param config as the client sees it, with {@code id}, {@code taskId} and {@code url}
+ * @param caller that created it and whose permissions apply
+ * @param a2aVersion the format of the notifications
+ * @param made creation time in epoch milliseconds
+ * @param told the last delivered task state
  */
 record PushConfig(JsonObject config, Caller caller, A2aVersion a2aVersion, long made, String told) {
   String id() {
@@ -25,7 +25,7 @@ record PushConfig(JsonObject config, Caller caller, A2aVersion a2aVersion, long 
     return config.string("taskId").orElse("");
   }
 
-  /** What no two in a book share. */
+  /** Returns the unique key in the store. */
   String key() {
     return key(taskId(), id());
   }
@@ -38,13 +38,13 @@ record PushConfig(JsonObject config, Caller caller, A2aVersion a2aVersion, long 
     return config.string("url").orElse("");
   }
 
-  /** Whether there is nothing more to tell. */
-  boolean hasToldTheEnd() {
+  /** Returns whether a terminal state was delivered. */
+  boolean isFinished() {
     return Arrays.stream(A2aTaskState.values())
         .anyMatch(it -> it.ends() && it.wireName().equals(told));
   }
 
-  PushConfig told(String state) {
+  PushConfig withDelivered(String state) {
     return new PushConfig(config, caller, a2aVersion, made, state);
   }
 

@@ -15,46 +15,47 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The file of a {@link PushConfigStore}, a JSON value a line: a wish, which replaces an earlier one
- * of the same key, or {@code {"gone":KEY}}. Changes are appended; when most lines are out of date
- * the file is written anew. So a change costs about the same however many wishes there are. Earlier
- * versions wrote one array, which is read too.
+ * The file of a {@link PushConfigStore} with one JSON value per line: a configuration, which
+ * replaces an earlier one with the same key, or {@code {"gone":KEY}}. Changes are appended. The
+ * file is rewritten when most lines are obsolete, so the cost of a change is independent of its
+ * size. Earlier versions wrote one array, which can still be read.
  */
 final class PushConfigFile {
   private static final System.Logger LOG = System.getLogger("dev.ahp.a2a.push");
   private static final JsonLimits LIMITS = new JsonLimits(64 << 20, 64, 262_144);
   private static final String GONE = "gone";
-  private static final int SPARE = 1_000;
+  private static final int MAX_EXTRA_LINES = 1_000;
 
   private final Path path;
   private int lines;
 
-  /** Whether what is in the file, if there is one, cannot be gone on with. */
-  private boolean stale;
+  /** True if the next change must rewrite the file. */
+  private boolean rewriteNeeded;
 
   PushConfigFile(Path path) {
     this.path = path;
   }
 
-  /** By their keys, in the order they were made. What cannot be read is left out. */
+  /** Returns the configurations by key in creation order. Skips unreadable entries. */
   Map<String, PushConfig> read() {
     Map<String, PushConfig> found = new LinkedHashMap<>();
-    stale = !Files.exists(path);
-    if (stale) {
+    rewriteNeeded = !Files.exists(path);
+    if (rewriteNeeded) {
       return found;
     }
     try {
       String text = Files.readString(path);
       if (text.startsWith("[")) {
-        stale = true;
+        rewriteNeeded = true;
         JsonArray all = JsonReader.read(text, LIMITS).asArray().orElse(JsonArray.empty());
-        all.objects().forEach(it -> take(it, found));
+        all.objects().forEach(it -> apply(it, found));
       } else {
         text.lines().forEach(line -> readLine(line, found));
       }
     } catch (IOException | RuntimeException e) {
-      stale = true;
-      LOG.log(System.Logger.Level.WARNING, "push notifications are forgotten: " + path, e);
+      rewriteNeeded = true;
+      LOG.log(
+          System.Logger.Level.WARNING, "cannot read push notification configurations: " + path, e);
     }
     return found;
   }
@@ -62,14 +63,17 @@ final class PushConfigFile {
   private void readLine(String line, Map<String, PushConfig> found) {
     lines++;
     try {
-      take(JsonReader.read(line, LIMITS).asObject().orElse(JsonObject.empty()), found);
+      apply(JsonReader.read(line, LIMITS).asObject().orElse(JsonObject.empty()), found);
     } catch (RuntimeException e) {
-      stale = true;
-      LOG.log(System.Logger.Level.WARNING, "a push notification is forgotten: " + path, e);
+      rewriteNeeded = true;
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "skipped an unreadable push notification configuration: " + path,
+          e);
     }
   }
 
-  private static void take(JsonObject entry, Map<String, PushConfig> found) {
+  private static void apply(JsonObject entry, Map<String, PushConfig> found) {
     String gone = entry.string(GONE).orElse(null);
     if (gone == null) {
       PushConfig config = PushConfig.read(entry);
@@ -88,21 +92,22 @@ final class PushConfigFile {
   }
 
   /**
-   * Keeps a change.
+   * Stores a change.
    *
-   * @param all everything as it is with the change
+   * @param all the configurations after the change
    */
   private void change(JsonObject entry, Collection<PushConfig> all) {
     try {
-      if (stale || lines >= 2 * all.size() + SPARE) {
+      if (rewriteNeeded || lines >= 2 * all.size() + MAX_EXTRA_LINES) {
         rewrite(all);
       } else {
         Files.writeString(path, entry.toText() + "\n", StandardOpenOption.APPEND);
         lines++;
       }
     } catch (IOException e) {
-      stale = true;
-      LOG.log(System.Logger.Level.WARNING, "push notifications are not kept: " + path, e);
+      rewriteNeeded = true;
+      LOG.log(
+          System.Logger.Level.WARNING, "cannot write push notification configurations: " + path, e);
     }
   }
 
@@ -111,6 +116,6 @@ final class PushConfigFile {
     all.forEach(it -> text.append(it.toJson().toText()).append('\n'));
     PrivateFile.write(path, text.toString());
     lines = all.size();
-    stale = false;
+    rewriteNeeded = false;
   }
 }

@@ -13,30 +13,30 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Who wants to be told of what, kept in a file that only the daemon reads, since it holds
- * credentials. Wishes are forgotten after a month, or before if there are too many, in all or of
- * one caller, and their task's end was told.
+ * The push notification configurations. Their file is private to the daemon because it contains
+ * credentials. A configuration expires after 30 days. When the limit in total or per caller is
+ * reached, the oldest finished configuration is deleted.
  */
 final class PushConfigStore {
-  private static final int MOST = 10_000;
-  private static final int MOST_OF_ONE = 1_000;
-  private static final long KEPT_MS = Duration.ofDays(30).toMillis();
+  private static final int MAX_CONFIGS = 10_000;
+  private static final int MAX_PER_CALLER = 1_000;
+  private static final long RETENTION_MS = Duration.ofDays(30).toMillis();
 
   private final Clock clock;
-  private final int most;
-  private final int mostOfOne;
+  private final int maxConfigs;
+  private final int maxPerCaller;
   private final PushConfigFile file;
   private final Map<String, PushConfig> configs;
 
   PushConfigStore(Path file, Clock clock) {
-    this(file, clock, MOST, MOST_OF_ONE);
+    this(file, clock, MAX_CONFIGS, MAX_PER_CALLER);
   }
 
-  /** With room for so many, and for so many of one caller. */
-  PushConfigStore(Path file, Clock clock, int most, int mostOfOne) {
+  /** Creates a store with the given limits. */
+  PushConfigStore(Path file, Clock clock, int maxConfigs, int maxPerCaller) {
     this.clock = clock;
-    this.most = most;
-    this.mostOfOne = mostOfOne;
+    this.maxConfigs = maxConfigs;
+    this.maxPerCaller = maxPerCaller;
     this.file = new PushConfigFile(file);
     this.configs = this.file.read();
   }
@@ -53,45 +53,48 @@ final class PushConfigStore {
     return Optional.ofNullable(configs.get(PushConfig.key(taskId, id)));
   }
 
-  /** Refuses a caller who has too many that there is still something to tell of. */
-  synchronized void demandRoom(Caller caller) {
-    forgetOld();
-    if (count(it -> it.caller().equals(caller)) >= mostOfOne
-        && count(it -> it.caller().equals(caller) && !it.hasToldTheEnd()) >= mostOfOne) {
+  /** Rejects a new configuration if unfinished ones fill a limit. */
+  synchronized void requireCapacity(Caller caller) {
+    removeExpired();
+    if (count(it -> it.caller().equals(caller)) >= maxPerCaller
+        && count(it -> it.caller().equals(caller) && !it.isFinished()) >= maxPerCaller) {
       throw new Denied(
           ProblemCode.RATE_LIMITED,
-          "this caller has " + mostOfOne + " push notification configurations; delete one first");
+          "the caller has " + maxPerCaller + " push notification configurations; delete one first");
     }
-    if (configs.size() >= most && count(it -> !it.hasToldTheEnd()) >= most) {
+    if (configs.size() >= maxConfigs && count(it -> !it.isFinished()) >= maxConfigs) {
       throw new Denied(
-          ProblemCode.UNAVAILABLE, "there are too many push notification configurations");
+          ProblemCode.UNAVAILABLE,
+          "the maximum of "
+              + maxConfigs
+              + " push notification configurations is reached; retry later");
     }
   }
 
-  private long count(Predicate<PushConfig> kind) {
-    return configs.values().stream().filter(kind).count();
+  private long count(Predicate<PushConfig> filter) {
+    return configs.values().stream().filter(filter).count();
   }
 
-  /** Keeps a wish; one that is new, and for which there is room. */
+  /** Adds or replaces a configuration; deletes a finished one if a limit is reached. */
   synchronized void put(PushConfig config) {
-    forgetOld();
+    removeExpired();
     if (!configs.containsKey(config.key())) {
-      makeRoom(config.caller());
+      evict(config.caller());
     }
     configs.put(config.key(), config);
     file.put(config, configs.values());
   }
 
-  private void makeRoom(Caller caller) {
-    if (count(it -> it.caller().equals(caller)) >= mostOfOne) {
-      forgetOldestTold(it -> it.caller().equals(caller));
+  private void evict(Caller caller) {
+    if (count(it -> it.caller().equals(caller)) >= maxPerCaller) {
+      removeOldestFinished(it -> it.caller().equals(caller));
     }
-    if (configs.size() >= most) {
-      forgetOldestTold();
+    if (configs.size() >= maxConfigs) {
+      removeOldestFinished();
     }
   }
 
-  /** Only if it is still there. */
+  /** Replaces a configuration if it still exists. */
   synchronized void replace(PushConfig config) {
     if (configs.replace(config.key(), config) != null) {
       file.put(config, configs.values());
@@ -99,30 +102,30 @@ final class PushConfigStore {
   }
 
   synchronized void remove(String taskId, String id) {
-    forget(PushConfig.key(taskId, id));
+    removeKey(PushConfig.key(taskId, id));
   }
 
-  private void forget(String key) {
+  private void removeKey(String key) {
     if (configs.remove(key) != null) {
       file.remove(key, configs.values());
     }
   }
 
-  /** Forgets the oldest wish of a task whose end was told; false if there is none. */
-  synchronized boolean forgetOldestTold() {
-    return forgetOldestTold(it -> true);
+  /** Removes the oldest configuration whose task has ended; returns false if there is none. */
+  synchronized boolean removeOldestFinished() {
+    return removeOldestFinished(it -> true);
   }
 
-  private boolean forgetOldestTold(Predicate<PushConfig> kind) {
+  private boolean removeOldestFinished(Predicate<PushConfig> filter) {
     Optional<PushConfig> oldest =
-        configs.values().stream().filter(kind).filter(PushConfig::hasToldTheEnd).findFirst();
-    oldest.ifPresent(it -> forget(it.key()));
+        configs.values().stream().filter(filter).filter(PushConfig::isFinished).findFirst();
+    oldest.ifPresent(it -> removeKey(it.key()));
     return oldest.isPresent();
   }
 
-  /** The file need not know: who reads it forgets them too. */
-  private void forgetOld() {
-    long oldest = clock.millis() - KEPT_MS;
+  /** Removes expired entries in memory only; they also expire when the file is read. */
+  private void removeExpired() {
+    long oldest = clock.millis() - RETENTION_MS;
     Iterator<PushConfig> inOrder = configs.values().iterator();
     while (inOrder.hasNext() && inOrder.next().made() < oldest) {
       inOrder.remove();

@@ -27,112 +27,117 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 
-/** Tells whoever asked what becomes of a task, also after a restart, at least once. */
+/** Delivers task changes to subscribed URLs at least once, also after a restart. */
 public final class PushNotifications implements AutoCloseable {
-  private static final int MOST_PER_TASK = 20;
-  private static final int LONGEST = 6_000;
-  private static final long EVERY_MS = 30_000;
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final int CALLERS = 32;
+  private static final int MAX_PER_TASK = 20;
+  private static final int MAX_CONFIG_CHARS = 6_000;
+  private static final long POLL_INTERVAL_MS = 30_000;
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final int MAX_CALLS = 32;
 
-  private final BrokerApi exchange;
-  private final boolean offered;
+  private final BrokerApi broker;
+  private final boolean enabled;
   private final AddressGuard guard;
   private final GuardedHttpClient http;
   private final ScheduledExecutorService threads;
-  private final ExecutorService callers = BlockingCallExecutor.of("ahp-a2a-push", CALLERS);
+  private final ExecutorService callExecutor = BlockingCallExecutor.of("ahp-a2a-push", MAX_CALLS);
   private final Clock clock = Clock.systemUTC();
-  private final PushConfigStore book;
+  private final PushConfigStore configs;
   private final Map<PushConfig, Runnable> running = new ConcurrentHashMap<>();
 
   /**
-   * Notifications of a broker.
+   * Creates the notifications of a broker.
    *
-   * @param offered whether anybody is notified at all
-   * @param file where it is kept who wants to be
+   * @param enabled whether push notifications are enabled
+   * @param file that stores the configurations
    */
   public PushNotifications(
-      BrokerApi exchange,
-      boolean offered,
+      BrokerApi broker,
+      boolean enabled,
       Path file,
       AddressGuard guard,
       ScheduledExecutorService threads) {
-    this.exchange = exchange;
-    this.offered = offered;
+    this.broker = broker;
+    this.enabled = enabled;
     this.guard = guard;
-    this.http = new GuardedHttpClient(guard, PATIENCE);
+    this.http = new GuardedHttpClient(guard, TIMEOUT);
     this.threads = threads;
-    this.book = new PushConfigStore(file, clock);
+    this.configs = new PushConfigStore(file, clock);
   }
 
-  /** Refuses all calls where nobody is notified. */
-  public PushNotifications demanded() {
-    if (!offered) {
+  /** Rejects the call if push notifications are disabled. */
+  public PushNotifications requireEnabled() {
+    if (!enabled) {
       throw new A2aException(
-          A2aError.PUSH_NOTIFICATION_NOT_SUPPORTED, "push notifications are not supported here");
+          A2aError.PUSH_NOTIFICATION_NOT_SUPPORTED,
+          "this broker does not support push notifications");
     }
     return this;
   }
 
-  /** Goes on with what an earlier process began. */
+  /** Resumes the notifications of an earlier process. */
   public void resume() {
-    (offered ? book.all() : List.<PushConfig>of()).forEach(it -> threads.execute(() -> resume(it)));
+    (enabled ? configs.all() : List.<PushConfig>of())
+        .forEach(it -> threads.execute(() -> resume(it)));
   }
 
   private void resume(PushConfig config) {
     try {
-      PacketReader reader = new PacketReader(exchange, config.caller(), config.taskId());
+      PacketReader reader = new PacketReader(broker, config.caller(), config.taskId());
       JsonObject packet = reader.packet();
-      boolean news = !A2aTaskState.of(packet).wireName().equals(config.told());
-      if (news || !A2aTaskState.isOver(packet)) {
-        follow(config, reader, packet, news);
+      boolean changed = !A2aTaskState.of(packet).wireName().equals(config.told());
+      if (changed || !A2aTaskState.isOver(packet)) {
+        follow(config, reader, packet, changed);
       }
     } catch (Denied gone) {
-      book.remove(config.taskId(), config.id());
+      configs.remove(config.taskId(), config.id());
     }
   }
 
   /**
-   * Refuses a configuration that cannot be served.
+   * Rejects an invalid configuration.
    *
-   * @param taskId of the packet it is for; empty if there is none yet
+   * @param taskId of the packet, or empty if it does not exist yet
    */
   public void check(Caller caller, String taskId, JsonObject config) {
-    demanded();
-    if (config.toText().length() > LONGEST) {
-      throw A2aException.params("the configuration is longer than " + LONGEST + " characters");
+    requireEnabled();
+    if (config.toText().length() > MAX_CONFIG_CHARS) {
+      throw A2aException.params(
+          "the configuration is longer than " + MAX_CONFIG_CHARS + " characters");
     }
     String url =
-        config.string("url").orElseThrow(() -> A2aException.params("the configuration has no url"));
+        config
+            .string("url")
+            .orElseThrow(() -> A2aException.params("url is required in the configuration"));
     String fault = guard.fault(url);
     if (!fault.isEmpty()) {
-      throw A2aException.params("this url is not called: it " + fault);
+      throw A2aException.params("url is not allowed: it " + fault);
     }
     Json id = config.get("id");
     if (id != null && !id.isNull() && id.asString().filter(Ids::isId).isEmpty()) {
-      throw A2aException.params("the id of the configuration is no id");
+      throw A2aException.params("id of the configuration is not a valid id: " + id);
     }
-    boolean clean =
+    boolean printable =
         isHeader(config.string("token").orElse(""))
-            && isHeader(word(config, "scheme"))
-            && isHeader(word(config, "credentials"));
-    if (!clean) {
-      throw A2aException.params("token, scheme and credentials are printable ASCII");
+            && isHeader(authentication(config, "scheme"))
+            && isHeader(authentication(config, "credentials"));
+    if (!printable) {
+      throw A2aException.params("token, scheme and credentials must be printable ASCII");
     }
-    if (book.find(taskId, config.string("id").orElse("")).isEmpty()) {
-      demandRoom(caller, taskId);
+    if (configs.find(taskId, config.string("id").orElse("")).isEmpty()) {
+      requireCapacity(caller, taskId);
     }
   }
 
-  private void demandRoom(Caller caller, String taskId) {
-    if (book.of(taskId).size() >= MOST_PER_TASK) {
+  private void requireCapacity(Caller caller, String taskId) {
+    if (configs.of(taskId).size() >= MAX_PER_TASK) {
       throw A2aException.params(
-          "the task has " + MOST_PER_TASK + " push notification configurations; delete one first");
+          "the task has " + MAX_PER_TASK + " push notification configurations; delete one first");
     }
-    book.demandRoom(caller);
+    configs.requireCapacity(caller);
   }
 
-  private static String word(JsonObject config, String member) {
+  private static String authentication(JsonObject config, String member) {
     return config.object("authentication").flatMap(it -> it.string(member)).orElse("");
   }
 
@@ -140,7 +145,7 @@ public final class PushNotifications implements AutoCloseable {
     return text.chars().allMatch(c -> c >= ' ' && c <= '~');
   }
 
-  /** Keeps a configuration for a packet that the caller sees, and tells from now on. */
+  /** Stores a configuration for a packet that the caller can read, and starts to notify. */
   public JsonObject add(Caller caller, JsonObject packet, JsonObject given, A2aVersion a2aVersion) {
     String taskId = packet.string("packetId").orElse("");
     check(caller, taskId, given);
@@ -148,21 +153,21 @@ public final class PushNotifications implements AutoCloseable {
     JsonObject config =
         given.toBuilder().remove("tenant").put("id", id).put("taskId", taskId).build();
     delete(taskId, id);
-    PushConfig kept =
+    PushConfig stored =
         new PushConfig(
             config, caller, a2aVersion, clock.millis(), A2aTaskState.of(packet).wireName());
-    book.put(kept);
+    configs.put(stored);
     if (!A2aTaskState.isOver(packet)) {
-      follow(kept, new PacketReader(exchange, caller, taskId), packet, false);
+      follow(stored, new PacketReader(broker, caller, taskId), packet, false);
     }
     return config;
   }
 
   private void follow(PushConfig config, PacketReader reader, JsonObject packet, boolean snapshot) {
     PushSender pushSender =
-        new PushSender(config, http, callers, threads, event -> told(config, event));
+        new PushSender(config, http, callExecutor, threads, event -> markDelivered(config, event));
     TaskStream stream =
-        new TaskStream(reader, true, pushSender::bring, () -> running.remove(config));
+        new TaskStream(reader, true, pushSender::send, () -> running.remove(config));
     running.put(
         config,
         () -> {
@@ -170,44 +175,51 @@ public final class PushNotifications implements AutoCloseable {
           pushSender.stop();
         });
     if (snapshot) {
-      pushSender.bring(JsonObject.builder().put("task", stream.currentTask()).build());
+      pushSender.send(JsonObject.builder().put("task", stream.currentTask()).build());
     } else {
       stream.skipTo(packet);
     }
     if (!A2aTaskState.isOver(packet)) {
-      stream.start(packet, threads, EVERY_MS);
+      stream.start(packet, threads, POLL_INTERVAL_MS);
     }
   }
 
-  private void told(PushConfig config, JsonObject event) {
+  private void markDelivered(PushConfig config, JsonObject event) {
     event
         .object("statusUpdate")
         .or(() -> event.object("task"))
         .flatMap(it -> it.object("status"))
         .flatMap(it -> it.string("state"))
-        .ifPresent(state -> book.replace(config.told(state)));
+        .ifPresent(state -> configs.replace(config.withDelivered(state)));
   }
 
-  /** One configuration; an unknown one is as unknown as an unknown task. */
+  /**
+   * Returns a configuration.
+   *
+   * @throws A2aException with code TASK_NOT_FOUND if it does not exist
+   */
   public JsonObject get(String taskId, String id) {
-    return book.find(taskId, id)
+    return configs
+        .find(taskId, id)
         .map(PushConfig::config)
         .orElseThrow(
-            () -> new A2aException(A2aError.TASK_NOT_FOUND, "there is no such configuration"));
+            () ->
+                new A2aException(
+                    A2aError.TASK_NOT_FOUND, "push notification configuration not found: " + id));
   }
 
   public JsonObject list(String taskId) {
-    List<Json> configs = new ArrayList<>();
-    book.of(taskId).forEach(it -> configs.add(it.config()));
+    List<Json> found = new ArrayList<>();
+    configs.of(taskId).forEach(it -> found.add(it.config()));
     return JsonObject.builder()
-        .put("configs", new JsonArray(configs))
+        .put("configs", new JsonArray(found))
         .put("nextPageToken", "")
         .build();
   }
 
-  /** Does nothing when there is none. */
+  /** Deletes a configuration if it exists. */
   public void delete(String taskId, String id) {
-    book.remove(taskId, id);
+    configs.remove(taskId, id);
     running.forEach(
         (config, stop) -> {
           if (config.taskId().equals(taskId) && config.id().equals(id)) {
@@ -221,6 +233,6 @@ public final class PushNotifications implements AutoCloseable {
   public void close() {
     running.values().forEach(Runnable::run);
     running.clear();
-    callers.shutdown();
+    callExecutor.shutdown();
   }
 }

@@ -17,80 +17,83 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Brings the events of one task to one address, one after the other, each until it is taken. */
+/** Sends the events of one task to one URL in order. Retries each event before the next one. */
 final class PushSender {
   private static final System.Logger LOG = System.getLogger("dev.ahp.a2a.push");
-  private static final int MOST_TRIES = 6;
-  private static final int MOST_WAITING = 1000;
-  private static final long FIRST_PAUSE_MS = 500;
+  private static final int MAX_ATTEMPTS = 6;
+  private static final int MAX_QUEUED = 1000;
+  private static final long BASE_DELAY_MS = 500;
 
   private final PushConfig config;
   private final GuardedHttpClient http;
-  private final Executor callers;
-  private final ScheduledExecutorService threads;
-  private final Consumer<JsonObject> taken;
-  private final Deque<JsonObject> waiting = new ArrayDeque<>();
+  private final Executor callExecutor;
+  private final ScheduledExecutorService scheduler;
+  private final Consumer<JsonObject> onDelivered;
+  private final Deque<JsonObject> queue = new ArrayDeque<>();
   private boolean busy;
   private boolean stopped;
 
   /**
-   * A courier that has nothing to do yet.
+   * Creates an idle sender.
    *
-   * @param callers make the calls, which block
-   * @param threads wait between them
+   * @param callExecutor runs the blocking calls
+   * @param scheduler delays the retries
    */
   PushSender(
       PushConfig config,
       GuardedHttpClient http,
-      Executor callers,
-      ScheduledExecutorService threads,
-      Consumer<JsonObject> taken) {
+      Executor callExecutor,
+      ScheduledExecutorService scheduler,
+      Consumer<JsonObject> onDelivered) {
     this.config = config;
     this.http = http;
-    this.callers = callers;
-    this.threads = threads;
-    this.taken = taken;
+    this.callExecutor = callExecutor;
+    this.scheduler = scheduler;
+    this.onDelivered = onDelivered;
   }
 
-  /** Drops the oldest when the address does not keep up: the last state is what counts. */
-  synchronized void bring(JsonObject event) {
-    waiting.addLast(event);
-    if (waiting.size() > MOST_WAITING) {
-      waiting.removeFirst();
+  /**
+   * Queues an event. Drops the oldest one if the queue is full, because the last state matters
+   * most.
+   */
+  synchronized void send(JsonObject event) {
+    queue.addLast(event);
+    if (queue.size() > MAX_QUEUED) {
+      queue.removeFirst();
     }
     next();
   }
 
   synchronized void stop() {
     stopped = true;
-    waiting.clear();
+    queue.clear();
   }
 
   private synchronized void next() {
-    JsonObject event = busy || stopped ? null : waiting.pollFirst();
+    JsonObject event = busy || stopped ? null : queue.pollFirst();
     if (event != null) {
       busy = true;
-      callers.execute(() -> attempt(event, 1));
+      callExecutor.execute(() -> deliver(event, 1));
     }
   }
 
-  private void attempt(JsonObject event, int tries) {
+  private void deliver(JsonObject event, int attempt) {
     String fault = call(event);
     if (fault == null) {
-      taken.accept(event);
+      onDelivered.accept(event);
       done(null);
-    } else if (tries < MOST_TRIES && !isStopped()) {
+    } else if (attempt < MAX_ATTEMPTS && !isStopped()) {
       var unused =
-          threads.schedule(
-              () -> callers.execute(() -> attempt(event, tries + 1)),
-              FIRST_PAUSE_MS << tries,
+          scheduler.schedule(
+              () -> callExecutor.execute(() -> deliver(event, attempt + 1)),
+              BASE_DELAY_MS << attempt,
               TimeUnit.MILLISECONDS);
     } else {
       done(fault);
     }
   }
 
-  /** Null when the event was taken, else why not. */
+  /** Returns null if the event was delivered, otherwise the error. */
   private @Nullable String call(JsonObject event) {
     JsonObject body = VersionFormat.of(config.a2aVersion()).event(event);
     try {
@@ -109,7 +112,9 @@ final class PushSender {
   private void done(@Nullable String fault) {
     if (fault != null) {
       String task = config.taskId();
-      LOG.log(System.Logger.Level.WARNING, "a push notification of " + task + " is lost: " + fault);
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "push notification for task " + task + " not delivered: " + fault);
     }
     synchronized (this) {
       busy = false;
@@ -124,12 +129,12 @@ final class PushSender {
     if (current) {
       headers.put("A2A-Version", config.a2aVersion().number());
     }
-    JsonObject wanted = config.config();
-    wanted
+    JsonObject target = config.config();
+    target
         .string("token")
         .filter(it -> !it.isEmpty())
         .ifPresent(it -> headers.put("X-A2A-Notification-Token", it));
-    JsonObject login = wanted.object("authentication").orElse(JsonObject.empty());
+    JsonObject login = target.object("authentication").orElse(JsonObject.empty());
     String scheme = login.string("scheme").orElse("Bearer");
     login
         .string("credentials")

@@ -1,4 +1,4 @@
-/** Push notifications: who wants to be told of a task, and telling them. */
+/** Push notifications: their configurations and delivery. */
 @NullMarked
 package dev.ahp.a2a.push;
 

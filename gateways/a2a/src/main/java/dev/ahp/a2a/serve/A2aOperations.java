@@ -56,8 +56,8 @@ public final class A2aOperations {
       case GET -> tasks.get(request);
       case LIST -> list.of(request);
       case PUSH_CREATE -> push.add(request.caller(), packet(request), request.params(), a2aVersion);
-      case PUSH_GET -> push.demanded().get(taskId(request), request.id("id"));
-      case PUSH_LIST -> push.demanded().list(taskId(request));
+      case PUSH_GET -> push.requireEnabled().get(taskId(request), request.id("id"));
+      case PUSH_LIST -> push.requireEnabled().list(taskId(request));
       case PUSH_DELETE -> delete(request);
       case EXTENDED_CARD ->
           card.extended(base, a2aVersion == A2aVersion.V1_0)
@@ -81,7 +81,7 @@ public final class A2aOperations {
   }
 
   private JsonObject delete(A2aRequest request) {
-    push.demanded().delete(taskId(request), request.id("id"));
+    push.requireEnabled().delete(taskId(request), request.id("id"));
     return JsonObject.empty();
   }
 

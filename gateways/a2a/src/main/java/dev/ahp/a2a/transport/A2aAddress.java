@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where an agent elsewhere is found, as the entry of the agent here says: {@code url} of its card
- * or of what stands before it, {@code secret} and perhaps the {@code header} that carries it,
- * {@code target} over there, and the {@code queue} of people who answer its questions.
+ * The address of a remote agent, from the delivery settings of the local agent: the {@code url} of
+ * its card or the prefix of the card, the {@code secret} and optional {@code header} that carries
+ * it, the remote {@code target}, and the {@code queue} of people who answer its questions.
  */
 record A2aAddress(JsonObject delivery) {
-  private static final String USUAL_QUEUE = "default";
+  private static final String DEFAULT_QUEUE = "default";
 
   static List<Violation> faults(JsonObject delivery, AddressGuard guard) {
     List<Violation> faults = new ArrayList<>();
@@ -33,12 +33,12 @@ record A2aAddress(JsonObject delivery) {
       faults.add(fault("/secret", "must be printable ASCII and not empty"));
     }
     if (delivery.has("header") && !isToken(delivery.string("header").orElse(""))) {
-      faults.add(fault("/header", "must be the name of a header"));
+      faults.add(fault("/header", "must be an HTTP header name"));
     }
     keyFault(delivery).ifPresent(it -> faults.add(fault("/cardKeys", it)));
     for (String name : List.of("target", "queue")) {
       if (delivery.has(name) && delivery.string(name).filter(it -> !it.isBlank()).isEmpty()) {
-        faults.add(fault("/" + name, "must be a name"));
+        faults.add(fault("/" + name, "must be a non-blank string"));
       }
     }
     return faults;
@@ -75,7 +75,10 @@ record A2aAddress(JsonObject delivery) {
     return delivery.string("url").orElse("");
   }
 
-  /** Under which its card is remembered: who trusts other keys must not get it unseen. */
+  /**
+   * Returns the cache key of the card. It includes the trusted keys, so that each set of keys
+   * verifies the card.
+   */
   String key() {
     Json keys = delivery.get("cardKeys");
     return keys == null ? url() : url() + " " + JsonWriter.compact(keys);
@@ -86,17 +89,18 @@ record A2aAddress(JsonObject delivery) {
   }
 
   String queue() {
-    return delivery.string("queue").orElse(USUAL_QUEUE);
+    return delivery.string("queue").orElse(DEFAULT_QUEUE);
   }
 
-  /** What of a card is believed: all of it, or what a trusted key vouches for. */
-  JsonObject believed(JsonObject card) throws IOException {
+  /** Returns the whole card, or the part signed by a trusted key if keys are configured. */
+  JsonObject verified(JsonObject card) throws IOException {
     Json keys = delivery.get("cardKeys");
     if (keys == null) {
       return card;
     }
     return CardSignature.verifiedView(card, CardKeys.read(keys))
-        .orElseThrow(() -> new IOException("no key that is trusted has signed the card"));
+        .orElseThrow(
+            () -> new IOException("the card is not signed by a trusted key; check cardKeys"));
   }
 
   Login login() {

@@ -123,7 +123,7 @@ final class A2aTransport implements Transport {
     if (cached != null && now - cached.readAt() < CARD_TTL_MS) {
       return cached.remoteEndpoint();
     }
-    JsonObject card = address.believed(client.card(address.url()));
+    JsonObject card = address.verified(client.card(address.url()));
     RemoteEndpoint endpoint = new RemoteCard(card, A2aClient.cardAddress(address.url())).remote();
     cards.put(address.key(), new CachedCard(endpoint, now));
     return endpoint;

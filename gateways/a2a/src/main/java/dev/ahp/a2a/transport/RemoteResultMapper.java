@@ -38,10 +38,12 @@ final class RemoteResultMapper {
 
   /** Returns the message of an agent that produced no artifacts. */
   private static Json messageValue(RemoteTask task) {
-    return task.words().isEmpty()
+    return task.statusParts().isEmpty()
         ? Json.Null.NULL
         : value(
-            JsonObject.builder().put("parts", new JsonArray(List.copyOf(task.words()))).build());
+            JsonObject.builder()
+                .put("parts", new JsonArray(List.copyOf(task.statusParts())))
+                .build());
   }
 
   private static Json value(JsonObject artifact) {
@@ -73,20 +75,20 @@ final class RemoteResultMapper {
   }
 
   static JsonObject rejected(RemoteTask task) {
-    boolean retryable = task.said().flatMap(it -> it.bool("retryable")).orElse(false);
+    boolean retryable = task.statusData().flatMap(it -> it.bool("retryable")).orElse(false);
     return rejected(code(task), messageText(task), retryable);
   }
 
   /** Returns the agent's error code, else the name of the state. */
   private static String code(RemoteTask task) {
-    JsonObject said = task.said().orElse(JsonObject.empty());
+    JsonObject said = task.statusData().orElse(JsonObject.empty());
     return said.string("code").filter(it -> !it.isBlank()).orElse(task.remoteTaskState().name());
   }
 
   private static String messageText(RemoteTask task) {
     String text = task.text();
     return text.isBlank()
-        ? task.said()
+        ? task.statusData()
             .flatMap(it -> it.string("message"))
             .orElse("the remote agent ended the task in state " + task.remoteTaskState().name())
         : text;

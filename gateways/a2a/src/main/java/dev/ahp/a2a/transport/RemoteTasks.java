@@ -33,7 +33,7 @@ final class RemoteTasks {
     boolean isRetry = offer.attempt() > 1 || offer.item().bool("resumed").orElse(false);
     Optional<RemoteTask> earlier =
         isRetry && !endpoint.handoff()
-            ? client.begunBy(endpoint, login, offer.taskId(), offer.packetId())
+            ? client.findByMessage(endpoint, login, offer.taskId(), offer.packetId())
             : Optional.empty();
     // Read the task again, because a list of tasks may omit artifacts.
     return earlier.isPresent()

@@ -41,17 +41,17 @@ class A2aClientTest {
   }
 
   @Test
-  void workIsHandedToAnotherBrokerInEitherVersion() throws Exception {
-    try (A2aDaemon there = new A2aDaemon(directory, false)) {
-      there.agent("here", "{}");
-      there.agent("coder", "{}");
-      RemoteEndpoint found = client.discover(there.url());
-      Login login = Login.bearer(there.token("here"), there.url());
+  void clientSendsTasksInBothVersions() throws Exception {
+    try (A2aDaemon remote = new A2aDaemon(directory, false)) {
+      remote.agent("caller", "{}");
+      remote.agent("coder", "{}");
+      RemoteEndpoint found = client.discover(remote.url());
+      Login login = Login.bearer(remote.token("caller"), remote.url());
       JsonObject message = OutgoingMessage.of(packet("p-1"), found, "coder");
 
       RemoteTask sent = client.send(found, login, message);
       RemoteEndpoint old = found.speaking(A2aVersion.V0_3);
-      there.act("coder", there.accepted("coder"), "complete", "\"result\":\"fine\"");
+      remote.act("coder", remote.accepted("coder"), "complete", "\"result\":\"fine\"");
 
       assertThat(found.a2aVersion()).isEqualTo(A2aVersion.V1_0);
       assertThat(found.handoff()).isTrue();
@@ -62,30 +62,31 @@ class A2aClientTest {
       assertThatThrownBy(() -> client.cancel(old, login, sent.id()))
           .isInstanceOf(RemoteErrorException.class);
       assertThat(client.send(old, login, message).id()).isEqualTo(sent.id());
-      assertThat(client.begunBy(found, login, "t-1", "p-1").map(RemoteTask::id))
+      assertThat(client.findByMessage(found, login, "t-1", "p-1").map(RemoteTask::id))
           .contains(sent.id());
     }
   }
 
   @Test
-  void workIsHandedOverByRestWhereTheCardLikesThatBest() throws Exception {
-    try (A2aDaemon there = new A2aDaemon(directory, false)) {
-      there.agent("here", "{}");
-      there.agent("coder", "{}");
-      Login login = Login.bearer(there.token("here"), there.url());
+  void clientUsesRestIfTheCardPrefersIt() throws Exception {
+    try (A2aDaemon remote = new A2aDaemon(directory, false)) {
+      remote.agent("caller", "{}");
+      remote.agent("coder", "{}");
+      Login login = Login.bearer(remote.token("caller"), remote.url());
       RemoteEndpoint rest =
           card(
                   "{\"supportedInterfaces\":[{\"url\":\"/a2a\",\"protocolBinding\":\"HTTP+JSON\","
                       + "\"protocolVersion\":\"1.0\"}],\"capabilities\":{\"extensions\":[{\"uri\":\""
                       + HandoffExtension.URI
                       + "\"}]}}",
-                  there.url())
+                  remote.url())
               .remote();
 
       RemoteTask sent = client.send(rest, login, OutgoingMessage.of(packet("p-2"), rest, "coder"));
 
       assertThat(rest.binding()).isEqualTo(RemoteEndpoint.Binding.REST);
-      assertThat(client.begunBy(rest, login, "t-1", "p-2").map(RemoteTask::id)).contains(sent.id());
+      assertThat(client.findByMessage(rest, login, "t-1", "p-2").map(RemoteTask::id))
+          .contains(sent.id());
       assertThat(client.cancel(rest, login, sent.id()).remoteTaskState())
           .isEqualTo(RemoteTaskState.CANCELED);
       assertThat(client.task(rest, login, sent.id()).remoteTaskState())
@@ -104,7 +105,7 @@ class A2aClientTest {
   }
 
   @Test
-  void theFirstInterfaceThatWeSpeakIsTaken() throws Exception {
+  void firstSupportedInterfaceIsSelected() throws Exception {
     RemoteEndpoint old =
         card(
                 "{\"supportedInterfaces\":[{\"url\":\"http://a/g\",\"protocolBinding\":\"GRPC\","
@@ -131,7 +132,7 @@ class A2aClientTest {
   }
 
   @Test
-  void aCardCannotSendOurSecretElsewhere() {
+  void credentialIsSentOnlyToItsOrigin() {
     Login login = Login.bearer("s3cret", "https://agent.example/card");
 
     assertThat(login.at(URI.create("https://agent.example:443/a2a"))).containsKey("Authorization");
@@ -141,7 +142,7 @@ class A2aClientTest {
   }
 
   @Test
-  void addressesInsideAreNotCalled() {
+  void privateAddressesAreNotCalled() {
     assertThatThrownBy(() -> client(false).discover("http://127.0.0.1:1"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("private address");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PushConfigStoreTest {
   @TempDir Path directory;
 
-  private static PushConfig wish(String task, String told) {
+  private static PushConfig config(String task, String told) {
     JsonObject config =
         JsonObject.builder().put("id", "c").put("taskId", task).put("url", "https://a").build();
     long now = Clock.systemUTC().millis();
@@ -26,36 +26,36 @@ class PushConfigStoreTest {
   }
 
   @Test
-  void roomIsMadeByForgettingTheOldestWhoseEndWasTold() {
+  void oldestFinishedConfigIsRemovedFirst() {
     Path file = directory.resolve("push.json");
-    PushConfigStore book = new PushConfigStore(file, Clock.systemUTC());
-    book.put(wish("working", "TASK_STATE_WORKING"));
-    book.put(wish("asking", "TASK_STATE_INPUT_REQUIRED"));
-    book.put(wish("older", "TASK_STATE_COMPLETED"));
-    book.put(wish("newer", "TASK_STATE_REJECTED"));
+    PushConfigStore store = new PushConfigStore(file, Clock.systemUTC());
+    store.put(config("working", "TASK_STATE_WORKING"));
+    store.put(config("asking", "TASK_STATE_INPUT_REQUIRED"));
+    store.put(config("older", "TASK_STATE_COMPLETED"));
+    store.put(config("newer", "TASK_STATE_REJECTED"));
 
-    assertThat(book.forgetOldestTold()).isTrue();
-    assertThat(book.all())
+    assertThat(store.removeOldestFinished()).isTrue();
+    assertThat(store.all())
         .extracting(PushConfig::taskId)
         .containsExactly("working", "asking", "newer");
-    assertThat(book.forgetOldestTold()).isTrue();
-    assertThat(book.forgetOldestTold()).isFalse();
-    book.put(wish("next", "TASK_STATE_SUBMITTED"));
+    assertThat(store.removeOldestFinished()).isTrue();
+    assertThat(store.removeOldestFinished()).isFalse();
+    store.put(config("next", "TASK_STATE_SUBMITTED"));
 
     assertThat(new PushConfigStore(file, Clock.systemUTC()).all())
         .extracting(PushConfig::taskId)
         .containsExactly("working", "asking", "next");
   }
 
-  private static PushConfig wish(String caller, String task, String told) {
-    PushConfig wish = wish(task, told);
+  private static PushConfig config(String caller, String task, String told) {
+    PushConfig config = config(task, told);
     return new PushConfig(
-        wish.config(), Caller.agent(caller), wish.a2aVersion(), wish.made(), wish.told());
+        config.config(), Caller.agent(caller), config.a2aVersion(), config.made(), config.told());
   }
 
-  private static String refusal(PushConfigStore book, String caller) {
+  private static String rejection(PushConfigStore store, String caller) {
     try {
-      book.demandRoom(Caller.agent(caller));
+      store.requireCapacity(Caller.agent(caller));
       return "";
     } catch (Denied denied) {
       return denied.code();
@@ -63,79 +63,79 @@ class PushConfigStoreTest {
   }
 
   @Test
-  void aCallerWhoHasItsShareLeavesRoomForOthers() {
-    PushConfigStore book =
+  void limitPerCallerLeavesCapacityForOthers() {
+    PushConfigStore store =
         new PushConfigStore(directory.resolve("push.json"), Clock.systemUTC(), 5, 3);
     for (int i = 0; i < 3; i++) {
-      assertThat(refusal(book, "greedy")).isEmpty();
-      book.put(wish("greedy", "t-" + i, "TASK_STATE_WORKING"));
+      assertThat(rejection(store, "greedy")).isEmpty();
+      store.put(config("greedy", "t-" + i, "TASK_STATE_WORKING"));
     }
 
-    assertThat(refusal(book, "greedy")).isEqualTo("RATE_LIMITED");
-    assertThat(refusal(book, "modest")).isEmpty();
-    book.put(wish("modest", "m-0", "TASK_STATE_COMPLETED"));
-    book.put(wish("modest", "m-1", "TASK_STATE_WORKING"));
-    assertThat(refusal(book, "third")).as("one has nothing more to tell").isEmpty();
-    book.put(wish("third", "o-0", "TASK_STATE_WORKING"));
-    assertThat(refusal(book, "third")).isEqualTo("UNAVAILABLE");
-    assertThat(book.all())
+    assertThat(rejection(store, "greedy")).isEqualTo("RATE_LIMITED");
+    assertThat(rejection(store, "modest")).isEmpty();
+    store.put(config("modest", "m-0", "TASK_STATE_COMPLETED"));
+    store.put(config("modest", "m-1", "TASK_STATE_WORKING"));
+    assertThat(rejection(store, "third")).as("one configuration is finished").isEmpty();
+    store.put(config("third", "o-0", "TASK_STATE_WORKING"));
+    assertThat(rejection(store, "third")).isEqualTo("UNAVAILABLE");
+    assertThat(store.all())
         .extracting(PushConfig::taskId)
         .containsExactly("t-0", "t-1", "t-2", "m-1", "o-0");
   }
 
   @Test
-  void atItsShareACallersOwnOldestIsForgottenWhoseEndWasTold() {
-    PushConfigStore book =
+  void limitPerCallerEvictsAFinishedConfigOfThatCaller() {
+    PushConfigStore store =
         new PushConfigStore(directory.resolve("push.json"), Clock.systemUTC(), 9, 2);
-    book.put(wish("other", "o", "TASK_STATE_COMPLETED"));
-    book.put(wish("a", "done", "TASK_STATE_COMPLETED"));
-    book.put(wish("a", "working", "TASK_STATE_WORKING"));
+    store.put(config("other", "o", "TASK_STATE_COMPLETED"));
+    store.put(config("a", "done", "TASK_STATE_COMPLETED"));
+    store.put(config("a", "working", "TASK_STATE_WORKING"));
 
-    assertThat(refusal(book, "a")).isEmpty();
-    book.put(wish("a", "next", "TASK_STATE_WORKING"));
+    assertThat(rejection(store, "a")).isEmpty();
+    store.put(config("a", "next", "TASK_STATE_WORKING"));
 
-    assertThat(book.all()).extracting(PushConfig::taskId).containsExactly("o", "working", "next");
+    assertThat(store.all()).extracting(PushConfig::taskId).containsExactly("o", "working", "next");
   }
 
   @Test
-  void aChangeIsAppendedAndTheFileStaysInProportion() throws IOException {
+  void changesAreAppendedAndTheFileIsCompacted() throws IOException {
     Path file = directory.resolve("push.json");
-    PushConfigStore book = new PushConfigStore(file, Clock.systemUTC());
+    PushConfigStore store = new PushConfigStore(file, Clock.systemUTC());
     for (int i = 0; i < 50; i++) {
-      book.put(wish("t-" + i, "TASK_STATE_SUBMITTED"));
+      store.put(config("t-" + i, "TASK_STATE_SUBMITTED"));
     }
     long before = Files.size(file);
-    book.replace(wish("t-7", "TASK_STATE_WORKING"));
+    store.replace(config("t-7", "TASK_STATE_WORKING"));
     assertThat(Files.size(file) - before).isBetween(1L, 400L);
     for (int i = 0; i < 5_000; i++) {
-      book.replace(wish("t-7", "TASK_STATE_WORKING"));
+      store.replace(config("t-7", "TASK_STATE_WORKING"));
     }
-    book.remove("t-8", "c");
+    store.remove("t-8", "c");
 
     assertThat(Files.readAllLines(file)).hasSizeLessThan(1_200);
     assertThat(new PushConfigStore(file, Clock.systemUTC()).all())
         .usingRecursiveComparison()
-        .isEqualTo(book.all());
+        .isEqualTo(store.all());
     assertThat(Files.getPosixFilePermissions(file))
         .containsExactlyInAnyOrder(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
   }
 
   @Test
-  void whatAnEarlierVersionKeptAndWhatWasCutOffIsRead() throws IOException {
+  void oldFormatAndTruncatedFilesAreRead() throws IOException {
     Path file = directory.resolve("push.json");
     Files.writeString(
         file,
         "["
-            + wish("t-1", "TASK_STATE_WORKING").toJson().toText()
+            + config("t-1", "TASK_STATE_WORKING").toJson().toText()
             + ","
-            + wish("t-2", "TASK_STATE_WORKING").toJson().toText()
+            + config("t-2", "TASK_STATE_WORKING").toJson().toText()
             + "]");
-    PushConfigStore book = new PushConfigStore(file, Clock.systemUTC());
-    book.put(wish("t-3", "TASK_STATE_WORKING"));
+    PushConfigStore store = new PushConfigStore(file, Clock.systemUTC());
+    store.put(config("t-3", "TASK_STATE_WORKING"));
     Files.writeString(file, "{\"config\":{\"id", StandardOpenOption.APPEND);
 
     PushConfigStore cut = new PushConfigStore(file, Clock.systemUTC());
-    cut.put(wish("t-4", "TASK_STATE_WORKING"));
+    cut.put(config("t-4", "TASK_STATE_WORKING"));
 
     assertThat(new PushConfigStore(file, Clock.systemUTC()).all())
         .extracting(PushConfig::taskId)

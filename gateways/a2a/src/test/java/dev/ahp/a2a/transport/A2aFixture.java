@@ -91,7 +91,7 @@ final class A2aFixture implements TransportFixture {
   }
 
   @Override
-  public JsonObject forbidden(String agent) {
+  public JsonObject withInvalidCredentials(String agent) {
     return delivery(agent, "wrong");
   }
 

@@ -21,20 +21,20 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Old audit records can be moved out, and the chain holds over the cut, over whatever store. */
+/** Tests that old audit records can be archived and that the chain stays valid, for any store. */
 public abstract class ArchiveContract {
   private final StoreInterruption interruption = new StoreInterruption();
   private TestBroker broker = TestBroker.open(new MemoryStore(), options());
   private Instant cut = Instant.EPOCH;
 
-  /** Opens a store with nothing in it; called once a test. */
+  /** Opens an empty store; called once per test. */
   protected abstract Store openEmpty();
 
   private static BrokerOptions options() {
     return BrokerOptions.standard();
   }
 
-  /** Two tasks before the cut, one behind it. */
+  /** Creates two tasks before the cut and one after it. */
   @BeforeEach
   void begin() {
     broker.close();
@@ -92,7 +92,7 @@ public abstract class ArchiveContract {
   }
 
   @Test
-  void writingAnArchiveDropsNothing() {
+  void writingAnArchiveRemovesNoRecords() {
     long before = broker.exchange().audit().records();
 
     List<String> archive = archive();
@@ -103,7 +103,7 @@ public abstract class ArchiveContract {
   }
 
   @Test
-  void theChainGoesOnOverTheCut() {
+  void chainContinuesAcrossTheCut() {
     List<String> whole = export();
     List<String> archive = archive();
     JsonObject answer = confirm(archive);
@@ -120,7 +120,7 @@ public abstract class ArchiveContract {
   }
 
   @Test
-  void workGoesOnAndASecondArchiveFollowsTheFirst() {
+  void secondArchiveContinuesTheFirst() {
     List<String> first = archive();
     confirm(first);
     broker.clock().advance(Duration.ofHours(1));
@@ -136,8 +136,8 @@ public abstract class ArchiveContract {
     assertThat(verified(List.of(first, second, export())).problems()).isEmpty();
   }
 
-  /** Everything so far is archived, and more happens, while somebody looks at the chain. */
-  private void archiveAllMeanwhile() {
+  /** Archives all records and appends more while another caller reads the chain. */
+  private void archiveAllConcurrently() {
     broker.send("a", "b", "meanwhile");
     broker.clock().advance(Duration.ofHours(1));
     cut = broker.clock().instant();
@@ -145,29 +145,29 @@ public abstract class ArchiveContract {
     broker.send("a", "b", "afterwards");
   }
 
-  /** Runs it as often as it takes until nothing can come between its looks any more. */
-  private void interrupted(Runnable look) {
-    int looks = 0;
+  /** Repeats the action, interrupting it at each store access in turn. */
+  private void interrupted(Runnable action) {
+    int accesses = 0;
     do {
       broker.send("a", "b", "before");
-      interruption.after(looks++, this::archiveAllMeanwhile);
-      look.run();
+      interruption.after(accesses++, this::archiveAllConcurrently);
+      action.run();
     } while (interruption.isOver());
-    assertThat(looks).isGreaterThan(1);
+    assertThat(accesses).isGreaterThan(1);
   }
 
   @Test
-  void aChainHoldsThoughItIsArchivedWhileItIsVerified() {
+  void verificationSucceedsDuringAnArchive() {
     interrupted(() -> assertThat(stored().array("problems").orElseThrow().isEmpty()).isTrue());
   }
 
   @Test
-  void anExportHoldsThoughTheChainIsArchivedMeanwhile() {
+  void exportVerifiesAfterAConcurrentArchive() {
     interrupted(() -> assertThat(verified(List.of(export())).problems()).isEmpty());
   }
 
   @Test
-  void anExportGoesOnThoughWhatItIsAtIsArchived() {
+  void exportContinuesWhenItsPositionIsArchived() {
     List<String> lines = new ArrayList<>();
     broker
         .exchange()
@@ -178,7 +178,7 @@ public abstract class ArchiveContract {
             line -> {
               lines.add(text(line));
               if (lines.size() == 3) {
-                archiveAllMeanwhile();
+                archiveAllConcurrently();
               }
             });
 
@@ -187,7 +187,7 @@ public abstract class ArchiveContract {
   }
 
   @Test
-  void anArchiveHoldsThoughAnotherIsMadeMeanwhile() {
+  void archiveVerifiesAfterAConcurrentArchive() {
     interrupted(
         () -> {
           cut = broker.clock().instant().plus(Duration.ofDays(1));
@@ -196,7 +196,7 @@ public abstract class ArchiveContract {
   }
 
   @Test
-  void aNoteThatComesTwiceChangesNothingMore() {
+  void repeatedConfirmationHasNoEffect() {
     List<String> archive = archive();
     confirm(archive);
     long records = broker.exchange().audit().records();
@@ -208,14 +208,14 @@ public abstract class ArchiveContract {
   }
 
   @Test
-  void nothingIsArchivedWhereNothingIsOldEnough() {
+  void noRecordsAreArchivedIfNoneIsOldEnough() {
     cut = Instant.EPOCH;
 
     assertThat(archive()).isEmpty();
   }
 
   @Test
-  void onlyANoteOfThisBrokerDropsRecords() {
+  void onlyAConfirmationOfThisBrokerRemovesRecords() {
     List<String> archive = archive();
     String note = archive.get(archive.size() - 1);
     JsonObject forged = (JsonObject) JsonReader.read(note.replace("\"records\":", "\"records\":1"));

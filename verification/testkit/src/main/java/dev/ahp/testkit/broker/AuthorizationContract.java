@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Who may know, and who may do: a stranger finds nothing, a party only uses its own verbs. */
+/** Tests of authorization: a stranger sees nothing, and a party may use only its own verbs. */
 public interface AuthorizationContract extends BrokerFixture {
   @Test
-  default void aStrangerFindsNothing() {
+  default void strangerSeesNothing() {
     TestBroker broker = openWith("a", "b", "stranger");
     HeldPacket work = broker.running("a", "b");
     BrokerApi exchange = broker.exchange();
@@ -53,7 +53,7 @@ public interface AuthorizationContract extends BrokerFixture {
   }
 
   @Test
-  default void aPartyUsesOnlyItsOwnVerbs() {
+  default void partyMayUseOnlyItsOwnVerbs() {
     TestBroker broker = openWith("a", "b");
     HeldPacket work = broker.running("a", "b");
     String ready = broker.send("a", "b");
@@ -98,7 +98,7 @@ public interface AuthorizationContract extends BrokerFixture {
   }
 
   @Test
-  default void theOwnersOfAncestorsAreParties() {
+  default void ownersOfAncestorsAreParties() {
     TestBroker broker = openWith("a", "b", "c", "d");
     HeldPacket parent = broker.running("a", "b");
     HeldPacket child = broker.accept("c", parent.delegate("", "c").get(0));
@@ -111,7 +111,7 @@ public interface AuthorizationContract extends BrokerFixture {
   }
 
   @Test
-  default void onlyOperatorsAndAuditorsReadTheBooks() {
+  default void onlyOperatorsAndAuditorsReadTheAuditLog() {
     TestBroker broker = openWith("a");
     BrokerApi exchange = broker.exchange();
 
@@ -142,7 +142,7 @@ public interface AuthorizationContract extends BrokerFixture {
   }
 
   @Test
-  default void aListGoesOnWhereThePageEnded() {
+  default void nextPageContinuesAfterTheLastOne() {
     TestBroker broker = openWith("a", "b", "c");
     for (int i = 0; i < 7; i++) {
       broker.send("a", i % 2 == 0 ? "b" : "c");
@@ -159,7 +159,7 @@ public interface AuthorizationContract extends BrokerFixture {
   }
 
   @Test
-  default void ofTheCostsAPartySeesItsOwnHops() {
+  default void partySeesTheCostsOfItsOwnHopsOnly() {
     TestBroker broker = openWith("a", "b", "c");
     JsonObject first = HandoffMessages.spending(HandoffMessages.handoff("a", "b"), 0.1, 0.3);
     HeldPacket work =
@@ -177,7 +177,7 @@ public interface AuthorizationContract extends BrokerFixture {
   }
 
   @Test
-  default void namingTheContractOfOthersDoesNotGiveTheirPackets() {
+  default void namingAForeignContractDoesNotRevealItsPackets() {
     TestBroker broker = open();
     EdgeFixture.agents(broker, "a", "b", "stranger");
     EdgeFixture.between("a", "b")

@@ -6,7 +6,7 @@ import dev.ahp.broker.store.Store;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 
-/** What every broker must do, over whatever store. After each test its invariants are checked. */
+/** The tests that every broker must pass, with any store. Checks the invariants after each test. */
 public abstract class BrokerContract
     implements SubmitContract,
         ClaimContract,
@@ -31,18 +31,18 @@ public abstract class BrokerContract
         RemoteCancellationContract {
   private @Nullable TestBroker broker;
 
-  /** Opens a store with nothing in it; called once a test. */
+  /** Opens an empty store; called once per test. */
   protected abstract Store openEmpty();
 
-  /** The way to the broker, which may lead through a face of it. */
-  protected BrokerApi reached(BrokerApi local) {
+  /** Returns the API under test, which may access the broker through another interface. */
+  protected BrokerApi apiUnderTest(BrokerApi local) {
     return local;
   }
 
   @Override
   public TestBroker open(BrokerOptions options) {
     if (broker == null) {
-      broker = TestBroker.open(openEmpty(), options, this::reached);
+      broker = TestBroker.open(openEmpty(), options, this::apiUnderTest);
     }
     return broker;
   }

@@ -3,9 +3,9 @@ package dev.ahp.testkit.broker;
 import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.setting.BrokerSettings;
 
-/** What the parts of the contract share. */
+/** Shared methods of the broker contracts. */
 public interface BrokerFixture {
-  /** A broker of this test alone, opened at the first call. */
+  /** Opens the broker of this test on the first call. */
   TestBroker open(BrokerOptions options);
 
   default TestBroker open(BrokerSettings settings) {
@@ -16,7 +16,7 @@ public interface BrokerFixture {
     return open(BrokerOptions.standard());
   }
 
-  /** One with agents that have nothing but a name. */
+  /** Opens a broker with agents that have only a name. */
   default TestBroker openWith(String... agents) {
     TestBroker broker = open();
     broker.agents(agents);

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Claims: each packet to one worker, best first, for as long as its lease holds. */
+/** Tests of claims: each packet goes to one worker, in order, while its lease is valid. */
 public interface ClaimContract extends BrokerFixture {
   @Test
-  default void anOfferHidesThePacketFromOthersUntilItLapses() {
+  default void offerHidesThePacketUntilItExpires() {
     TestBroker broker = open();
     broker.agents("a");
     broker.agent("m1", "{'roles':['r']}");
@@ -30,7 +30,7 @@ public interface ClaimContract extends BrokerFixture {
     String packet = broker.send("a", "role:r");
 
     JsonObject first = broker.claim("m1", "'leaseMs':1000").get(0);
-    assertThat(broker.standing(packet)).isEqualTo("ready");
+    assertThat(broker.state(packet)).isEqualTo("ready");
     assertThat(broker.field(packet, "/boundTo")).isEqualTo("m1");
     assertThat(broker.claim("m2")).isEmpty();
     broker.clock().advanceMs(1000);
@@ -50,7 +50,7 @@ public interface ClaimContract extends BrokerFixture {
   }
 
   @Test
-  default void aLapsedOfferIsFreeWithoutAnybodyAsking() {
+  default void expiredOfferIsReleasedAutomatically() {
     TestBroker broker = openWith("a", "b");
     String packet = broker.send("a", "b");
     broker.claim("b", "'leaseMs':100");
@@ -58,12 +58,12 @@ public interface ClaimContract extends BrokerFixture {
     broker.clock().advanceMs(100);
 
     await(() -> broker.events(packet).contains("packet.offer_lapsed"));
-    assertThat(broker.standing(packet)).isEqualTo("ready");
+    assertThat(broker.state(packet)).isEqualTo("ready");
     assertThat(broker.claim("b")).hasSize(1);
   }
 
   @Test
-  default void theHighestPriorityComesFirstThenTheOldest() {
+  default void claimReturnsHighestPriorityThenOldest() {
     TestBroker broker = openWith("a", "b");
     for (String priority : List.of("LOW", "MEDIUM", "CRITICAL", "HIGH", "CRITICAL", "LOW")) {
       broker.submit(
@@ -85,7 +85,7 @@ public interface ClaimContract extends BrokerFixture {
   }
 
   @Test
-  default void aClaimIsForOneTaskAndTheTypesItNames() {
+  default void claimCanBeRestrictedToOneTaskAndTypes() {
     TestBroker broker = openWith("a", "b");
     broker.send("a", "b", "t-1");
     String wanted = broker.send("a", "b", "t-2");
@@ -97,7 +97,7 @@ public interface ClaimContract extends BrokerFixture {
   }
 
   @Test
-  default void aClaimThatAcceptsLeavesOneRecord() {
+  default void acceptingClaimWritesOneRecord() {
     TestBroker broker = openWith("a", "b");
     String packet = broker.send("a", "b");
 
@@ -109,11 +109,11 @@ public interface ClaimContract extends BrokerFixture {
     assertThat(broker.events(packet)).containsExactly("packet.submitted", "packet.accepted");
     JsonObject done = json("{}").with("leaseToken", Json.of(at(item, "/lease/token")));
     broker.act("b", packet, "complete", done);
-    assertThat(broker.standing(packet)).isEqualTo("completed/SUCCESS");
+    assertThat(broker.state(packet)).isEqualTo("completed/SUCCESS");
   }
 
   @Test
-  default void aClaimTakesNoMoreThanAnAnswerHasRoomFor() {
+  default void claimRespectsTheResponseSizeLimit() {
     TestBroker broker = openWith("a", "b");
     List<String> sent = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
@@ -136,14 +136,14 @@ public interface ClaimContract extends BrokerFixture {
   @ParameterizedTest
   @ValueSource(
       strings = {"'max':0", "'max':101", "'waitMs':60001", "'leaseMs':99", "'leaseMs':3600001"})
-  default void aClaimOutOfBoundsIsRefused(String members) {
+  default void claimWithInvalidParametersIsRejected(String members) {
     TestBroker broker = openWith("b");
 
     assertThat(refusal(() -> broker.claim("b", members)).code()).isEqualTo("SCHEMA_INVALID");
   }
 
   @Test
-  default void nobodyClaimsForAnother() {
+  default void agentCannotClaimForAnotherAgent() {
     TestBroker broker = openWith("a", "b");
     JsonObject request = json("{'agent':'b'}");
 
@@ -154,7 +154,7 @@ public interface ClaimContract extends BrokerFixture {
   }
 
   @Test
-  default void aLongPollWakesWhenWorkComes() {
+  default void longPollReturnsWhenAPacketArrives() {
     TestBroker broker = openWith("a", "b");
     CompletableFuture<JsonObject> poll =
         broker.exchange().packets().claim(as("b"), json("{'agent':'b','waitMs':20000}"));
@@ -166,7 +166,7 @@ public interface ClaimContract extends BrokerFixture {
   }
 
   @Test
-  default void aLongPollThatWantsSomethingElseDoesNotKeepOthersAsleep() {
+  default void longPollForOtherTypesDoesNotBlockOtherPolls() {
     TestBroker broker = openWith("a", "b");
     CompletableFuture<JsonObject> choosy =
         broker
@@ -186,14 +186,14 @@ public interface ClaimContract extends BrokerFixture {
   }
 
   @Test
-  default void aLongPollEndsEmptyAfterItsWait() {
+  default void longPollReturnsEmptyAfterItsTimeout() {
     TestBroker broker = openWith("b");
 
     assertThat(broker.claim("b", "'waitMs':50")).isEmpty();
   }
 
   @Test
-  default void theWorkLeaseKillsTheOffersToken() {
+  default void acceptInvalidatesTheOfferToken() {
     TestBroker broker = openWith("a", "b");
     String packet = broker.send("a", "b");
     String offer = at(broker.claim("b").get(0), "/lease/token");
@@ -205,11 +205,11 @@ public interface ClaimContract extends BrokerFixture {
     assertThat(at(accepted, "/lease/fence")).isEqualTo("2");
     assertThat(refusal(() -> broker.act("b", packet, "complete", withOffer)).code())
         .isEqualTo("LEASE_LOST");
-    assertThat(broker.standing(packet)).isEqualTo("running");
+    assertThat(broker.state(packet)).isEqualTo("running");
   }
 
   @Test
-  default void aRenewedLeaseLastsAndALapsedOneEndsTheWork() {
+  default void renewedLeaseStaysValidAndExpiredLeaseEndsTheWork() {
     TestBroker broker = openWith("a", "b");
     TestBroker.HeldPacket work = broker.running("a", "b");
     broker.clock().advanceMs(29_000);
@@ -220,7 +220,7 @@ public interface ClaimContract extends BrokerFixture {
     work.act("progress", "{'percent':50}");
     broker.clock().advanceMs(1_000);
 
-    broker.awaitStanding(work.id(), "failed/LEASE_LOST");
+    broker.awaitState(work.id(), "failed/LEASE_LOST");
     int records = broker.records().size();
     assertThat(refusal(work::complete).code()).isEqualTo("LEASE_LOST");
     assertThat(refusal(work::fail).code()).isEqualTo("LEASE_LOST");
@@ -228,18 +228,18 @@ public interface ClaimContract extends BrokerFixture {
   }
 
   @Test
-  default void aLateCallerChangesNothingEvenBeforeTheSweep() {
+  default void expiredLeaseIsRejectedBeforeTheTimerRuns() {
     TestBroker broker = openWith("a", "b");
     TestBroker.HeldPacket work = broker.running("a", "b");
 
     broker.clock().advanceMs(30_000);
 
     assertThat(refusal(work::complete).code()).isEqualTo("LEASE_LOST");
-    broker.awaitStanding(work.id(), "failed/LEASE_LOST");
+    broker.awaitState(work.id(), "failed/LEASE_LOST");
   }
 
   @Test
-  default void aThousandWorkersGetEachPacketExactlyOnce() {
+  default void thousandWorkersClaimEachPacketExactlyOnce() {
     TestBroker broker = open();
     broker.agents("a");
     int workers = 1000;
@@ -272,7 +272,7 @@ public interface ClaimContract extends BrokerFixture {
   }
 
   @Test
-  default void aCapabilityIsOfferedToThoseWhoHaveIt() {
+  default void packetForACapabilityIsOfferedToAgentsThatHaveIt() {
     TestBroker broker = openWith("a", "stranger");
     broker.agent("able", "{'capabilities':['refund']}");
     String packet = broker.send("a", "capability:refund");

@@ -14,15 +14,16 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What hurts users of handoffs elsewhere, each by its name. */
+/** Tests of common failures of other handoff systems, one test per failure. */
 public interface CommonFailuresContract extends BrokerFixture {
-  private static HeldPacket handed(TestBroker broker, String from, String to, JsonObject message) {
+  private static HeldPacket handedOff(
+      TestBroker broker, String from, String to, JsonObject message) {
     return broker.accept(
         to, TestBroker.id(broker.submit(from, HandoffMessages.packet(to, message))));
   }
 
   @Test
-  default void contextIsNotLostAtTheHop() {
+  default void contextIsKeptAcrossAHandoff() {
     TestBroker broker = openWith("a", "b");
     JsonObject message =
         HandoffMessages.with(
@@ -36,9 +37,9 @@ public interface CommonFailuresContract extends BrokerFixture {
   }
 
   @Test
-  default void aLoopThatMakesNoProgressStopsAtOnce() {
+  default void loopWithoutProgressIsStopped() {
     TestBroker broker = openWith("a", "b");
-    HeldPacket work = handed(broker, "a", "b", HandoffMessages.handoff("a", "b"));
+    HeldPacket work = handedOff(broker, "a", "b", HandoffMessages.handoff("a", "b"));
 
     Denied denied =
         refusal(
@@ -46,13 +47,13 @@ public interface CommonFailuresContract extends BrokerFixture {
                 work.act("handoff", HandoffMessages.body("a", HandoffMessages.handoff("b", "a"))));
 
     assertThat(denied.code()).isEqualTo("LOOP_DETECTED");
-    assertThat(work.standing()).isEqualTo("running");
+    assertThat(work.state()).isEqualTo("running");
   }
 
   @Test
-  default void aLongUsefulChainIsNoLoop() {
+  default void longChainWithProgressIsNotALoop() {
     TestBroker broker = openWith("a", "b", "c", "d", "e", "f", "g");
-    HeldPacket work = handed(broker, "a", "b", HandoffMessages.handoff("a", "b"));
+    HeldPacket work = handedOff(broker, "a", "b", HandoffMessages.handoff("a", "b"));
     String from = "b";
     int state = 0;
     for (String to : List.of("c", "d", "e", "b", "f", "g", "c")) {
@@ -70,7 +71,7 @@ public interface CommonFailuresContract extends BrokerFixture {
   }
 
   @Test
-  default void aRetryDoesNotSendTheRefundTwice() {
+  default void retryDoesNotRepeatTheSideEffect() {
     TestBroker broker = open();
     EdgeFixture.agents(broker, "a", "b");
     EdgeFixture.between("a", "b").in(broker);
@@ -79,13 +80,13 @@ public interface CommonFailuresContract extends BrokerFixture {
 
     broker.clock().advanceMs(30_000);
 
-    broker.awaitStanding(refund, "failed/LEASE_LOST");
+    broker.awaitState(refund, "failed/LEASE_LOST");
     assertThat(broker.claim("b")).isEmpty();
     assertThat(broker.packets(Map.of("target", "b"))).hasSize(1);
   }
 
   @Test
-  default void aResumeDoesNotDuplicate() {
+  default void resumeDoesNotDuplicateWork() {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work = broker.running("a", "b");
     broker.act("c", work.handOff("c"), "reject", "{'reason':'BUSY'}");
@@ -98,7 +99,7 @@ public interface CommonFailuresContract extends BrokerFixture {
   }
 
   @Test
-  default void aPeerCannotForgeTheBroker() {
+  default void agentCannotImpersonateTheBroker() {
     TestBroker broker = openWith("a", "b");
     for (String member : List.of("owner", "visited", "effectiveTrust", "result", "assigned")) {
       JsonObject forged =
@@ -110,7 +111,7 @@ public interface CommonFailuresContract extends BrokerFixture {
   }
 
   @Test
-  default void aHandoffThatNobodyAcknowledgesDoesNotVanish() {
+  default void unacknowledgedHandoffIsNotLost() {
     TestBroker broker = open();
     EdgeFixture.agents(broker, "a", "b");
     EdgeFixture.between("a", "b").with("recovery", "'timeout_ms':5000").in(broker);
@@ -118,13 +119,13 @@ public interface CommonFailuresContract extends BrokerFixture {
 
     broker.clock().advanceMs(5_000);
 
-    broker.awaitStanding(packet, "cancelled/TIMEOUT");
+    broker.awaitState(packet, "cancelled/TIMEOUT");
     assertThat(at(broker.claim("a").get(0), "/packet/recoveryOf")).isEqualTo(packet);
     assertThat(broker.alertKinds()).contains("HANDOFF_ROLLED_BACK");
   }
 
   @Test
-  default void aTimeoutDoesNotStartAnotherBesideTheFirst() {
+  default void timeoutDoesNotStartASecondExecution() {
     TestBroker broker = openWith("a", "b");
     HeldPacket work =
         broker.accept(
@@ -136,7 +137,7 @@ public interface CommonFailuresContract extends BrokerFixture {
 
     broker.clock().advanceMs(1_000);
 
-    broker.awaitStanding(work.id(), "failed/TIMEOUT");
+    broker.awaitState(work.id(), "failed/TIMEOUT");
     assertThat(broker.claim("b")).isEmpty();
     assertThat(refusal(work::complete).code()).isIn("ILLEGAL_TRANSITION", "LEASE_LOST");
     assertThat(at(broker.exchange().packets().get(Caller.OPERATOR, work.id()), "/result"))
@@ -144,7 +145,7 @@ public interface CommonFailuresContract extends BrokerFixture {
   }
 
   @Test
-  default void aQueueGivesOnePacketToOneWorker() {
+  default void queueDeliversEachPacketToOneWorker() {
     TestBroker broker = open();
     List<String> workers = List.of("w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8");
     broker.agents("a");
@@ -163,7 +164,7 @@ public interface CommonFailuresContract extends BrokerFixture {
   }
 
   @Test
-  default void aToolCallBesideAHandoffKeepsItsResult() {
+  default void toolCallNextToAHandoffKeepsItsResult() {
     TestBroker broker = openWith("a", "b");
     JsonObject message =
         HandoffMessages.with(
@@ -174,13 +175,13 @@ public interface CommonFailuresContract extends BrokerFixture {
                     + "{'role':'tool','content':'42','tool_call_id':'call-1'}]"),
             "toolCache",
             "{'call-2':{'result':{'ok':true},'takenAt':'2026-06-12T10:00:00.000Z'}}");
-    HeldPacket work = handed(broker, "a", "b", message);
+    HeldPacket work = handedOff(broker, "a", "b", message);
 
     assertThat(broker.packet(work.id()).object("payload")).contains(message);
   }
 
   @Test
-  default void aPeerCannotForgeTheSystemRole() {
+  default void agentCannotForgeTheSystemRole() {
     TestBroker broker = openWith("a", "b");
     JsonObject message =
         HandoffMessages.with(

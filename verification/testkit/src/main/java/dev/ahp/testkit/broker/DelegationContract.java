@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Delegation and fan-out: parents that wait for their children, and how they resolve. */
+/** Tests of delegation and fan-out: when a waiting parent resumes. */
 public interface DelegationContract extends BrokerFixture {
   /** Ends the child of each agent {@code c0, c1, …} as the letters say; a dash leaves it open. */
   private static void end(TestBroker broker, List<String> children, String how) {
@@ -61,29 +61,29 @@ public interface DelegationContract extends BrokerFixture {
     "quorum:2, BF-, blocked/CHILD_BLOCKED",
     "quorum:3, F--, failed/CHILD_FAILED",
   })
-  default void aParentResolvesByItsJoin(String join, String how, String standing) {
+  default void parentResolvesByItsJoinRule(String join, String how, String state) {
     TestBroker broker = openWith("a", "b", "c0", "c1", "c2");
     HeldPacket parent = broker.running("a", "b");
     List<String> children = parent.delegate("'join':'" + join + "'", "c0", "c1", "c2");
 
     end(broker, children, how);
 
-    assertThat(parent.standing()).isEqualTo(standing);
-    if (!standing.startsWith("waiting")) {
+    assertThat(parent.state()).isEqualTo(state);
+    if (!state.startsWith("waiting")) {
       for (int i = 0; i < 3; i++) {
         if (how.charAt(i) == '-') {
-          assertThat(broker.standing(children.get(i))).isEqualTo("cancelled/JOIN_SATISFIED");
+          assertThat(broker.state(children.get(i))).isEqualTo("cancelled/JOIN_SATISFIED");
         }
       }
     }
-    if (standing.equals("running")) {
+    if (state.equals("running")) {
       parent.complete();
-      assertThat(parent.standing()).isEqualTo("completed/SUCCESS");
+      assertThat(parent.state()).isEqualTo("completed/SUCCESS");
     }
   }
 
   @Test
-  default void aBlockedParentNeedsWhatItsChildrenNeed() {
+  default void blockedParentReportsTheNeedsOfItsChildren() {
     TestBroker broker = openWith("a", "b", "c0", "c1", "c2");
     HeldPacket parent = broker.running("a", "b");
     List<String> children = parent.delegate("", "c0", "c1", "c2");
@@ -91,20 +91,20 @@ public interface DelegationContract extends BrokerFixture {
 
     end(broker, children, "BC");
 
-    assertThat(parent.standing()).isEqualTo("blocked/CHILD_BLOCKED");
+    assertThat(parent.state()).isEqualTo("blocked/CHILD_BLOCKED");
     assertThat(broker.packet(parent.id()).array("needs").map(JsonArray::strings).orElseThrow())
         .containsExactlyInAnyOrder("n0", "v");
   }
 
   @Test
-  default void aParentMayCompleteByItselfWithItsChildrensResults() {
+  default void parentCompletesAutomaticallyWithTheResultsOfItsChildren() {
     TestBroker broker = openWith("a", "b", "c0", "c1");
     HeldPacket parent = broker.running("a", "b");
     List<String> children = parent.delegate("'onResolved':'complete'", "c0", "c1");
 
     end(broker, children, "CC");
 
-    assertThat(parent.standing()).isEqualTo("completed/SUCCESS");
+    assertThat(parent.state()).isEqualTo("completed/SUCCESS");
     JsonObject packet = broker.packet(parent.id());
     assertThat(at(packet, "/result/children/1/packetId")).isEqualTo(children.get(1));
     assertThat(at(packet, "/result/children/1/target")).isEqualTo("c1");
@@ -114,7 +114,7 @@ public interface DelegationContract extends BrokerFixture {
   }
 
   @Test
-  default void aResumedParentKeepsItsTokenAndIsGivenOnce() {
+  default void resumedParentKeepsItsTokenAndIsDeliveredOnce() {
     TestBroker broker = openWith("a", "b", "c0");
     HeldPacket parent = broker.running("a", "b");
     List<String> children = parent.delegate("", "c0");
@@ -129,7 +129,7 @@ public interface DelegationContract extends BrokerFixture {
   }
 
   @Test
-  default void theSendersCheckpointIsNotForTheOwner() {
+  default void ownerDoesNotReceiveTheCheckpointOfTheSender() {
     TestBroker broker = openWith("a", "b", "c0");
     String packet =
         id(
@@ -142,7 +142,7 @@ public interface DelegationContract extends BrokerFixture {
   }
 
   @Test
-  default void oneDeniedChildAndNoneIsMade() {
+  default void deniedChildPreventsTheWholeDelegation() {
     TestBroker broker = openWith("a", "b", "c0");
     HeldPacket parent = broker.running("a", "b");
 
@@ -152,14 +152,14 @@ public interface DelegationContract extends BrokerFixture {
     assertThat(denied.errors())
         .extracting(it -> it.pointer())
         .containsExactly("/children/1/target");
-    assertThat(parent.standing()).isEqualTo("running");
+    assertThat(parent.state()).isEqualTo("running");
     assertThat(broker.claim("c0")).isEmpty();
     assertThat(broker.packets(java.util.Map.of())).hasSize(1);
   }
 
   @ParameterizedTest
   @CsvSource({"fail", "block", "cancel"})
-  default void whatEndsAParentEndsItsOpenChildren(String verb) {
+  default void endingAParentEndsItsOpenChildren(String verb) {
     TestBroker broker = openWith("a", "b", "c0", "c1");
     HeldPacket parent = broker.running("a", "b");
     List<String> children = parent.delegate("", "c0", "c1");
@@ -167,13 +167,13 @@ public interface DelegationContract extends BrokerFixture {
 
     parent.act(verb, VerbContract.BODIES.getOrDefault(verb, "{}"));
 
-    assertThat(child.standing()).isEqualTo("cancelled/CANCELLED_BY_PARENT");
-    assertThat(broker.standing(children.get(1))).isEqualTo("cancelled/CANCELLED_BY_PARENT");
+    assertThat(child.state()).isEqualTo("cancelled/CANCELLED_BY_PARENT");
+    assertThat(broker.state(children.get(1))).isEqualTo("cancelled/CANCELLED_BY_PARENT");
     assertThat(refusal(child::complete).code()).isEqualTo("ILLEGAL_TRANSITION");
   }
 
   @Test
-  default void nestedDelegationsResolveFromTheInside() {
+  default void nestedDelegationsResolveInnermostFirst() {
     TestBroker broker = openWith("a", "b", "c0", "d0");
     HeldPacket parent = broker.running("a", "b");
     HeldPacket child = broker.accept("c0", parent.delegate("'onResolved':'complete'", "c0").get(0));
@@ -181,13 +181,13 @@ public interface DelegationContract extends BrokerFixture {
 
     broker.accept("d0", grandchild).complete();
 
-    assertThat(child.standing()).isEqualTo("completed/SUCCESS");
-    assertThat(parent.standing()).isEqualTo("completed/SUCCESS");
+    assertThat(child.state()).isEqualTo("completed/SUCCESS");
+    assertThat(parent.state()).isEqualTo("completed/SUCCESS");
     assertThat(at(broker.task("t-1"), "/status")).isEqualTo("COMPLETED");
   }
 
   @Test
-  default void cancellingAParentReachesGrandchildren() {
+  default void cancellingAParentCancelsItsGrandchildren() {
     TestBroker broker = openWith("a", "b", "c0", "d0");
     HeldPacket parent = broker.running("a", "b");
     HeldPacket child = broker.accept("c0", parent.delegate("", "c0").get(0));
@@ -195,11 +195,11 @@ public interface DelegationContract extends BrokerFixture {
 
     broker.act("a", parent.id(), "cancel", "{}");
 
-    assertThat(grandchild.standing()).isEqualTo("cancelled/CANCELLED_BY_PARENT");
+    assertThat(grandchild.state()).isEqualTo("cancelled/CANCELLED_BY_PARENT");
   }
 
   @Test
-  default void aChildThatARetryReplacedIsAsOpenAsItsReplacement() {
+  default void retriedChildIsOpenWhileItsReplacementIsOpen() {
     TestBroker broker = open();
     EdgeFixture.agents(broker, "a", "b", "c");
     EdgeFixture.between("b", "c").retrying(1).in(broker);
@@ -212,25 +212,25 @@ public interface DelegationContract extends BrokerFixture {
     String child = at(parent.act("delegate", children), "/children/0/packetId");
 
     broker.accept("c", child).fail();
-    assertThat(parent.standing()).isEqualTo("waiting/children");
+    assertThat(parent.state()).isEqualTo("waiting/children");
     broker.clock().advanceMs(30_000);
     String retry = broker.last("retryOf", child);
-    broker.awaitStanding(retry, "ready");
+    broker.awaitState(retry, "ready");
     broker.accept("c", retry).complete();
 
-    assertThat(parent.standing()).isEqualTo("completed/SUCCESS");
+    assertThat(parent.state()).isEqualTo("completed/SUCCESS");
     assertThat(at(broker.packet(parent.id()), "/result/children/0/packetId")).isEqualTo(retry);
   }
 
   @Test
-  default void aFanOutGivesOneWholeCopyToEachReceiver() {
+  default void fanOutSendsACompleteCopyToEachReceiver() {
     TestBroker broker = openWith("a", "c0", "c1");
 
     JsonObject packet =
         broker.submit(
             "a", "{'type':'task.assign','receivers':['c0','c1'],'payload':{'n':7},'taskId':'t-1'}");
 
-    assertThat(broker.standing(id(packet))).isEqualTo("waiting/children");
+    assertThat(broker.state(id(packet))).isEqualTo("waiting/children");
     assertThat(at(packet, "/owner") + at(packet, "/target")).isEqualTo("aa");
     List<String> copies =
         broker.packet(id(packet)).array("children").map(JsonArray::strings).orElseThrow();
@@ -238,12 +238,12 @@ public interface DelegationContract extends BrokerFixture {
     assertThat(broker.field(copies.get(1), "/payload/n")).isEqualTo("7");
     assertThat(broker.field(copies.get(1), "/parentPacketId")).isEqualTo(id(packet));
     end(broker, copies, "CC");
-    assertThat(broker.standing(id(packet))).isEqualTo("completed/SUCCESS");
+    assertThat(broker.state(id(packet))).isEqualTo("completed/SUCCESS");
     assertThat(broker.field(id(packet), "/result/children/0/result/i")).isEqualTo("0");
   }
 
   @Test
-  default void aFanOutEndsAtTheFirstWhereAnyIsEnough() {
+  default void fanOutWithJoinAnyEndsAtTheFirstResult() {
     TestBroker broker = openWith("a", "c0", "c1");
     String packet =
         id(
@@ -254,12 +254,12 @@ public interface DelegationContract extends BrokerFixture {
 
     end(broker, copies, "C-");
 
-    assertThat(broker.standing(packet)).isEqualTo("completed/SUCCESS");
-    assertThat(broker.standing(copies.get(1))).isEqualTo("cancelled/JOIN_SATISFIED");
+    assertThat(broker.state(packet)).isEqualTo("completed/SUCCESS");
+    assertThat(broker.state(copies.get(1))).isEqualTo("cancelled/JOIN_SATISFIED");
   }
 
   @Test
-  default void aDeniedReceiverDeniesTheWholeFanOut() {
+  default void deniedReceiverDeniesTheWholeFanOut() {
     TestBroker broker = openWith("a", "c0");
 
     Denied denied =
@@ -274,7 +274,7 @@ public interface DelegationContract extends BrokerFixture {
   }
 
   @Test
-  default void everyReceiverAndChildThatAGateDeniesIsNamed() {
+  default void denialNamesEveryDeniedReceiverAndChild() {
     TestBroker broker = openWith("a", "b", "c0");
     HeldPacket parent = broker.running("a", "b");
     String child = "{'type':'task.assign','payload':{},'target':'%s'}";
@@ -293,7 +293,7 @@ public interface DelegationContract extends BrokerFixture {
         .containsExactly("/children/0/target", "/children/2/target");
     assertThat(pointers(() -> parent.act("delegate", malformed)))
         .containsExactlyInAnyOrder("/children/0/type", "/children/1/payload", "/children/1/target");
-    assertThat(parent.standing()).isEqualTo("running");
+    assertThat(parent.state()).isEqualTo("running");
   }
 
   private static List<String> pointers(Supplier<?> call) {
@@ -301,7 +301,7 @@ public interface DelegationContract extends BrokerFixture {
   }
 
   @Test
-  default void aFanOutCannotAskForMoreThanItsReceivers() {
+  default void joinCannotRequireMoreThanTheReceivers() {
     TestBroker broker = openWith("a", "c0", "c1");
     String packet =
         "{'type':'task.assign','receivers':['c0','c1'],'join':'quorum:%d','payload':{}}";
@@ -311,12 +311,12 @@ public interface DelegationContract extends BrokerFixture {
     assertThat(denied.code()).isEqualTo("SCHEMA_INVALID");
     assertThat(denied.errors()).extracting(Violation::pointer).containsExactly("/join");
     assertThat(broker.claim("c0")).isEmpty();
-    assertThat(broker.standing(id(broker.submit("a", packet.formatted(2)))))
+    assertThat(broker.state(id(broker.submit("a", packet.formatted(2)))))
         .isEqualTo("waiting/children");
   }
 
   @Test
-  default void childrenOfOneIdAreRefusedTogether() {
+  default void childrenWithTheSameIdAreRejected() {
     TestBroker broker = openWith("a", "b", "c", "d");
     HeldPacket parent = broker.running("a", "b");
     String twice =
@@ -329,7 +329,7 @@ public interface DelegationContract extends BrokerFixture {
     assertThat(denied.errors())
         .extracting(Violation::pointer)
         .containsExactly("/children/1/packetId");
-    assertThat(parent.standing()).isEqualTo("running");
+    assertThat(parent.state()).isEqualTo("running");
     assertThat(
             items(broker.exchange().packets().list(Caller.OPERATOR, Map.of(), PageRequest.FIRST)))
         .hasSize(1);

@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Packets for agents that a transport reaches. */
+/** Tests of packets for agents that are reached by a transport. */
 interface DeliveryContract extends BrokerFixture {
-  String REACHED = "{'delivery':{'transport':'http','url':'https://b.example/','secret':'s3'}}";
+  String DELIVERY = "{'delivery':{'transport':'http','url':'https://b.example/','secret':'s3'}}";
 
-  default TestBroker openReaching(String... names) {
+  default TestBroker openWithTransport(String... names) {
     TestBroker broker = openWith("a");
     for (String name : names) {
-      broker.agent(name, REACHED);
+      broker.agent(name, DELIVERY);
     }
     return broker;
   }
@@ -53,8 +53,8 @@ interface DeliveryContract extends BrokerFixture {
   }
 
   @Test
-  default void whatIsForAnAgentThatATransportReachesIsCarriedThere() {
-    TestBroker broker = openReaching("b");
+  default void packetForATransportAgentIsOfferedForDelivery() {
+    TestBroker broker = openWithTransport("b");
     String packet = broker.send("a", "b");
 
     Offer offer = take(broker, 0).get(0);
@@ -73,8 +73,8 @@ interface DeliveryContract extends BrokerFixture {
   }
 
   @Test
-  default void noMoreIsTakenToBeCarriedThanAnAnswerHasRoomFor() {
-    TestBroker broker = openReaching("b");
+  default void deliveryBatchRespectsTheResponseSizeLimit() {
+    TestBroker broker = openWithTransport("b");
     for (int i = 0; i < 12; i++) {
       broker.submit("a", HandoffMessages.large("b", "t-" + i));
     }
@@ -86,7 +86,7 @@ interface DeliveryContract extends BrokerFixture {
   }
 
   @Test
-  default void nothingIsCarriedToAgentsThatClaim() {
+  default void packetsForClaimingAgentsAreNotDelivered() {
     TestBroker broker = openWith("a", "b");
     broker.send("a", "b");
 
@@ -94,8 +94,8 @@ interface DeliveryContract extends BrokerFixture {
   }
 
   @Test
-  default void theSecretOfADeliveryIsNeverGivenBack() {
-    TestBroker broker = openReaching("b");
+  default void deliverySecretIsNeverReturned() {
+    TestBroker broker = openWithTransport("b");
 
     JsonObject shown = broker.exchange().agents().get(Caller.OPERATOR, "b");
 
@@ -104,7 +104,7 @@ interface DeliveryContract extends BrokerFixture {
   }
 
   @Test
-  default void anUnknownTransportIsRefusedByName() {
+  default void unknownTransportIsRejectedByName() {
     TestBroker broker = open();
 
     assertThat(
@@ -120,8 +120,8 @@ interface DeliveryContract extends BrokerFixture {
   }
 
   @Test
-  default void whatIsOnItsWayCanStillBeClaimed() {
-    TestBroker broker = openReaching("b");
+  default void packetInDeliveryCanBeClaimed() {
+    TestBroker broker = openWithTransport("b");
     String packet = broker.send("a", "b");
     Offer offer = take(broker, 0).get(0);
 
@@ -135,8 +135,8 @@ interface DeliveryContract extends BrokerFixture {
   }
 
   @Test
-  default void whatTheReceiverHasIsHiddenUntilItsLeaseLapses() {
-    TestBroker broker = openReaching("b");
+  default void deliveredPacketIsHiddenUntilItsLeaseExpires() {
+    TestBroker broker = openWithTransport("b");
     String packet = broker.send("a", "b");
     Offer first = take(broker, 0).get(0);
     get(broker.deliveries().delivered(first));
@@ -153,8 +153,8 @@ interface DeliveryContract extends BrokerFixture {
   }
 
   @Test
-  default void whatDidNotArriveIsCarriedAgainAfterAPause() {
-    TestBroker broker = openReaching("b");
+  default void failedDeliveryIsRetriedAfterADelay() {
+    TestBroker broker = openWithTransport("b");
     String packet = broker.send("a", "b");
     Offer first = take(broker, 0).get(0);
 
@@ -170,8 +170,8 @@ interface DeliveryContract extends BrokerFixture {
   }
 
   @Test
-  default void itCanBeClaimedDuringThePauseAndIsThenNotCarried() {
-    TestBroker broker = openReaching("b");
+  default void packetClaimedDuringTheRetryDelayIsNotDelivered() {
+    TestBroker broker = openWithTransport("b");
     String packet = broker.send("a", "b");
     get(broker.deliveries().retry(take(broker, 0).get(0), failure(1_000)));
 
@@ -183,8 +183,8 @@ interface DeliveryContract extends BrokerFixture {
   }
 
   @Test
-  default void ofOneTaskOnlyTheOldestIsOnItsWay() {
-    TestBroker broker = openReaching("b");
+  default void onlyTheOldestPacketOfATaskIsInDelivery() {
+    TestBroker broker = openWithTransport("b");
     String first = broker.send("a", "b", "t-1");
     String second = broker.send("a", "b", "t-1");
     String other = broker.send("a", "b", "t-2");
@@ -197,8 +197,8 @@ interface DeliveryContract extends BrokerFixture {
   }
 
   @Test
-  default void aPacketThatFailsHoldsUpItsTaskButNotForEver() {
-    TestBroker broker = openReaching("b");
+  default void failingPacketBlocksItsTaskForALimitedTime() {
+    TestBroker broker = openWithTransport("b");
     String bad = broker.send("a", "b", "t-1");
     String behind = broker.send("a", "b", "t-1");
     List<String> carried = new ArrayList<>();
@@ -217,8 +217,8 @@ interface DeliveryContract extends BrokerFixture {
   }
 
   @Test
-  default void whatCannotBeCarriedWaitsForAClaimAndPeopleAreTold() {
-    TestBroker broker = openReaching("b");
+  default void undeliverablePacketWaitsForAClaimAndRaisesAnAlert() {
+    TestBroker broker = openWithTransport("b");
     String bad = broker.send("a", "b", "t-1");
     String behind = broker.send("a", "b", "t-1");
 
@@ -233,8 +233,8 @@ interface DeliveryContract extends BrokerFixture {
   }
 
   @Test
-  default void anAgentThatIsToBeLeftAloneHoldsUpNobody() {
-    TestBroker broker = openReaching("b", "c");
+  default void pausedAgentDoesNotBlockOthers() {
+    TestBroker broker = openWithTransport("b", "c");
     broker.send("a", "b", "t-1");
     String fine = broker.send("a", "c", "t-2");
     long later = broker.clock().millis() + 10_000;
@@ -246,10 +246,10 @@ interface DeliveryContract extends BrokerFixture {
   }
 
   @Test
-  default void aRoleIsCarriedToTheMemberThatATransportReaches() {
+  default void packetForARoleIsDeliveredToAMemberWithATransport() {
     TestBroker broker = openWith("a");
     broker.agent("puller", "{'roles':['pool']}");
-    broker.agent("reached", REACHED.replace("{'delivery'", "{'roles':['pool'],'delivery'"));
+    broker.agent("reached", DELIVERY.replace("{'delivery'", "{'roles':['pool'],'delivery'"));
     String packet = broker.send("a", "role:pool");
 
     Offer offer = take(broker, 0).get(0);
@@ -262,18 +262,18 @@ interface DeliveryContract extends BrokerFixture {
   }
 
   @Test
-  default void whatWaitedBeforeAnAgentNamedItsTransportIsCarriedToo() {
+  default void waitingPacketsAreDeliveredWhenAnAgentGetsATransport() {
     TestBroker broker = openWith("a", "b");
     String packet = broker.send("a", "b");
 
-    broker.agent("b", REACHED);
+    broker.agent("b", DELIVERY);
 
     assertThat(ids(take(broker, 0))).containsExactly(packet);
   }
 
   @Test
-  default void whatIsForAnAgentThatClaimsAgainIsNotCarried() {
-    TestBroker broker = openReaching("b");
+  default void packetsOfAnAgentWithoutItsTransportAreNotDelivered() {
+    TestBroker broker = openWithTransport("b");
     broker.send("a", "b");
 
     broker.agent("b", "{}");
@@ -283,8 +283,8 @@ interface DeliveryContract extends BrokerFixture {
   }
 
   @Test
-  default void whatComesBackToItsOwnerIsCarriedToIt() {
-    TestBroker broker = openReaching("b");
+  default void returnedPacketIsDeliveredToItsOwner() {
+    TestBroker broker = openWithTransport("b");
     broker.agents("c");
     TestBroker.HeldPacket parent = broker.running("a", "b");
     String child = parent.delegate("'join':'all'", "c").get(0);
@@ -298,12 +298,12 @@ interface DeliveryContract extends BrokerFixture {
     get(broker.deliveries().delivered(offer));
     assertThat(refusal(parent::complete).code()).isEqualTo("LEASE_LOST");
     broker.act("b", parent.id(), "complete", with(offer));
-    assertThat(broker.standing(parent.id())).isEqualTo("completed/SUCCESS");
+    assertThat(broker.state(parent.id())).isEqualTo("completed/SUCCESS");
   }
 
   @Test
-  default void workThatCameBackDoesNotLiveOnBecauseItsOwnerCannotBeReached() {
-    TestBroker broker = openReaching("b");
+  default void returnedPacketExpiresIfItsOwnerCannotBeReached() {
+    TestBroker broker = openWithTransport("b");
     broker.agents("c");
     TestBroker.HeldPacket parent = broker.running("a", "b");
     String child = parent.delegate("'join':'all'", "c").get(0);
@@ -315,12 +315,12 @@ interface DeliveryContract extends BrokerFixture {
       broker.clock().advanceMs(8_000);
     }
 
-    broker.awaitStanding(parent.id(), "failed/LEASE_LOST");
+    broker.awaitState(parent.id(), "failed/LEASE_LOST");
   }
 
   @Test
-  default void aPacketThatIsDueLaterIsCarriedThen() {
-    TestBroker broker = openReaching("b");
+  default void scheduledPacketIsDeliveredWhenItIsDue() {
+    TestBroker broker = openWithTransport("b");
     String at = broker.clock().instant().plusSeconds(60).toString();
     broker.submit(
         "a", "{'type':'task.assign','target':'b','scheduledAt':'%s','payload':{}}".formatted(at));

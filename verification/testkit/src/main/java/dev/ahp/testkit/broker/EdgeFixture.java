@@ -6,7 +6,7 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
-/** A contract for one edge, complete but for what a test changes, and packets that fit it. */
+/** A valid contract for one edge that a test can change, with matching packets. */
 public final class EdgeFixture {
   public static final String PAYLOAD = "{'task_summary':'do it','provenance':{'order':7}}";
 
@@ -55,13 +55,13 @@ public final class EdgeFixture {
     return contract;
   }
 
-  /** Puts the contract in force, with the schema it names. */
+  /** Activates the contract together with its schema. */
   public void in(TestBroker broker) {
     TestBroker.get(broker.exchange().schemas().put(Caller.OPERATOR, "anything", json("{}")));
     broker.contract(contract);
   }
 
-  /** Agents that may have any work of such an edge. */
+  /** Registers agents with all permissions for such an edge. */
   public static void agents(TestBroker broker, String... names) {
     for (String name : names) {
       broker.agent(name, "{'domains':['d'],'permissions':['perm:work']}");

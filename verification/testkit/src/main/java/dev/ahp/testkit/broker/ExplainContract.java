@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The dry run says what a submit would say. */
+/** Tests that a dry run returns the same decision as a submit. */
 public interface ExplainContract extends BrokerFixture {
   private static JsonObject explain(TestBroker broker, String agent, JsonObject packet) {
     return broker.exchange().packets().explain(as(agent), packet);
   }
 
-  private static String verdict(JsonObject answer) {
-    return at(answer, "/wouldBe") + " " + at(answer, "/code");
+  private static String verdict(JsonObject response) {
+    return at(response, "/wouldBe") + " " + at(response, "/code");
   }
 
-  /** Each gate that says no, with the fields it names. */
-  private static List<String> denials(JsonObject answer) {
-    return answer.array("gates").orElseThrow().objects().stream()
+  /** Returns each denying gate with the fields it names. */
+  private static List<String> denials(JsonObject response) {
+    return response.array("gates").orElseThrow().objects().stream()
         .filter(it -> at(it, "/decision").equals("deny"))
         .map(
             it ->
@@ -34,11 +34,11 @@ public interface ExplainContract extends BrokerFixture {
   }
 
   @Test
-  default void explainAsksEveryGateAndStoresNothing() {
+  default void explainRunsEveryGateAndStoresNothing() {
     TestBroker broker = openWith("a", "b");
     int records = broker.records().size();
 
-    JsonObject answer =
+    JsonObject response =
         broker
             .exchange()
             .packets()
@@ -49,9 +49,9 @@ public interface ExplainContract extends BrokerFixture {
                     HandoffMessages.spending(HandoffMessages.handoff("a", "b"), 1.0, 0.0)
                         .with("completedSubtasks", HandoffMessages.none())));
 
-    assertThat(at(answer, "/wouldBe") + " " + at(answer, "/code"))
+    assertThat(at(response, "/wouldBe") + " " + at(response, "/code"))
         .isEqualTo("cancelled INCOMPLETE_CONTEXT");
-    assertThat(answer.array("gates").orElseThrow().objects())
+    assertThat(response.array("gates").orElseThrow().objects())
         .filteredOn(it -> at(it, "/decision").equals("deny"))
         .extracting(it -> at(it, "/gate"))
         .containsExactly("completeness", "budget");
@@ -60,36 +60,36 @@ public interface ExplainContract extends BrokerFixture {
   }
 
   @Test
-  default void eachReceiverOfAFanOutIsAsked() {
+  default void explainChecksEachReceiverOfAFanOut() {
     TestBroker broker = openWith("a", "b", "c");
     JsonObject good = json("{'type':'task.assign','receivers':['b','c'],'payload':{}}");
     JsonObject bad = json("{'type':'task.assign','receivers':['x','b','y'],'payload':{}}");
 
-    JsonObject answer = explain(broker, "a", good);
+    JsonObject response = explain(broker, "a", good);
     JsonObject denied = explain(broker, "a", bad);
 
-    assertThat(verdict(answer)).isEqualTo("ready null");
-    assertThat(at(answer, "/candidates")).isEqualTo("[\"b\",\"c\"]");
-    assertThat(at(answer, "/target")).isEqualTo("a");
+    assertThat(verdict(response)).isEqualTo("ready null");
+    assertThat(at(response, "/candidates")).isEqualTo("[\"b\",\"c\"]");
+    assertThat(at(response, "/target")).isEqualTo("a");
     assertThat(verdict(denied)).isEqualTo("cancelled NO_ROUTE");
     assertThat(denials(denied)).containsExactly("route[/receivers/0, /receivers/2]");
     assertThat(broker.packets(Map.of())).isEmpty();
   }
 
   @Test
-  default void whatIsTooLateWouldBeRefused() {
+  default void explainRejectsAnExpiredPacket() {
     TestBroker broker = openWith("a");
     JsonObject late =
         json("{'type':'task.assign','target':'x','expiresAt':'2026-03-01T11:59:59Z','payload':{}}");
 
-    JsonObject answer = explain(broker, "a", late);
+    JsonObject response = explain(broker, "a", late);
 
-    assertThat(verdict(answer)).isEqualTo("refused EXPIRED");
-    assertThat(denials(answer)).containsExactly("envelope[/expiresAt]", "route[/target]");
+    assertThat(verdict(response)).isEqualTo("refused EXPIRED");
+    assertThat(denials(response)).containsExactly("envelope[/expiresAt]", "route[/target]");
   }
 
   @Test
-  default void anotherPacketOfTheSameIdWouldBeRefused() {
+  default void explainRejectsADifferentPacketWithTheSameId() {
     TestBroker broker = openWith("a", "b");
     JsonObject packet =
         json("{'packetId':'p1','type':'task.assign','target':'b','payload':{'n':1}}");
@@ -104,15 +104,15 @@ public interface ExplainContract extends BrokerFixture {
   }
 
   @Test
-  default void theBooksOfTheTaskAreAsked() {
+  default void explainChecksTheHistoryOfTheTask() {
     TestBroker broker = openWith("a", "b");
     JsonObject first = HandoffMessages.spending(HandoffMessages.handoff("a", "b"), 0.5, 0.5);
     broker
         .accept("b", TestBroker.id(broker.submit("a", HandoffMessages.packet("b", first))))
         .act("complete", "{'cost':{'usd':0.5}}");
 
-    JsonObject answer = explain(broker, "a", HandoffMessages.packet("b", first));
+    JsonObject response = explain(broker, "a", HandoffMessages.packet("b", first));
 
-    assertThat(verdict(answer)).isEqualTo("cancelled BUDGET_EXHAUSTED");
+    assertThat(verdict(response)).isEqualTo("cancelled BUDGET_EXHAUSTED");
   }
 }

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The gates: what each denies, with every failing field, and what is left of a denied packet. */
+/**
+ * Tests of the gates: the fields that each denial names, and the stored state of a denied packet.
+ */
 public interface GateContract extends BrokerFixture {
   private static List<String> pointers(Denied denied) {
     return denied.errors().stream().map(Violation::pointer).toList();
@@ -30,10 +32,10 @@ public interface GateContract extends BrokerFixture {
     return refusal(() -> broker.submit("a", packet));
   }
 
-  /** Denied, and kept as such with the code and the decisions up to it. */
-  private static void assertKept(TestBroker broker, Denied denied, String gate) {
+  /** Asserts that the denied packet is stored with its code and the gate decisions. */
+  private static void assertStored(TestBroker broker, Denied denied, String gate) {
     String id = denied.facts().string("packetId").orElseThrow();
-    assertThat(broker.standing(id)).isEqualTo("cancelled/GATE_REJECTED");
+    assertThat(broker.state(id)).isEqualTo("cancelled/GATE_REJECTED");
     assertThat(broker.field(id, "/error/code")).isEqualTo(denied.code());
     JsonObject record = broker.trace(id).get(0);
     assertThat(at(record, "/event")).isEqualTo("packet.denied");
@@ -46,7 +48,7 @@ public interface GateContract extends BrokerFixture {
   }
 
   @Test
-  default void whatTheDoorRefusesIsNotStored() {
+  default void malformedPacketIsNotStored() {
     TestBroker broker = openWith("a", "b");
     int before = broker.records().size();
 
@@ -63,7 +65,7 @@ public interface GateContract extends BrokerFixture {
   }
 
   @Test
-  default void whoPretendsToBeAnotherIsOnRecord() {
+  default void senderMismatchIsRecorded() {
     TestBroker broker = openWith("a", "b");
 
     Denied envelope =
@@ -81,19 +83,19 @@ public interface GateContract extends BrokerFixture {
   }
 
   @Test
-  default void aTargetThatIsNobodyHasNoRoute() {
+  default void unknownTargetHasNoRoute() {
     TestBroker broker = openWith("a");
     for (String target : List.of("nobody", "role:none", "capability:none")) {
       Denied denied =
           denial(broker, json("{'type':'task.assign','target':'" + target + "','payload':{}}"));
       assertThat(denied.code()).isEqualTo("NO_ROUTE");
       assertThat(pointers(denied)).containsExactly("/target");
-      assertKept(broker, denied, "route");
+      assertStored(broker, denied, "route");
     }
   }
 
   @Test
-  default void aVersionThatDoesNotFitHasNoRoute() {
+  default void incompatibleVersionHasNoRoute() {
     TestBroker broker = openWith("a");
     broker.agent("b", "{'version':'2.0.0'}");
     broker.agent("c", "{}");
@@ -105,7 +107,7 @@ public interface GateContract extends BrokerFixture {
   }
 
   @Test
-  default void inStrictModeEveryEdgeNeedsAContract() {
+  default void strictModeRequiresAContractForEveryEdge() {
     TestBroker broker = open(BrokerSettings.DEFAULT.with(ContractMode.STRICT));
     EdgeFixture.agents(broker, "a", "b", "c");
     EdgeFixture.between("a", "b").in(broker);
@@ -113,7 +115,7 @@ public interface GateContract extends BrokerFixture {
     Denied denied = denial(broker, EdgeFixture.packet("c"));
 
     assertThat(denied.code()).isEqualTo("NO_CONTRACT");
-    assertKept(broker, denied, "contract");
+    assertStored(broker, denied, "contract");
     assertThat(at(broker.submit("a", EdgeFixture.packet("b")), "/contract")).isEqualTo("a-to-b");
     for (String type : List.of("health.ping", "error.report", "task.result", "route.result")) {
       broker.submit("a", json("{'type':'" + type + "','target':'c','payload':{}}"));
@@ -135,7 +137,7 @@ public interface GateContract extends BrokerFixture {
   }
 
   @Test
-  default void ofSeveralContractsTheOneWhosePredicateHoldsCounts() {
+  default void contractWithTheMatchingPredicateApplies() {
     TestBroker broker = open();
     EdgeFixture.agents(broker, "a", "b");
     EdgeFixture.between("a", "b").in(broker);
@@ -171,7 +173,7 @@ public interface GateContract extends BrokerFixture {
   }
 
   @Test
-  default void allFieldsThatAreWrongAreNamedAtOnce() {
+  default void allInvalidFieldsAreReportedTogether() {
     TestBroker broker = openWith("a", "b");
     JsonObject message =
         HandoffMessages.handoff("a", "b")
@@ -185,7 +187,7 @@ public interface GateContract extends BrokerFixture {
     assertThat(pointers(denied))
         .containsExactlyInAnyOrder(
             "/payload/handoffId", "/payload/currentState", "/payload/timestamp");
-    assertKept(broker, denied, "payload");
+    assertStored(broker, denied, "payload");
   }
 
   @Test
@@ -201,7 +203,7 @@ public interface GateContract extends BrokerFixture {
   }
 
   @Test
-  default void whatTheContractAndTheTargetRequireMustBeThere() {
+  default void fieldsRequiredByContractAndTargetMustBePresent() {
     TestBroker broker = open();
     EdgeFixture.agents(broker, "a");
     broker.agent("b", "{'domains':['d'],'permissions':['perm:work'],'requiresState':['order_id']}");
@@ -217,11 +219,11 @@ public interface GateContract extends BrokerFixture {
 
     assertThat(denied.code()).isEqualTo("INCOMPLETE_CONTEXT");
     assertThat(pointers(denied)).contains("/payload/provenance", "/payload/customer").hasSize(3);
-    assertKept(broker, denied, "required");
+    assertStored(broker, denied, "required");
   }
 
   @Test
-  default void aHandoffThatDidNothingIsIncompleteUnlessItIsTheFirst() {
+  default void handoffWithoutCompletedWorkIsIncompleteUnlessItIsTheFirst() {
     TestBroker broker = openWith("a", "b");
     JsonObject nothing =
         HandoffMessages.handoff("a", "b").with("completedSubtasks", HandoffMessages.none());
@@ -230,13 +232,13 @@ public interface GateContract extends BrokerFixture {
 
     assertThat(denied.code()).isEqualTo("INCOMPLETE_CONTEXT");
     assertThat(pointers(denied)).containsExactly("/payload/completedSubtasks");
-    assertKept(broker, denied, "completeness");
+    assertStored(broker, denied, "completeness");
     broker.submit(
         "a", HandoffMessages.packet("b", nothing.with("taskDescription", Json.of("INITIAL"))));
   }
 
   @Test
-  default void permissionAndDomainAreTheTargets() {
+  default void permissionsAndDomainsOfTheTargetAreChecked() {
     TestBroker broker = open();
     broker.agents("a");
     broker.agent("b", "{'domains':['other']}");
@@ -253,14 +255,14 @@ public interface GateContract extends BrokerFixture {
     broker.agent("b", "{'domains':['d'],'permissions':['perm:work']}");
 
     assertThat(permission.code()).isEqualTo("PERMISSION_DENIED");
-    assertKept(broker, permission, "permission");
+    assertStored(broker, permission, "permission");
     assertThat(domain.code()).isEqualTo("DOMAIN_MISMATCH");
-    assertKept(broker, domain, "domain");
+    assertStored(broker, domain, "domain");
     assertThat(at(broker.submit("a", packet), "/status")).isEqualTo("ready");
   }
 
   @Test
-  default void membersThatDoNotPassGetNoOffer() {
+  default void roleMembersThatFailAGateGetNoOffer() {
     TestBroker broker = open();
     broker.agents("a");
     broker.agent("able", "{'roles':['r'],'permissions':['perm:work']}");
@@ -274,7 +276,7 @@ public interface GateContract extends BrokerFixture {
   }
 
   @Test
-  default void aHandoffWithoutMoneyIsDenied() {
+  default void handoffWithoutBudgetIsDenied() {
     TestBroker broker = openWith("a", "b");
     Denied denied =
         denial(
@@ -284,11 +286,11 @@ public interface GateContract extends BrokerFixture {
 
     assertThat(denied.code()).isEqualTo("BUDGET_EXHAUSTED");
     assertThat(pointers(denied)).containsExactly("/payload/costTracking/costBudgetRemainingUSD");
-    assertKept(broker, denied, "budget");
+    assertStored(broker, denied, "budget");
   }
 
   @Test
-  default void anOwnGateIsAskedLast() {
+  default void customGateRunsLast() {
     Gate noLarge =
         submission ->
             submission.payload().has("large")
@@ -301,7 +303,7 @@ public interface GateContract extends BrokerFixture {
         denial(broker, json("{'type':'task.assign','target':'b','payload':{'large':1}}"));
 
     assertThat(denied.code()).isEqualTo("GATE_REJECTED");
-    assertKept(broker, denied, "custom");
+    assertStored(broker, denied, "custom");
   }
 
   @Test
@@ -332,7 +334,7 @@ public interface GateContract extends BrokerFixture {
   }
 
   @Test
-  default void aContractsKeyMakesTheSecondTheFirst() {
+  default void idempotencyKeyOfAContractReturnsTheFirstPacket() {
     TestBroker broker = open();
     EdgeFixture.agents(broker, "a", "b");
     EdgeFixture.between("a", "b")
@@ -352,7 +354,7 @@ public interface GateContract extends BrokerFixture {
   }
 
   @Test
-  default void workThatGoesRoundTooOftenStops() {
+  default void repeatedLoopIsStopped() {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work = broker.running("a", "b");
     for (int i = 0; i < 5; i++) {
@@ -365,6 +367,6 @@ public interface GateContract extends BrokerFixture {
 
     assertThat(denied.code()).isEqualTo("LOOP_DETECTED");
     assertThat(pointers(denied)).containsExactly("/packet/target");
-    assertThat(last.standing()).isEqualTo("running");
+    assertThat(last.state()).isEqualTo("running");
   }
 }

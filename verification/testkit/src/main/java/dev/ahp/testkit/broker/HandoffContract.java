@@ -14,7 +14,7 @@ import dev.ahp.testkit.broker.TestBroker.HeldPacket;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Handing work on: the source waits until it is decided, and gets the work back if refused. */
+/** Tests of handoffs: the source waits for the decision and resumes if it is rejected. */
 public interface HandoffContract extends BrokerFixture {
   private static String taskStatus(TestBroker broker) {
     return at(broker.task("t-1"), "/status");
@@ -27,14 +27,14 @@ public interface HandoffContract extends BrokerFixture {
 
     String next = work.handOff("c");
 
-    assertThat(work.standing()).isEqualTo("waiting/handoff");
+    assertThat(work.state()).isEqualTo("waiting/handoff");
     JsonObject packet = broker.packet(next);
     assertThat(at(packet, "/previousPacketId")).isEqualTo(work.id());
     assertThat(at(packet, "/taskId")).isEqualTo("t-1");
     assertThat(at(packet, "/sender")).isEqualTo("b");
     assertThat(packet.array("visited").orElseThrow().strings()).containsExactly("a", "b");
     broker.accept("c", next).complete();
-    assertThat(work.standing()).isEqualTo("completed/HANDED_OFF");
+    assertThat(work.state()).isEqualTo("completed/HANDED_OFF");
     assertThat(taskStatus(broker)).isEqualTo("COMPLETED");
     assertThat(broker.events(work.id()))
         .containsExactly(
@@ -49,8 +49,8 @@ public interface HandoffContract extends BrokerFixture {
 
     broker.act("c", next, "reject", "{'reason':'BUSY'}");
 
-    assertThat(work.standing()).isEqualTo("running");
-    assertThat(broker.standing(next)).isEqualTo("cancelled/REJECTED");
+    assertThat(work.state()).isEqualTo("running");
+    assertThat(broker.state(next)).isEqualTo("cancelled/REJECTED");
     assertThat(taskStatus(broker)).isEqualTo("PENDING_HANDOFF");
     assertThat(at(broker.exchange().tasks().checkpoint(as("b"), "t-1"), "/checkpoint/step"))
         .isEqualTo("2");
@@ -61,7 +61,7 @@ public interface HandoffContract extends BrokerFixture {
   }
 
   @Test
-  default void whatCameBackIsGivenOnceWithAFreshLeaseAndItsCheckpoint() {
+  default void returnedPacketIsOfferedOnceWithANewLeaseAndItsCheckpoint() {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work = broker.running("a", "b");
     broker.act("c", work.handOff("c"), "reject", "{'reason':'BUSY'}");
@@ -76,11 +76,11 @@ public interface HandoffContract extends BrokerFixture {
     assertThat(refusal(work::complete).code()).isEqualTo("LEASE_LOST");
     HeldPacket again = new HeldPacket(broker, "b", work.id(), at(item, "/lease/token"));
     again.complete();
-    assertThat(work.standing()).isEqualTo("completed/SUCCESS");
+    assertThat(work.state()).isEqualTo("completed/SUCCESS");
   }
 
   @Test
-  default void aHandoffThatAGateDeniesLeavesItsSourceRunning() {
+  default void deniedHandoffLeavesItsSourceRunning() {
     TestBroker broker = openWith("a", "b");
     HeldPacket work = broker.running("a", "b");
 
@@ -88,7 +88,7 @@ public interface HandoffContract extends BrokerFixture {
 
     assertThat(denied.code()).isEqualTo("NO_ROUTE");
     assertThat(denied.errors()).extracting(it -> it.pointer()).containsExactly("/packet/target");
-    assertThat(work.standing()).isEqualTo("running");
+    assertThat(work.state()).isEqualTo("running");
     assertThat(taskStatus(broker)).isEqualTo("PENDING_HANDOFF");
     assertThat(broker.alertKinds()).containsExactly("HANDOFF_ROLLED_BACK");
     work.complete();
@@ -96,7 +96,7 @@ public interface HandoffContract extends BrokerFixture {
   }
 
   @Test
-  default void aHandoffNeedsACheckpointAndOneTargetAndItsOwnTask() {
+  default void handoffRequiresACheckpointOneTargetAndTheSameTask() {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work = broker.running("a", "b");
     String packet = "'packet':{'type':'task.assign','target':'c','payload':{}%s}";
@@ -118,30 +118,30 @@ public interface HandoffContract extends BrokerFixture {
     assertThat(bare.errors()).extracting(it -> it.pointer()).containsExactly("/checkpoint");
     assertThat(elsewhere.errors()).extracting(it -> it.pointer()).containsExactly("/packet/taskId");
     assertThat(many.code()).isEqualTo("SCHEMA_INVALID");
-    assertThat(work.standing()).isEqualTo("running");
+    assertThat(work.state()).isEqualTo("running");
   }
 
   @Test
-  default void cancellingTheSourceTakesTheNewPacketAlong() {
+  default void cancellingTheSourceCancelsTheNewPacket() {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work = broker.running("a", "b");
     String next = work.handOff("c");
 
     broker.act("a", work.id(), "cancel", "{'reason':'enough'}");
 
-    assertThat(work.standing()).isEqualTo("cancelled/CANCELLED");
-    assertThat(broker.standing(next)).isEqualTo("cancelled/CANCELLED_BY_PARENT");
+    assertThat(work.state()).isEqualTo("cancelled/CANCELLED");
+    assertThat(broker.state(next)).isEqualTo("cancelled/CANCELLED_BY_PARENT");
     assertThat(taskStatus(broker)).isEqualTo("CANCELLED");
   }
 
   @Test
-  default void cancellingTheNewPacketGivesTheWorkBack() {
+  default void cancellingTheNewPacketReturnsTheWorkToItsSource() {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work = broker.running("a", "b");
 
     broker.act("b", work.handOff("c"), "cancel", "{}");
 
-    assertThat(work.standing()).isEqualTo("running");
+    assertThat(work.state()).isEqualTo("running");
   }
 
   @Test
@@ -153,13 +153,13 @@ public interface HandoffContract extends BrokerFixture {
     broker.clock().advanceMs(3_600_000);
     broker.act("c", next, "reject", "{'reason':'BUSY'}");
 
-    assertThat(work.standing()).isEqualTo("running");
+    assertThat(work.state()).isEqualTo("running");
     work.complete();
-    assertThat(work.standing()).isEqualTo("completed/SUCCESS");
+    assertThat(work.state()).isEqualTo("completed/SUCCESS");
   }
 
   @Test
-  default void afterTheFailedHandoffAnotherOneClearsThePendingTask() {
+  default void nextHandoffAfterAFailureClearsThePendingState() {
     TestBroker broker = openWith("a", "b", "c", "d");
     HeldPacket work = broker.running("a", "b");
     broker.act("c", work.handOff("c"), "reject", "{'reason':'BUSY'}");
@@ -174,7 +174,7 @@ public interface HandoffContract extends BrokerFixture {
   }
 
   @Test
-  default void aCheckpointIsForItsAgentAndOperators() {
+  default void checkpointIsVisibleToItsAgentAndOperatorsOnly() {
     TestBroker broker = openWith("a", "b", "c");
     broker.running("a", "b").handOff("c");
 
@@ -185,7 +185,7 @@ public interface HandoffContract extends BrokerFixture {
   }
 
   @Test
-  default void theOperatorTakesBackAnAcceptedHandoff() {
+  default void operatorRollsBackAnAcceptedHandoff() {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work = broker.running("a", "b");
     HeldPacket taken = broker.accept("c", work.handOff("c"));
@@ -193,7 +193,7 @@ public interface HandoffContract extends BrokerFixture {
     TestBroker.get(
         broker.exchange().tasks().rollback(Caller.OPERATOR, "t-1", json("{'reason':'wrong'}")));
 
-    assertThat(taken.standing()).isEqualTo("cancelled/ROLLED_BACK");
+    assertThat(taken.state()).isEqualTo("cancelled/ROLLED_BACK");
     JsonObject item = broker.claim("b").get(0);
     assertThat(at(item, "/packet/recoveryOf")).isEqualTo(taken.id());
     assertThat(at(item, "/checkpoint")).isEqualTo("{\"step\":2}");
@@ -201,19 +201,19 @@ public interface HandoffContract extends BrokerFixture {
   }
 
   @Test
-  default void theOperatorTakesBackAHandoffThatNobodyAcceptedYet() {
+  default void operatorRollsBackAnUnacceptedHandoff() {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work = broker.running("a", "b");
     String next = work.handOff("c");
 
     TestBroker.get(broker.exchange().tasks().rollback(Caller.OPERATOR, "t-1", json("{}")));
 
-    assertThat(broker.standing(next)).isEqualTo("cancelled/ROLLED_BACK");
-    await(() -> work.standing().equals("running"));
+    assertThat(broker.state(next)).isEqualTo("cancelled/ROLLED_BACK");
+    await(() -> work.state().equals("running"));
   }
 
   @Test
-  default void withNothingToTakeBackARollbackIsRefused() {
+  default void rollbackWithoutAHandoffIsRejected() {
     TestBroker broker = openWith("a", "b");
     broker.running("a", "b").complete();
 

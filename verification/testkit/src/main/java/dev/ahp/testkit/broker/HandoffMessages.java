@@ -7,7 +7,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.List;
 
-/** Handoff messages of version 2.0, complete but for what a test changes. */
+/** Factory methods for valid handoff messages of version 2.0. */
 final class HandoffMessages {
   private HandoffMessages() {}
 
@@ -42,7 +42,7 @@ final class HandoffMessages {
         .with("payload", message);
   }
 
-  /** A packet of about a million characters. */
+  /** Creates a packet of about a million characters. */
   static JsonObject large(String to, String taskId) {
     Json text = Json.of("one word after another ".repeat(11_000));
     JsonObject payload =
@@ -51,7 +51,7 @@ final class HandoffMessages {
         .with("payload", payload);
   }
 
-  /** The body of a handoff verb. */
+  /** Returns the body of a handoff verb. */
   static JsonObject body(String to, JsonObject message) {
     return JsonObject.builder()
         .put("packet", packet(to, message))

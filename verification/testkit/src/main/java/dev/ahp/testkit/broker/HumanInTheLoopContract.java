@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** People in the loop: the inbox, and reviews. */
+/** Tests of the inbox and of reviews. */
 public interface HumanInTheLoopContract extends BrokerFixture {
   private static JsonObject answer(TestBroker broker, String queue, String id, String body) {
     return get(broker.exchange().inbox().answer(Caller.OPERATOR, queue, id, json(body)));
@@ -29,7 +29,7 @@ public interface HumanInTheLoopContract extends BrokerFixture {
   }
 
   @Test
-  default void aPacketForPeopleIsAnItemThatTheyAnswer() {
+  default void packetForPeopleIsAnInboxItem() {
     TestBroker broker = openWith("a");
     String packet = broker.send("a", "human:desk");
     JsonObject item = broker.inbox("desk").get(0);
@@ -46,7 +46,7 @@ public interface HumanInTheLoopContract extends BrokerFixture {
   }
 
   @Test
-  default void aPersonSaysNo() {
+  default void inboxItemCanBeRejected() {
     TestBroker broker = openWith("a");
     String packet = broker.send("a", "human:desk");
     String id = at(broker.inbox("desk").get(0), "/id");
@@ -55,11 +55,11 @@ public interface HumanInTheLoopContract extends BrokerFixture {
     assertThat(refusal(() -> answer(broker, "desk", id, "{}")).code()).isEqualTo("SCHEMA_INVALID");
     reject(broker, "desk", id, "{'reason':'no'}");
 
-    assertThat(broker.standing(packet)).isEqualTo("cancelled/REJECTED");
+    assertThat(broker.state(packet)).isEqualTo("cancelled/REJECTED");
   }
 
   @Test
-  default void anAnsweredQuestionLetsTheWorkRunOn() {
+  default void answeredQuestionResumesThePacket() {
     TestBroker broker = openWith("a", "b");
     HeldPacket work = broker.running("a", "b");
     work.act("wait", "{'on':'human','queue':'desk','question':'May I?'}");
@@ -70,13 +70,13 @@ public interface HumanInTheLoopContract extends BrokerFixture {
 
     answer(broker, "desk", at(item, "/id"), "{'result':{'may':true}}");
 
-    assertThat(work.standing()).isEqualTo("running");
+    assertThat(work.state()).isEqualTo("running");
     assertThat(broker.field(work.id(), "/meta/answer/may")).isEqualTo("true");
     assertThat(broker.claim("b")).extracting(it -> at(it, "/resumed")).containsExactly("true");
   }
 
   @Test
-  default void aQueueThatNoAddressCanNameIsRefused() {
+  default void invalidQueueNameIsRejected() {
     TestBroker broker = openWith("a", "b");
     HeldPacket work = broker.running("a", "b");
 
@@ -85,11 +85,11 @@ public interface HumanInTheLoopContract extends BrokerFixture {
       assertThat(refusal.code()).as(queue).isEqualTo("SCHEMA_INVALID");
       assertThat(refusal.errors()).extracting(Violation::pointer).containsExactly("/queue");
     }
-    assertThat(work.standing()).isEqualTo("running");
+    assertThat(work.state()).isEqualTo("running");
   }
 
   @Test
-  default void aRejectedQuestionFailsTheWork() {
+  default void rejectedQuestionFailsThePacket() {
     TestBroker broker = openWith("a", "b");
     HeldPacket work = broker.running("a", "b");
     work.act("wait", "{'on':'human'}");
@@ -100,7 +100,7 @@ public interface HumanInTheLoopContract extends BrokerFixture {
   }
 
   @Test
-  default void whatNoLongerWaitsLeavesTheInbox() {
+  default void packetThatNoLongerWaitsLeavesTheInbox() {
     TestBroker broker = openWith("a", "b");
     HeldPacket work = broker.running("a", "b");
     work.act("wait", "{'on':'human'}");
@@ -113,7 +113,7 @@ public interface HumanInTheLoopContract extends BrokerFixture {
   }
 
   @Test
-  default void anEscalationIsClosedWithoutTouchingThePacket() {
+  default void closingAnEscalationDoesNotChangeThePacket() {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work = broker.running("a", "b");
     for (int i = 0; i < 3; i++) {
@@ -124,13 +124,13 @@ public interface HumanInTheLoopContract extends BrokerFixture {
     answer(broker, "escalations", id, "{'result':'seen'}");
 
     assertThat(broker.inbox("escalations")).isEmpty();
-    assertThat(work.standing()).isEqualTo("running");
+    assertThat(work.state()).isEqualTo("running");
     broker.act("c", work.handOff("c"), "reject", "{'reason':'BUSY'}");
     assertThat(broker.inbox("escalations")).hasSize(1);
   }
 
   @Test
-  default void whatIsOpenIsCountedByQueue() {
+  default void openItemsAreCountedByQueue() {
     TestBroker broker = openWith("a");
     broker.agent("clerk", "{'queues':['desk']}");
     for (String queue : new String[] {"desk", "desk-2", "desk", "desk0", "archive", "desk"}) {
@@ -148,7 +148,7 @@ public interface HumanInTheLoopContract extends BrokerFixture {
   }
 
   @Test
-  default void aQueueIsForOperatorsAndAgentsThatServeIt() {
+  default void queueIsVisibleToOperatorsAndItsAgentsOnly() {
     TestBroker broker = openWith("a");
     broker.agent("clerk", "{'queues':['desk']}");
     broker.send("a", "human:desk");
@@ -179,7 +179,7 @@ public interface HumanInTheLoopContract extends BrokerFixture {
     "INCONCLUSIVE, failed/REVIEW_INCONCLUSIVE",
     "VIOLATION, blocked/SCOPE_VIOLATION"
   })
-  default void aVerdictEndsTheReviewedPacketEitherWay(String verdict, String standing) {
+  default void verdictEndsTheReviewedPacket(String verdict, String state) {
     TestBroker broker = open();
     EdgeFixture.agents(broker, "a", "b", "r");
     EdgeFixture.between("a", "b").with("review", "'by':'r'").in(broker);
@@ -187,7 +187,7 @@ public interface HumanInTheLoopContract extends BrokerFixture {
     HeldPacket byRequest = broker.accept("b", EdgeFixture.send(broker, "a", "b"));
     direct.complete();
     byRequest.complete();
-    assertThat(direct.standing()).isEqualTo("waiting/review");
+    assertThat(direct.state()).isEqualTo("waiting/review");
 
     broker.act("r", direct.id(), "review", "{'verdict':'" + verdict + "'}");
     JsonObject item =
@@ -201,13 +201,13 @@ public interface HumanInTheLoopContract extends BrokerFixture {
         .accept("r", at(item, "/packet/packetId"))
         .act("complete", "{'result':{'verdict':'" + verdict + "'}}");
 
-    assertThat(direct.standing()).isEqualTo(standing);
-    assertThat(byRequest.standing()).isEqualTo(standing);
+    assertThat(direct.state()).isEqualTo(state);
+    assertThat(byRequest.state()).isEqualTo(state);
     assertThat(broker.claim("r")).isEmpty();
   }
 
   @Test
-  default void aReviewNeedsAVerdictAndAReviewer() {
+  default void reviewRequiresAVerdictAndAReviewer() {
     TestBroker broker = open();
     EdgeFixture.agents(broker, "a", "b", "r");
     EdgeFixture.between("a", "b").with("review", "'by':'r'").in(broker);
@@ -218,6 +218,6 @@ public interface HumanInTheLoopContract extends BrokerFixture {
         .isEqualTo("SCHEMA_INVALID");
     assertThat(refusal(() -> broker.act("b", work.id(), "review", "{'verdict':'PASS'}")).code())
         .isEqualTo("FORBIDDEN");
-    assertThat(work.standing()).isEqualTo("waiting/review");
+    assertThat(work.state()).isEqualTo("waiting/review");
   }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What holds for every broker at any time, whatever was done to it. */
+/** The invariants that hold for every broker at any time. */
 public final class Invariants {
   private final TestBroker broker;
 
@@ -23,11 +23,11 @@ public final class Invariants {
 
   public static void check(TestBroker broker) {
     Invariants invariants = new Invariants(broker);
-    invariants.theChainVerifiesHereAndOffline();
-    invariants.everyChangeOfStatusIsInExactlyOneRecord();
+    invariants.checkChainOnlineAndOffline();
+    invariants.checkEveryStatusChangeHasOneRecord();
   }
 
-  private void theChainVerifiesHereAndOffline() {
+  private void checkChainOnlineAndOffline() {
     JsonObject report = broker.exchange().audit().verify(Caller.OPERATOR);
     assertThat(report.bool("ok")).as("verify: %s", report).contains(true);
     ChainVerifier verifier = new ChainVerifier(null);
@@ -36,13 +36,13 @@ public final class Invariants {
     assertThat(offline.problems()).isEmpty();
   }
 
-  private void everyChangeOfStatusIsInExactlyOneRecord() {
+  private void checkEveryStatusChangeHasOneRecord() {
     for (JsonObject packet : allPackets()) {
       traceEndsAtItsStatus(TestBroker.id(packet));
     }
   }
 
-  /** A sweep may move the packet between two reads; then they are made again. */
+  /** Compares trace and status. Repeats the reads if a timer changes the packet between them. */
   private void traceEndsAtItsStatus(String id) {
     String status;
     String end;

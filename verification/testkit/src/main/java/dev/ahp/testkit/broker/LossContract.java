@@ -11,7 +11,7 @@ import dev.ahp.testkit.broker.TestBroker.HeldPacket;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What does not come along from hop to hop is noticed. */
+/** Tests that information lost between two hops is detected. */
 public interface LossContract extends BrokerFixture {
   private static HeldPacket working(TestBroker broker, String notes) {
     String packet =
@@ -20,7 +20,7 @@ public interface LossContract extends BrokerFixture {
     return broker.accept("b", TestBroker.id(broker.submit("a", json(packet))));
   }
 
-  private static void handOn(HeldPacket work, String notes) {
+  private static void handOff(HeldPacket work, String notes) {
     work.act(
         "handoff",
         json(
@@ -28,16 +28,16 @@ public interface LossContract extends BrokerFixture {
                 .formatted(notes)));
   }
 
-  private static Map<String, Double> counted(TestBroker broker, String metric) {
+  private static Map<String, Double> counters(TestBroker broker, String metric) {
     return broker.exchange().events().counters().labelled().getOrDefault(metric, Map.of());
   }
 
   @Test
-  default void aDecisionThatGotLostIsNamedCountedAndRaisesAnAlert() {
+  default void lostDecisionIsReportedCountedAndRaisesAnAlert() {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work = working(broker, "'We decided to refund 40 EUR.','Pay within 3 days.'");
 
-    handOn(work, "'We decided to refund 400 EUR.'");
+    handOff(work, "'We decided to refund 400 EUR.'");
 
     JsonObject hop =
         broker
@@ -54,28 +54,28 @@ public interface LossContract extends BrokerFixture {
     assertThat(at(hop, "/lost/0/pointer")).isEqualTo("/notes/1");
     assertThat(at(hop, "/altered/0/now")).isEqualTo("We decided to refund 400 EUR.");
     AwaitCondition.await(() -> broker.alertKinds().contains("CONTEXT_LOST"));
-    assertThat(counted(broker, "ahp_context_essentials_total")).containsEntry("b c", 2d);
-    assertThat(counted(broker, "ahp_context_lost_total"))
+    assertThat(counters(broker, "ahp_context_essentials_total")).containsEntry("b c", 2d);
+    assertThat(counters(broker, "ahp_context_lost_total"))
         .containsEntry("b c constraint", 1d)
         .containsEntry("b c decision", 1d);
   }
 
   @Test
-  default void whatComesAlongRaisesNothing() {
+  default void keptInformationRaisesNoAlert() {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work = working(broker, "'We decided to refund 40 EUR.'");
 
-    handOn(work, "'Hello.','we decided to refund 40 EUR'");
+    handOff(work, "'Hello.','we decided to refund 40 EUR'");
 
-    AwaitCondition.await(() -> counted(broker, "ahp_context_essentials_total").containsKey("b c"));
+    AwaitCondition.await(() -> counters(broker, "ahp_context_essentials_total").containsKey("b c"));
     assertThat(broker.alertKinds()).isEmpty();
-    assertThat(counted(broker, "ahp_context_lost_total")).isEmpty();
+    assertThat(counters(broker, "ahp_context_lost_total")).isEmpty();
   }
 
   @Test
-  default void anAlertSaysWhereSomethingWasLostAndNotItsWords() {
+  default void lossAlertNamesTheFieldButNotItsText() {
     TestBroker broker = openWith("a", "b", "c");
-    handOn(working(broker, "'DECISION: tell Maria Keller nothing'"), "'Hello.'");
+    handOff(working(broker, "'DECISION: tell Maria Keller nothing'"), "'Hello.'");
 
     AwaitCondition.await(() -> broker.alertKinds().contains("CONTEXT_LOST"));
 

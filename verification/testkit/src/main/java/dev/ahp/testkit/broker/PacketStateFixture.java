@@ -6,9 +6,9 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/** Brings packets from {@code a} to {@code b} into any state there is. */
+/** Brings packets from {@code a} to {@code b} into any state. */
 record PacketStateFixture(TestBroker broker) {
-  /** A state a packet can be found in. */
+  /** A state of a packet. */
   enum PacketStage {
     VALIDATED,
     READY,
@@ -25,7 +25,7 @@ record PacketStateFixture(TestBroker broker) {
     CANCELLED
   }
 
-  /** A packet and the last token that was given for it. */
+  /** A packet and the last token issued for it. */
   record StagedPacket(String id, @Nullable String token) {}
 
   static PacketStateFixture on(TestBroker broker) {
@@ -86,7 +86,7 @@ record PacketStateFixture(TestBroker broker) {
     return new StagedPacket(heldPacket.id(), heldPacket.token());
   }
 
-  /** Does a verb as whose it is, with the token where there is one. */
+  /** Runs a verb as the agent that may use it, with the token if there is one. */
   JsonObject act(StagedPacket stagedPacket, String verb, JsonObject body) {
     String owner = at(broker.packet(stagedPacket.id()), "/target");
     String who =

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every list comes in pages of the size that was asked for, and nothing is left out. */
+/** Tests that every list is paged completely with the requested page size. */
 interface PageContract extends BrokerFixture {
-  /** The pages of a list, each as the words at a pointer of its items. */
+  /** Returns the pages of a list, each as the strings at a pointer of its items. */
   private static List<List<String>> pages(
       Function<PageRequest, JsonObject> list, int limit, String pointer) {
     List<List<String>> pages = new ArrayList<>();
@@ -35,7 +35,7 @@ interface PageContract extends BrokerFixture {
   }
 
   @Test
-  default void agentsAndTheirRolesComeInPages() {
+  default void agentsAndRolesArePaged() {
     TestBroker broker = open();
     for (String name : List.of("a", "b", "c", "d", "e")) {
       broker.agent(name, "{'roles':['r-" + name + "','all']}");
@@ -48,7 +48,7 @@ interface PageContract extends BrokerFixture {
   }
 
   @Test
-  default void queuesOfPeopleComeInPages() {
+  default void inboxQueuesArePaged() {
     TestBroker broker = openWith("a");
     broker.agent("clerk", "{'queues':['q-4','q-2','q-0','idle']}");
     for (int i = 0; i < 5; i++) {
@@ -66,7 +66,7 @@ interface PageContract extends BrokerFixture {
   @ParameterizedTest
   @ValueSource(
       strings = {"-1", "+1", "01", "1.5", " 1", "0x1", "\u0663", "9223372036854775808", "x"})
-  default void aCursorThatNoPageHasIsRefused(String after) {
+  default void invalidCursorIsRejected(String after) {
     TestBroker broker = openWith("a", "b");
     String packet = broker.send("a", "b");
     BrokerApi exchange = broker.exchange();
@@ -87,7 +87,7 @@ interface PageContract extends BrokerFixture {
 
   @ParameterizedTest
   @ValueSource(strings = {"-1.1.0", "1.-1.0", "01.1.0", "1.1", "..", "1.1e0.0"})
-  default void aPlaceThatNoRecordHasIsRefused(String after) {
+  default void invalidRecordPositionIsRejected(String after) {
     TestBroker broker = openWith("a", "b");
     broker.send("a", "b");
 
@@ -104,7 +104,7 @@ interface PageContract extends BrokerFixture {
 
   @ParameterizedTest
   @ValueSource(strings = {"a b", "queue/1", "\u0000", "{}"})
-  default void aCursorThatIsNoIdIsRefusedWhereIdsAreCursors(String after) {
+  default void invalidIdCursorIsRejected(String after) {
     TestBroker broker = open();
     BrokerApi exchange = broker.exchange();
     List<Function<PageRequest, JsonObject>> lists =

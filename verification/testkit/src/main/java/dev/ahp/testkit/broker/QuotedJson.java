@@ -6,7 +6,7 @@ import dev.ahp.json.JsonPointer;
 import dev.ahp.json.JsonReader;
 import dev.ahp.json.JsonWriter;
 
-/** JSON written with single quotes, so that tests stay readable. */
+/** JSON with single quotes, for readable tests. */
 public final class QuotedJson {
   private QuotedJson() {}
 
@@ -18,7 +18,7 @@ public final class QuotedJson {
     return value(quoted).asObject().orElseThrow();
   }
 
-  /** What stands at a pointer, as compact text; {@code null} if nothing does. */
+  /** Returns the value at a pointer as compact text, or {@code null} as text if it is absent. */
   public static String at(Json json, String pointer) {
     Json found = JsonPointer.parse(pointer).in(json);
     if (found == null) {

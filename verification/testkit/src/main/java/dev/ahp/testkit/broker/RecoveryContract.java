@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What follows a failure: a retry where it does no harm, else the contract's route. */
+/** Tests of recovery: a safe retry, otherwise the recovery route of the contract. */
 public interface RecoveryContract extends BrokerFixture {
   private TestBroker broker(EdgeFixture edgeFixture) {
     TestBroker broker = open();
@@ -30,7 +30,7 @@ public interface RecoveryContract extends BrokerFixture {
   }
 
   @Test
-  default void anIdempotentEdgeIsRetriedAfterABackOff() {
+  default void idempotentEdgeIsRetriedAfterABackOff() {
     TestBroker broker = broker(EdgeFixture.between("a", "b").retrying(2));
     String first = EdgeFixture.send(broker, "a", "b");
 
@@ -59,7 +59,7 @@ public interface RecoveryContract extends BrokerFixture {
     broker.accept("b", first).fail();
     String retry = broker.last("retryOf", first);
     broker.clock().advanceMs(1000);
-    broker.awaitStanding(retry, "ready");
+    broker.awaitState(retry, "ready");
     broker.accept("b", retry).fail();
     String recovery = broker.last("recoveryOf", retry);
 
@@ -74,7 +74,7 @@ public interface RecoveryContract extends BrokerFixture {
   }
 
   @Test
-  default void retriesEndAndTheBackOffDoubles() {
+  default void retriesAreLimitedAndTheBackOffDoubles() {
     TestBroker broker = broker(EdgeFixture.between("a", "b").retrying(2));
     String at = EdgeFixture.send(broker, "a", "b");
     for (int attempt = 1; attempt <= 2; attempt++) {
@@ -86,7 +86,7 @@ public interface RecoveryContract extends BrokerFixture {
               .toMillis();
       assertThat(delay).isBetween(100L << (attempt - 1), 300L << (attempt - 1));
       broker.clock().advanceMs(1000);
-      broker.awaitStanding(retry, "ready");
+      broker.awaitState(retry, "ready");
       at = retry;
     }
 
@@ -100,7 +100,7 @@ public interface RecoveryContract extends BrokerFixture {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "'idempotent':false"})
-  default void whatIsNotDeclaredIdempotentIsNeverRetried(String idempotency) {
+  default void nonIdempotentEdgeIsNeverRetried(String idempotency) {
     EdgeFixture edgeFixture = EdgeFixture.between("a", "b").with("idempotency", idempotency);
     TestBroker broker = broker(edgeFixture);
     String packet = EdgeFixture.send(broker, "a", "b");
@@ -111,7 +111,7 @@ public interface RecoveryContract extends BrokerFixture {
   }
 
   @Test
-  default void aRejectIsRetriedOnlyIfTheReceiverSaysSo() {
+  default void rejectIsRetriedOnlyIfMarkedRetryable() {
     TestBroker broker = broker(EdgeFixture.between("a", "b").retrying(1));
     String stubborn = EdgeFixture.send(broker, "a", "b");
     String busy = EdgeFixture.send(broker, "a", "b");
@@ -126,7 +126,7 @@ public interface RecoveryContract extends BrokerFixture {
   }
 
   @Test
-  default void aFailureWithoutWaitingSourceBecomesAPacketToTheSource() {
+  default void failureWithoutAWaitingSourceCreatesAPacketForTheSource() {
     TestBroker broker = broker(EdgeFixture.between("a", "b"));
     String packet =
         TestBroker.id(
@@ -142,7 +142,7 @@ public interface RecoveryContract extends BrokerFixture {
   }
 
   @Test
-  default void theSupervisorGetsWhatWasRejected() {
+  default void rejectedPacketIsRoutedToTheSupervisor() {
     TestBroker broker =
         broker(EdgeFixture.between("a", "b").with("recovery", "'on_reject':'supervisor'"));
     broker.agent("b", "{'domains':['d'],'permissions':['perm:work'],'supervisor':'boss'}");
@@ -158,7 +158,7 @@ public interface RecoveryContract extends BrokerFixture {
   }
 
   @Test
-  default void aNamedAgentGetsWhatTimedOutAndTheWaitingSourceCompletesWhenItAccepts() {
+  default void timedOutPacketIsRoutedToTheNamedAgentAndTheSourceCompletesOnAccept() {
     TestBroker broker =
         broker(
             EdgeFixture.between("a", "b")
@@ -170,16 +170,16 @@ public interface RecoveryContract extends BrokerFixture {
 
     broker.clock().advanceMs(5_000);
 
-    broker.awaitStanding(handoff, "cancelled/TIMEOUT");
-    assertThat(source.standing()).isEqualTo("waiting/handoff");
+    broker.awaitState(handoff, "cancelled/TIMEOUT");
+    assertThat(source.state()).isEqualTo("waiting/handoff");
     HeldPacket helper = broker.accept("helper", broker.last("recoveryOf", handoff));
-    assertThat(source.standing()).isEqualTo("completed/HANDED_OFF");
+    assertThat(source.state()).isEqualTo("completed/HANDED_OFF");
     helper.complete();
     assertThat(at(broker.task("t-1"), "/status")).isEqualTo("COMPLETED");
   }
 
   @Test
-  default void peopleGetWhatTheContractSendsThem() {
+  default void recoveryRouteToPeopleCreatesAnInboxItem() {
     TestBroker broker =
         broker(
             EdgeFixture.between("a", "b")
@@ -195,7 +195,7 @@ public interface RecoveryContract extends BrokerFixture {
   }
 
   @Test
-  default void aRecoveryThatFailsGoesToTheEscalations() {
+  default void failedRecoveryIsEscalated() {
     TestBroker broker =
         broker(EdgeFixture.between("a", "b").with("recovery", "'on_error':'helper'"));
     String packet = EdgeFixture.send(broker, "a", "b");
@@ -210,7 +210,7 @@ public interface RecoveryContract extends BrokerFixture {
   }
 
   @Test
-  default void workThatIsNotFinishedInTimeFails() {
+  default void packetThatExceedsItsTimeoutFails() {
     TestBroker broker =
         broker(
             EdgeFixture.between("a", "b")
@@ -221,13 +221,13 @@ public interface RecoveryContract extends BrokerFixture {
 
     broker.clock().advanceMs(1_000);
 
-    broker.awaitStanding(work.id(), "failed/TIMEOUT");
+    broker.awaitState(work.id(), "failed/TIMEOUT");
     assertThat(broker.claim("boss")).hasSize(1);
     assertThat(refusal(work::complete).code()).isIn("LEASE_LOST", "ILLEGAL_TRANSITION");
   }
 
   @Test
-  default void fromTheThirdFailureOnOneEscalationStandsOpen() {
+  default void thirdFailureOpensOneEscalation() {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work = broker.running("a", "b");
     for (int i = 1; i <= 4; i++) {
@@ -239,11 +239,11 @@ public interface RecoveryContract extends BrokerFixture {
     assertThat(at(broker.task("t-1"), "/failures")).isEqualTo("4");
     JsonObject item = broker.inbox("escalations").get(0);
     assertThat(at(item, "/kind")).isEqualTo("escalation");
-    assertThat(work.standing()).isEqualTo("running");
+    assertThat(work.state()).isEqualTo("running");
   }
 
   @Test
-  default void aDeniedSubmitIsNeitherRetriedNorRouted() {
+  default void deniedSubmitIsNotRecovered() {
     TestBroker broker = broker(EdgeFixture.between("a", "b").retrying(3));
 
     assertThat(
@@ -260,7 +260,7 @@ public interface RecoveryContract extends BrokerFixture {
   }
 
   @Test
-  default void withoutAContractAnOutcomeStands() {
+  default void failureWithoutAContractIsFinal() {
     TestBroker broker = openWith("a", "b");
     HeldPacket work = broker.running("a", "b");
 
@@ -271,7 +271,7 @@ public interface RecoveryContract extends BrokerFixture {
   }
 
   @Test
-  default void aLapsedLeaseIsAnError() {
+  default void expiredLeaseIsAnError() {
     TestBroker broker =
         broker(
             EdgeFixture.between("a", "b")
@@ -282,7 +282,7 @@ public interface RecoveryContract extends BrokerFixture {
     broker.clock().advanceMs(30_000);
 
     await(() -> !broker.claim("helper").isEmpty());
-    assertThat(broker.standing(packet)).isEqualTo("failed/LEASE_LOST");
+    assertThat(broker.state(packet)).isEqualTo("failed/LEASE_LOST");
     assertThat(broker.claim("boss")).isEmpty();
   }
 }

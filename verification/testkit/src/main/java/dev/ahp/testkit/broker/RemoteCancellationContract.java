@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Packets that are over here while somebody elsewhere, of whom a note tells, has their work. */
+/** Tests that a cancelled packet is also cancelled at the remote agent that a receipt names. */
 interface RemoteCancellationContract extends BrokerFixture {
-  private TestBroker reaching() {
+  private TestBroker openWithTransport() {
     TestBroker broker = openWith("a");
-    broker.agent("b", DeliveryContract.REACHED);
+    broker.agent("b", DeliveryContract.DELIVERY);
     return broker;
   }
 
@@ -28,8 +28,8 @@ interface RemoteCancellationContract extends BrokerFixture {
             .take(new DeliveryApi.DeliveryRequest("http", 100, waitMs, 30_000, Map.of())));
   }
 
-  /** Carries a packet to where somebody has it from now on. */
-  private static Offer carried(TestBroker broker) {
+  /** Delivers a packet to a remote agent. */
+  private static Offer delivered(TestBroker broker) {
     broker.send("a", "b");
     Offer offer = take(broker, 0).get(0);
     get(broker.deliveries().saveNote(offer.packetId(), offer.token(), json("{'task':'t-9'}")));
@@ -47,9 +47,9 @@ interface RemoteCancellationContract extends BrokerFixture {
   }
 
   @Test
-  default void whatIsCancelledHereIsOfferedOnceMoreToBeCalledOff() {
-    TestBroker broker = reaching();
-    Offer offer = carried(broker);
+  default void cancelledPacketIsOfferedForRemoteCancellation() {
+    TestBroker broker = openWithTransport();
+    Offer offer = delivered(broker);
     accepted(broker, offer);
     broker.act("a", offer.packetId(), "cancel", "{}");
 
@@ -65,23 +65,23 @@ interface RemoteCancellationContract extends BrokerFixture {
     get(broker.deliveries().delivered(errand));
     broker.clock().advanceMs(120_000);
     assertThat(take(broker, 100)).isEmpty();
-    assertThat(broker.standing(offer.packetId())).startsWith("cancelled");
+    assertThat(broker.state(offer.packetId())).startsWith("cancelled");
     assertThat(broker.events(offer.packetId())).endsWith("packet.cancelled");
   }
 
   @Test
-  default void soIsWhatNobodyHadAccepted() {
-    TestBroker broker = reaching();
-    Offer offer = carried(broker);
+  default void cancelledUnacceptedPacketIsOfferedForRemoteCancellation() {
+    TestBroker broker = openWithTransport();
+    Offer offer = delivered(broker);
     broker.act("a", offer.packetId(), "cancel", "{}");
 
     assertThat(take(broker, 0)).extracting(Offer::isOver).containsExactly(true);
   }
 
   @Test
-  default void anErrandThatFailedOrWasLostIsToBeHadAgain() {
-    TestBroker broker = reaching();
-    Offer offer = carried(broker);
+  default void failedOrLostCancellationIsOfferedAgain() {
+    TestBroker broker = openWithTransport();
+    Offer offer = delivered(broker);
     broker.act("a", offer.packetId(), "cancel", "{}");
 
     Offer first = take(broker, 0).get(0);
@@ -98,28 +98,28 @@ interface RemoteCancellationContract extends BrokerFixture {
   }
 
   @Test
-  default void whatEndsByTheWordOfWhoeverHasItNeedsNoErrand() {
-    TestBroker broker = reaching();
-    Offer done = carried(broker);
+  default void packetEndedByTheRemoteAgentNeedsNoCancellation() {
+    TestBroker broker = openWithTransport();
+    Offer done = delivered(broker);
     accepted(broker, done).act("complete", "{'result':1}");
-    Offer failed = carried(broker);
+    Offer failed = delivered(broker);
     accepted(broker, failed).act("fail", "{'error':{'code':'X'}}");
-    Offer rejected = carried(broker);
+    Offer rejected = delivered(broker);
     broker.act("b", rejected.packetId(), "reject", with(rejected, "{'reason':'X'}"));
 
     assertThat(take(broker, 0)).isEmpty();
   }
 
   @Test
-  default void whatItsCarrierGaveUpIsCalledOffWhoeverEndedIt() {
-    TestBroker broker = reaching();
+  default void packetAbandonedByItsCarrierIsCancelledRemotely() {
+    TestBroker broker = openWithTransport();
     JsonObject note = json("{'task':'t-9','givenUp':true}");
-    Offer failed = carried(broker);
+    Offer failed = delivered(broker);
     TestBroker.HeldPacket heldPacket = accepted(broker, failed);
     get(broker.deliveries().saveNote(failed.packetId(), heldPacket.token(), note));
     heldPacket.act("fail", "{'error':{'code':'UNREACHABLE'}}");
     Offer first = take(broker, 0).get(0);
-    Offer rejected = carried(broker);
+    Offer rejected = delivered(broker);
     get(broker.deliveries().saveNote(rejected.packetId(), rejected.token(), note));
     broker.act("b", rejected.packetId(), "reject", with(rejected, "{'reason':'X'}"));
     Offer second = take(broker, 0).get(0);
@@ -130,8 +130,8 @@ interface RemoteCancellationContract extends BrokerFixture {
   }
 
   @Test
-  default void withoutANoteThereIsNothingToCallOff() {
-    TestBroker broker = reaching();
+  default void packetWithoutARemoteReceiptNeedsNoCancellation() {
+    TestBroker broker = openWithTransport();
     broker.send("a", "b");
     Offer offer = take(broker, 0).get(0);
     get(broker.deliveries().delivered(offer));
@@ -141,9 +141,9 @@ interface RemoteCancellationContract extends BrokerFixture {
   }
 
   @Test
-  default void anAgentThatIsReachedInAnotherWayByNowIsNotCalled() {
-    TestBroker broker = reaching();
-    Offer offer = carried(broker);
+  default void agentWithAnotherTransportReceivesNoCancellation() {
+    TestBroker broker = openWithTransport();
+    Offer offer = delivered(broker);
     broker.agent("b", "{}");
     broker.act("a", offer.packetId(), "cancel", "{}");
 

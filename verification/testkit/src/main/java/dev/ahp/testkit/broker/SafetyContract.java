@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What the scan holds back: dead letters, their release, and secrets. */
+/** Tests of blocked packets: dead letters, their release, and secrets. */
 public interface SafetyContract extends BrokerFixture {
   String ATTACK =
       "{'type':'task.assign','target':'b','taskId':'t-1','payload':{'text':"
@@ -39,11 +39,11 @@ public interface SafetyContract extends BrokerFixture {
   }
 
   @Test
-  default void anAttackIsADeadLetterThatItsReceiverNeverSees() {
+  default void attackBecomesADeadLetterAndIsHiddenFromItsReceiver() {
     TestBroker broker = openWith("a", "b");
     String packet = attack(broker);
 
-    assertThat(broker.standing(packet)).isEqualTo("blocked/SAFETY_VIOLATION");
+    assertThat(broker.state(packet)).isEqualTo("blocked/SAFETY_VIOLATION");
     JsonObject letter = letters(broker, "open").get(0);
     assertThat(at(letter, "/packetId") + at(letter, "/findings/0/pointer"))
         .isEqualTo(packet + "/payload/text");
@@ -59,7 +59,7 @@ public interface SafetyContract extends BrokerFixture {
   }
 
   @Test
-  default void aReleasedLetterIsANewPacketPastTheScan() {
+  default void releasedDeadLetterIsANewPacketThatSkipsTheScan() {
     TestBroker broker = openWith("a", "b");
     String packet = attack(broker);
     String id = at(letters(broker, "open").get(0), "/id");
@@ -85,7 +85,7 @@ public interface SafetyContract extends BrokerFixture {
   }
 
   @Test
-  default void aDiscardedLetterStaysBlocked() {
+  default void discardedDeadLetterStaysBlocked() {
     TestBroker broker = openWith("a", "b");
     String packet = attack(broker);
     String id = at(letters(broker, "open").get(0), "/id");
@@ -94,12 +94,12 @@ public interface SafetyContract extends BrokerFixture {
 
     assertThat(letters(broker, "open")).isEmpty();
     assertThat(letters(broker, "discarded")).hasSize(1);
-    assertThat(broker.standing(packet)).isEqualTo("blocked/SAFETY_VIOLATION");
+    assertThat(broker.state(packet)).isEqualTo("blocked/SAFETY_VIOLATION");
     assertThat(broker.events(packet)).contains("dead_letter.discarded");
   }
 
   @Test
-  default void aSecretIsAnAlertByDefault() {
+  default void secretRaisesAnAlertByDefault() {
     TestBroker broker = openWith("a", "b");
 
     broker.submit("a", SECRET);
@@ -108,7 +108,7 @@ public interface SafetyContract extends BrokerFixture {
   }
 
   @Test
-  default void aSecretIsDeniedOrBlackedOutWhereThatIsAsked() {
+  default void secretIsDeniedOrRedactedIfConfigured() {
     BrokerSettings.SafetySettings deny = new BrokerSettings.SafetySettings(true, SecretPolicy.DENY);
     TestBroker broker = open(BrokerSettings.DEFAULT.with(deny));
     broker.agents("a", "b");
@@ -117,12 +117,12 @@ public interface SafetyContract extends BrokerFixture {
 
     assertThat(denied.code()).isEqualTo("SECRET_DETECTED");
     assertThat(denied.errors()).extracting(it -> it.pointer()).containsExactly("/payload/note");
-    assertThat(broker.standing(denied.facts().string("packetId").orElseThrow()))
+    assertThat(broker.state(denied.facts().string("packetId").orElseThrow()))
         .isEqualTo("cancelled/GATE_REJECTED");
   }
 
   @Test
-  default void aSecretIsBlackedOut() {
+  default void secretIsRedacted() {
     BrokerSettings.SafetySettings redact =
         new BrokerSettings.SafetySettings(true, SecretPolicy.REDACT);
     TestBroker broker = open(BrokerSettings.DEFAULT.with(redact));

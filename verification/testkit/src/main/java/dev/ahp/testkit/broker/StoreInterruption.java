@@ -7,28 +7,28 @@ import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Something that happens to a store between two of the looks that one caller takes at it. */
+/** An action that runs between two accesses of one caller to a store. */
 final class StoreInterruption {
-  private final AtomicReference<@Nullable PendingAction> waiting = new AtomicReference<>();
+  private final AtomicReference<@Nullable PendingAction> pending = new AtomicReference<>();
 
-  private record PendingAction(Thread caller, int looks, Runnable deed) {}
+  private record PendingAction(Thread caller, int accesses, Runnable action) {}
 
-  /** Does the deed right before the caller's next look but so many; once. */
-  void after(int looks, Runnable deed) {
-    waiting.set(new PendingAction(Thread.currentThread(), looks, deed));
+  /** Runs the action once, before the next access after the given number of accesses. */
+  void after(int accesses, Runnable action) {
+    pending.set(new PendingAction(Thread.currentThread(), accesses, action));
   }
 
-  /** Whether the deed was done, or there was none; it is not done any more. */
+  /** Returns whether no action was pending, and cancels a pending one. */
   boolean isOver() {
-    return waiting.getAndSet(null) == null;
+    return pending.getAndSet(null) == null;
   }
 
-  /** The same store, interrupted. */
+  /** Wraps a store. */
   Store in(Store real) {
     InvocationHandler handler =
         (proxy, method, arguments) -> {
           if (method.getName().equals("read") || method.getName().equals("export")) {
-            look();
+            access();
           }
           try {
             return method.invoke(real, arguments);
@@ -40,16 +40,16 @@ final class StoreInterruption {
     return (Store) Proxy.newProxyInstance(loader, new Class<?>[] {Store.class}, handler);
   }
 
-  private void look() {
-    PendingAction now = waiting.get();
+  private void access() {
+    PendingAction now = pending.get();
     if (now == null || now.caller() != Thread.currentThread()) {
       return;
     }
-    if (now.looks() > 0) {
-      waiting.set(new PendingAction(now.caller(), now.looks() - 1, now.deed()));
+    if (now.accesses() > 0) {
+      pending.set(new PendingAction(now.caller(), now.accesses() - 1, now.action()));
       return;
     }
-    waiting.set(null);
-    now.deed().run();
+    pending.set(null);
+    now.action().run();
   }
 }

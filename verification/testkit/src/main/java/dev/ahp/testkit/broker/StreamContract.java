@@ -16,22 +16,23 @@ import dev.ahp.testkit.broker.TestBroker.HeldPacket;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Streams: chunks in order, each once, while the packet lives. */
+/** Tests of streams: chunks are ordered and unique while the packet is open. */
 public interface StreamContract extends BrokerFixture {
-  private static PacketApi.ChunkReceipt add(TestBroker broker, String who, String id, String body) {
-    return get(broker.exchange().packets().addChunk(as(who), id, json(body)));
+  private static PacketApi.ChunkReceipt add(
+      TestBroker broker, String caller, String id, String body) {
+    return get(broker.exchange().packets().addChunk(as(caller), id, json(body)));
   }
 
-  private static String code(TestBroker broker, String who, String id, String body) {
-    return refusal(() -> add(broker, who, id, body)).code();
+  private static String code(TestBroker broker, String caller, String id, String body) {
+    return refusal(() -> add(broker, caller, id, body)).code();
   }
 
-  private static JsonObject read(TestBroker broker, String who, String id, long after) {
-    return get(broker.exchange().packets().chunks(as(who), id, after, 100, 0));
+  private static JsonObject read(TestBroker broker, String caller, String id, long after) {
+    return get(broker.exchange().packets().chunks(as(caller), id, after, 100, 0));
   }
 
   @Test
-  default void chunksComeInOrderAndEachCountsOnce() {
+  default void chunksAreOrderedAndDeduplicated() {
     TestBroker broker = openWith("a", "b");
     String id = broker.send("a", "b");
 
@@ -53,7 +54,7 @@ public interface StreamContract extends BrokerFixture {
   }
 
   @Test
-  default void theOwnerStreamsWithItsLeaseAndOthersNotAtAll() {
+  default void onlyTheOwnerWithALeaseMayStream() {
     TestBroker broker = openWith("a", "b", "stranger");
     HeldPacket work = broker.running("a", "b");
     String withLease = "{'data':1,'leaseToken':'" + work.token() + "'}";
@@ -70,7 +71,7 @@ public interface StreamContract extends BrokerFixture {
   }
 
   @Test
-  default void aFinalPacketTakesNoChunks() {
+  default void finalPacketRejectsChunks() {
     TestBroker broker = openWith("a", "b");
     HeldPacket work = broker.running("a", "b");
     work.complete();
@@ -79,7 +80,7 @@ public interface StreamContract extends BrokerFixture {
   }
 
   @Test
-  default void aReaderWaitsForTheNextChunk() {
+  default void readerWaitsForTheNextChunk() {
     TestBroker broker = openWith("a", "b");
     String id = broker.send("a", "b");
     CompletableFuture<JsonObject> poll =
@@ -92,7 +93,7 @@ public interface StreamContract extends BrokerFixture {
   }
 
   @Test
-  default void aChunkMustFitItsSchemaAndBeHarmless() {
+  default void chunkMustMatchItsSchemaAndPassTheScan() {
     TestBroker broker = openWith("a", "b");
     get(
         broker

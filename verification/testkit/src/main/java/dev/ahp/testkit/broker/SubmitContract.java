@@ -16,10 +16,10 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Submitting: what comes in, what is the same again, and what waits for its time. */
+/** Tests of submit: defaults, duplicates, schedules and expiry. */
 public interface SubmitContract extends BrokerFixture {
   @Test
-  default void aPacketIsReadyAndKnowsWhatTheBrokerAdded() {
+  default void submittedPacketIsReadyAndHasTheDefaultsOfTheBroker() {
     TestBroker broker = openWith("a", "b");
 
     JsonObject packet = broker.submit("a", "{'type':'task.assign','target':'b','payload':{'n':1}}");
@@ -39,7 +39,7 @@ public interface SubmitContract extends BrokerFixture {
   }
 
   @Test
-  default void aPacketWithoutATaskIsPartOfTheOneItsPayloadNames() {
+  default void packetWithoutATaskUsesTheTaskIdOfItsPayload() {
     TestBroker broker = openWith("a", "b");
 
     JsonObject packet =
@@ -55,7 +55,7 @@ public interface SubmitContract extends BrokerFixture {
   }
 
   @Test
-  default void theSamePacketAgainIsTheFirstOneAndChangesNothing() {
+  default void resubmittedPacketReturnsTheFirstOneWithoutChanges() {
     TestBroker broker = openWith("a", "b");
     JsonObject packet =
         json("{'packetId':'p1','taskId':'t','type':'task.assign','target':'b','payload':{'n':1}}");
@@ -70,7 +70,7 @@ public interface SubmitContract extends BrokerFixture {
   }
 
   @Test
-  default void anotherPacketOfTheSameIdIsRefused() {
+  default void differentPacketWithTheSameIdIsRejected() {
     TestBroker broker = openWith("a", "b");
     broker.submit("a", "{'packetId':'p1','type':'task.assign','target':'b','payload':{'n':1}}");
 
@@ -81,7 +81,7 @@ public interface SubmitContract extends BrokerFixture {
   }
 
   @Test
-  default void aDedupeKeyHoldsForItsSenderAndItsWindow() {
+  default void dedupeKeyAppliesPerSenderAndWindow() {
     TestBroker broker = openWith("a", "b", "c");
     String first = "{'type':'task.assign','target':'b','dedupeKey':'k','payload':{'n':1}}";
     String other = "{'type':'task.assign','target':'c','dedupeKey':'k','payload':{'n':2}}";
@@ -94,7 +94,7 @@ public interface SubmitContract extends BrokerFixture {
   }
 
   @Test
-  default void theHeaderStandsInForAnAbsentKeyOnly() {
+  default void idempotencyHeaderAppliesOnlyIfTheKeyIsAbsent() {
     TestBroker broker = openWith("a", "b");
     JsonObject bare = json("{'type':'task.assign','target':'b','payload':{'n':1}}");
     JsonObject keyed = bare.with("dedupeKey", Json.of("own"));
@@ -109,7 +109,7 @@ public interface SubmitContract extends BrokerFixture {
   }
 
   @Test
-  default void aDeniedPacketIsNobodysFirst() {
+  default void deniedPacketIsNotUsedForDeduplication() {
     TestBroker broker = openWith("a");
     String packet = "{'type':'task.assign','target':'b','dedupeKey':'k','payload':{'n':1}}";
     assertThat(refusal(() -> broker.submit("a", packet)).code()).isEqualTo("NO_ROUTE");
@@ -119,7 +119,7 @@ public interface SubmitContract extends BrokerFixture {
   }
 
   @Test
-  default void eachOfABatchStandsAloneInOrder() {
+  default void batchEntriesAreIndependentAndOrdered() {
     TestBroker broker = openWith("a", "b");
     List<Json> batch =
         List.of(
@@ -141,7 +141,7 @@ public interface SubmitContract extends BrokerFixture {
   }
 
   @Test
-  default void aScheduledPacketWaitsForItsTime() {
+  default void scheduledPacketWaitsUntilItIsDue() {
     TestBroker broker = openWith("a", "b");
     String packet =
         id(
@@ -154,14 +154,14 @@ public interface SubmitContract extends BrokerFixture {
 
     broker.clock().advanceMs(60_000);
 
-    broker.awaitStanding(packet, "ready");
+    broker.awaitState(packet, "ready");
     assertThat(broker.claim("b")).hasSize(1);
     assertThat(broker.events(packet))
         .containsExactly("packet.submitted", "packet.due", "packet.offered");
   }
 
   @Test
-  default void anExpiredPacketIsNotClaimableAndEnds() {
+  default void expiredPacketCannotBeClaimedAndEnds() {
     TestBroker broker = openWith("a", "b");
     String packet =
         id(
@@ -172,11 +172,11 @@ public interface SubmitContract extends BrokerFixture {
     broker.clock().advanceMs(60_000);
 
     assertThat(broker.claim("b")).isEmpty();
-    broker.awaitStanding(packet, "cancelled/EXPIRED");
+    broker.awaitState(packet, "cancelled/EXPIRED");
   }
 
   @Test
-  default void expiryBoundsTheWaitAndNotTheWork() {
+  default void expiryLimitsTheWaitNotTheWork() {
     TestBroker broker = openWith("a", "b");
     String packet =
         id(
@@ -188,11 +188,11 @@ public interface SubmitContract extends BrokerFixture {
     broker.clock().advanceMs(20_000);
 
     work.complete();
-    assertThat(work.standing()).isEqualTo("completed/SUCCESS");
+    assertThat(work.state()).isEqualTo("completed/SUCCESS");
   }
 
   @Test
-  default void whatHasExpiredAtSubmitIsRefused() {
+  default void expiredPacketIsRejectedAtSubmit() {
     TestBroker broker = openWith("a", "b");
 
     Denied denied =
@@ -207,7 +207,7 @@ public interface SubmitContract extends BrokerFixture {
   }
 
   @Test
-  default void whatIsTheSameAgainIsNotTooLate() {
+  default void resubmittedPacketIsNotRejectedAsExpired() {
     TestBroker broker = openWith("a", "b");
     JsonObject packet =
         json(

@@ -18,14 +18,14 @@ import dev.ahp.testkit.broker.TestBroker.HeldPacket;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tasks: what they look like from their packets, what they cost, and how they are called off. */
+/** Tests of tasks: status, costs and cancellation. */
 public interface TaskContract extends BrokerFixture {
   private static JsonObject task(TestBroker broker) {
     return broker.task("t-1");
   }
 
   @Test
-  default void aPipelineOfFourAgentsShowsThreeHandoffs() {
+  default void pipelineOfFourAgentsHasThreeHandoffs() {
     TestBroker broker = openWith("a", "b", "c", "d");
     HeldPacket work = broker.running("a", "b");
     for (String next : List.of("c", "d")) {
@@ -46,7 +46,7 @@ public interface TaskContract extends BrokerFixture {
   }
 
   @Test
-  default void aHandoffIsOfTheMomentItWasAccepted() {
+  default void handoffTimestampIsTheTimeOfItsAccept() {
     TestBroker broker = openWith("a", "b");
     HeldPacket work = broker.running("a", "b");
     String accepted = at(task(broker), "/handoffs/0/at");
@@ -59,7 +59,7 @@ public interface TaskContract extends BrokerFixture {
   }
 
   @Test
-  default void theStatusFollowsTheOpenPacketsThenTheWorst() {
+  default void statusDependsOnOpenPacketsThenOnTheWorstOutcome() {
     TestBroker broker = openWith("a", "b");
     HeldPacket first = broker.running("a", "b");
     HeldPacket second = broker.running("a", "b");
@@ -94,7 +94,7 @@ public interface TaskContract extends BrokerFixture {
   }
 
   @Test
-  default void cancellingATaskCallsOffEveryOpenPacket() {
+  default void cancellingATaskCancelsEveryOpenPacket() {
     TestBroker broker = openWith("a", "b", "c", "d");
     HeldPacket parent = broker.running("a", "b");
     String child = parent.delegate("", "c").get(0);
@@ -108,13 +108,13 @@ public interface TaskContract extends BrokerFixture {
     for (String id : List.of(parent.id(), child, source.id(), handoff)) {
       assertThat(broker.status(id)).isEqualTo("cancelled");
     }
-    assertThat(done.standing()).isEqualTo("completed/SUCCESS");
+    assertThat(done.state()).isEqualTo("completed/SUCCESS");
     assertThat(at(task, "/status")).isEqualTo("COMPLETED");
     assertThat(broker.claim("b")).isEmpty();
   }
 
   @Test
-  default void onlyWhoBeganATaskOrAnOperatorCancelsIt() {
+  default void onlyTheCreatorOrAnOperatorCancelsATask() {
     TestBroker broker = openWith("a", "b");
     broker.running("a", "b");
 
@@ -125,7 +125,7 @@ public interface TaskContract extends BrokerFixture {
   }
 
   @Test
-  default void aReplayIsTheSameContentInANewPacket() {
+  default void replayCreatesANewPacketWithTheSameContent() {
     TestBroker broker = openWith("a", "b");
     HeldPacket work = broker.running("a", "b");
     work.fail();
@@ -144,7 +144,7 @@ public interface TaskContract extends BrokerFixture {
   }
 
   @Test
-  default void costsAreDeltasAndWhatDisagreesIsFlaggedAndNotDenied() {
+  default void costsAreDeltasAndMismatchesAreFlaggedNotDenied() {
     TestBroker broker = openWith("a", "b", "c", "d");
     JsonObject first = HandoffMessages.spending(HandoffMessages.handoff("a", "b"), 0.1, 0.3);
     HeldPacket work =
@@ -173,7 +173,7 @@ public interface TaskContract extends BrokerFixture {
   }
 
   @Test
-  default void aReportThatDisagreesIsFlaggedAndNotDenied() {
+  default void mismatchingCostReportIsFlaggedNotDenied() {
     TestBroker broker = openWith("a", "b", "c");
     JsonObject first = HandoffMessages.spending(HandoffMessages.handoff("a", "b"), 0.1, 0.3);
     HeldPacket work =
@@ -189,7 +189,7 @@ public interface TaskContract extends BrokerFixture {
   }
 
   @Test
-  default void aFanOutCannotSpendTheBudgetTwice() {
+  default void fanOutCannotSpendTheBudgetTwice() {
     TestBroker broker = openWith("a", "b", "c", "d");
     JsonObject first = HandoffMessages.spending(HandoffMessages.handoff("a", "b"), 0.0, 1.0);
     HeldPacket work =
@@ -205,7 +205,7 @@ public interface TaskContract extends BrokerFixture {
   }
 
   @Test
-  default void whatGetsLostFromHopToHopIsShown() {
+  default void lossBetweenHopsIsShown() {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work =
         broker.accept(
@@ -245,7 +245,7 @@ public interface TaskContract extends BrokerFixture {
   }
 
   @Test
-  default void whatWasTakenBackIsNotTakenBackAgain() {
+  default void rolledBackHandoffCannotBeRolledBackAgain() {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work = broker.running("a", "b");
     broker.accept("c", work.handOff("c"));
@@ -259,7 +259,7 @@ public interface TaskContract extends BrokerFixture {
   }
 
   @Test
-  default void costsBeyondAllNumbersAreNoFault() {
+  default void overflowingCostsAreAccepted() {
     TestBroker broker = openWith("a", "b");
     JsonObject vast = HandoffMessages.spending(HandoffMessages.handoff("a", "b"), 1.7e308, 1.7e308);
     HeldPacket work =

@@ -27,9 +27,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** A broker under test: its calls answer at once or throw, and its clock is in the test's hands. */
+/** A broker under test with synchronous calls and a settable clock. */
 public final class TestBroker implements AutoCloseable {
-  private static final long PATIENCE_S = 30;
+  private static final long TIMEOUT_S = 30;
   private static final PageRequest ALL = new PageRequest(1000, null);
 
   private final BrokerApi exchange;
@@ -47,8 +47,8 @@ public final class TestBroker implements AutoCloseable {
   }
 
   /**
-   * As {@link #open(Store, Options)}, asked in the way that {@code way} leads to it. There are no
-   * objectives: how quickly a test moves its clock breaks no promise.
+   * Opens a broker and accesses it through {@code way}. Latency objectives are disabled because
+   * tests move the clock.
    */
   public static TestBroker open(Store store, BrokerOptions options, UnaryOperator<BrokerApi> way) {
     SettableClock clock = new SettableClock();
@@ -71,22 +71,22 @@ public final class TestBroker implements AutoCloseable {
 
   public static <T> T get(CompletableFuture<T> future) {
     try {
-      return future.get(PATIENCE_S, TimeUnit.SECONDS);
+      return future.get(TIMEOUT_S, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RuntimeException cause) {
         throw cause;
       }
       throw new IllegalStateException(e.getCause());
     } catch (InterruptedException | TimeoutException e) {
-      throw new IllegalStateException("no answer in " + PATIENCE_S + " s", e);
+      throw new IllegalStateException("no result within " + TIMEOUT_S + " s", e);
     }
   }
 
-  /** The refusal of a call that must be refused. */
+  /** Returns the denial of a call that must be denied. */
   public static Denied refusal(Supplier<?> call) {
     try {
       Object answer = call.get();
-      throw new AssertionError("it was not refused but gave " + answer);
+      throw new AssertionError("the call was not denied; it returned " + answer);
     } catch (Denied denied) {
       return denied;
     }
@@ -114,7 +114,7 @@ public final class TestBroker implements AutoCloseable {
     get(exchange.contracts().put(Caller.OPERATOR, contract.string("id").orElseThrow(), contract));
   }
 
-  /** Submits a packet with little in it. */
+  /** Submits a minimal packet. */
   public String send(String from, String to) {
     return send(from, to, "t-1");
   }
@@ -148,7 +148,7 @@ public final class TestBroker implements AutoCloseable {
     return claim(agent, "'max':100");
   }
 
-  /** Claims with further members of the request. */
+  /** Claims with additional members of the request. */
   public List<JsonObject> claim(String agent, String members) {
     JsonObject request = json("{'agent':'" + agent + "'," + members + "}");
     return get(exchange.packets().claim(as(agent), request)).array("items").orElseThrow().objects();
@@ -168,7 +168,7 @@ public final class TestBroker implements AutoCloseable {
     return new HeldPacket(this, agent, packetId, token);
   }
 
-  /** A packet sent and accepted. */
+  /** Sends a packet and accepts it. */
   public HeldPacket running(String from, String to) {
     return accept(to, send(from, to));
   }
@@ -185,8 +185,10 @@ public final class TestBroker implements AutoCloseable {
     return field(id, "/status");
   }
 
-  /** Status and what explains it: {@code failed/TIMEOUT}, {@code waiting/children}. */
-  public String standing(String id) {
+  /**
+   * Returns the status with its reason, such as {@code failed/TIMEOUT} or {@code waiting/children}.
+   */
+  public String state(String id) {
     JsonObject packet = packet(id);
     String why =
         packet
@@ -197,8 +199,8 @@ public final class TestBroker implements AutoCloseable {
     return packet.string("status").orElse("") + why;
   }
 
-  public void awaitStanding(String id, String standing) {
-    AwaitCondition.await(() -> standing(id).equals(standing));
+  public void awaitState(String id, String state) {
+    AwaitCondition.await(() -> state(id).equals(state));
   }
 
   public List<JsonObject> trace(String id) {
@@ -217,7 +219,7 @@ public final class TestBroker implements AutoCloseable {
     return items(exchange.packets().list(Caller.OPERATOR, filter, ALL));
   }
 
-  /** The newest packet whose member has this value. */
+  /** Returns the newest packet whose member has this value. */
   public String last(String member, String value) {
     List<JsonObject> found =
         packets(Map.of()).stream()
@@ -249,7 +251,7 @@ public final class TestBroker implements AutoCloseable {
     return list.array("items").orElse(JsonArray.empty()).objects();
   }
 
-  /** Every line of the export. */
+  /** Returns the lines of the export. */
   public List<byte[]> export() {
     List<byte[]> lines = new ArrayList<>();
     exchange.audit().export(Caller.OPERATOR, null, lines::add);
@@ -271,8 +273,8 @@ public final class TestBroker implements AutoCloseable {
       return broker.act(agent, id, verb, body.with("leaseToken", Json.of(token)));
     }
 
-    public String standing() {
-      return broker.standing(id);
+    public String state() {
+      return broker.state(id);
     }
 
     public String status() {
@@ -287,7 +289,7 @@ public final class TestBroker implements AutoCloseable {
       return act("fail", "{'error':{'code':'BOOM','message':'it broke'}}");
     }
 
-    /** Hands the work on; gives the new packet's id. */
+    /** Hands the work off and returns the id of the new packet. */
     public String handOff(String to) {
       JsonObject answer =
           act(
@@ -297,7 +299,7 @@ public final class TestBroker implements AutoCloseable {
       return QuotedJson.at(answer, "/handoff/packetId");
     }
 
-    /** Delegates to each; gives the children's ids. */
+    /** Delegates to each agent and returns the ids of the children. */
     public List<String> delegate(String members, String... targets) {
       List<Json> children = new ArrayList<>();
       for (String target : targets) {

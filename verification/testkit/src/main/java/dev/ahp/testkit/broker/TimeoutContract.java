@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Timeouts: which clocks run, which stand still, and what a clock set wrong may not do. */
+/** Tests of timeouts: running and paused deadlines, and wrong clocks. */
 public interface TimeoutContract extends BrokerFixture {
   private static HeldPacket timed(TestBroker broker) {
     String packet =
@@ -23,7 +23,7 @@ public interface TimeoutContract extends BrokerFixture {
   }
 
   @Test
-  default void aTimeoutEndsTheWorkHoweverOftenItsLeaseWasRenewed() {
+  default void timeoutEndsTheWorkDespiteLeaseRenewals() {
     TestBroker broker = openWith("a", "b");
     HeldPacket work = timed(broker);
     broker.clock().advanceMs(9_000);
@@ -32,12 +32,12 @@ public interface TimeoutContract extends BrokerFixture {
     broker.clock().advanceMs(1_000);
 
     assertThat(refusal(work::complete).code()).isIn("LEASE_LOST", "ILLEGAL_TRANSITION");
-    broker.awaitStanding(work.id(), "failed/TIMEOUT");
+    broker.awaitState(work.id(), "failed/TIMEOUT");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"children", "human", "handoff"})
-  default void theClocksStandStillWhileAPacketWaits(String on) {
+  default void deadlinesArePausedWhileAPacketWaits(String on) {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work = timed(broker);
     broker.clock().advanceMs(6_000);
@@ -49,7 +49,7 @@ public interface TimeoutContract extends BrokerFixture {
     work.act("progress", "{'percent':9}");
     broker.clock().advanceMs(1_000);
 
-    broker.awaitStanding(work.id(), "failed/TIMEOUT");
+    broker.awaitState(work.id(), "failed/TIMEOUT");
   }
 
   private static Runnable waiting(TestBroker broker, HeldPacket work, String on) {
@@ -70,29 +70,29 @@ public interface TimeoutContract extends BrokerFixture {
   }
 
   @Test
-  default void theClocksRunWhileAToolWorks() {
+  default void deadlinesRunDuringAToolCall() {
     TestBroker broker = openWith("a", "b");
     HeldPacket work = timed(broker);
     work.act("wait", "{'on':'tool'}");
 
     broker.clock().advanceMs(10_000);
 
-    broker.awaitStanding(work.id(), "failed/TIMEOUT");
+    broker.awaitState(work.id(), "failed/TIMEOUT");
   }
 
   @Test
-  default void aLeaseLapsesWhileAToolWorks() {
+  default void leaseExpiresDuringAToolCall() {
     TestBroker broker = openWith("a", "b");
     HeldPacket work = broker.running("a", "b");
     work.act("wait", "{'on':'tool'}");
 
     broker.clock().advanceMs(30_000);
 
-    broker.awaitStanding(work.id(), "failed/LEASE_LOST");
+    broker.awaitState(work.id(), "failed/LEASE_LOST");
   }
 
   @Test
-  default void aClockSetBackLosesNothing() {
+  default void clockSetBackLosesNoPackets() {
     TestBroker broker = openWith("a", "b");
     HeldPacket work = broker.running("a", "b");
 
@@ -101,6 +101,6 @@ public interface TimeoutContract extends BrokerFixture {
     String packet = broker.send("a", "b");
     work.complete();
     broker.accept("b", packet).complete();
-    assertThat(broker.standing(packet)).isEqualTo("completed/SUCCESS");
+    assertThat(broker.state(packet)).isEqualTo("completed/SUCCESS");
   }
 }

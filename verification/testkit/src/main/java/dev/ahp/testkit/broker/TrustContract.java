@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** Trust: signatures, labels, pins, and data about people. */
+/** Tests of signatures, trust labels, pins and personal data. */
 public interface TrustContract extends BrokerFixture {
   SigningKey KEY = SigningKey.hmac("k1", "a-secret-of-some-length");
 
@@ -49,7 +49,7 @@ public interface TrustContract extends BrokerFixture {
   }
 
   @Test
-  default void aSignedPacketIsTakenOnceAndItsNonceWithNoOther() {
+  default void signedPacketIsAcceptedOnceAndItsNonceCannotBeReused() {
     TestBroker broker = signing("");
     JsonObject packet = signed(broker, "p1", "nonce-0123456789");
     broker.submit("a", packet);
@@ -63,7 +63,7 @@ public interface TrustContract extends BrokerFixture {
   }
 
   @Test
-  default void aWrongSignatureIsRefusedAndOnRecord() {
+  default void invalidSignatureIsRejectedAndRecorded() {
     TestBroker broker = signing("");
     JsonObject good = signed(broker, "p1", "nonce-0123456789");
     JsonObject changed = good.with("payload", json("{'n':2}"));
@@ -79,7 +79,7 @@ public interface TrustContract extends BrokerFixture {
   }
 
   @Test
-  default void whoMustSignCannotLeaveItOut() {
+  default void requiredSignatureCannotBeOmitted() {
     TestBroker broker = signing(",'requireSignature':true");
 
     assertThat(refusal(() -> broker.submit("a", unsigned("p1"))).code())
@@ -91,7 +91,7 @@ public interface TrustContract extends BrokerFixture {
   }
 
   @Test
-  default void secretsAreNeverGivenBack() {
+  default void secretsAreNeverReturned() {
     TestBroker broker = signing("");
 
     String shown = broker.exchange().agents().get(Caller.OPERATOR, "a").toString();
@@ -100,7 +100,7 @@ public interface TrustContract extends BrokerFixture {
   }
 
   @Test
-  default void aTextNeverBecomesMoreTrustedOnItsWay() {
+  default void trustOfATextNeverIncreases() {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work =
         broker.accept(
@@ -123,7 +123,7 @@ public interface TrustContract extends BrokerFixture {
   }
 
   @Test
-  default void aLabelFollowsATextIntoDelegatedWork() {
+  default void trustLabelIsInheritedByDelegatedPackets() {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work = broker.accept("b", id(broker.submit("a", quoting("b", "from the net"))));
 
@@ -142,7 +142,7 @@ public interface TrustContract extends BrokerFixture {
   }
 
   @Test
-  default void untrustedTextChoosesNoTarget() {
+  default void untrustedTextCannotChooseATarget() {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work = broker.accept("b", id(broker.submit("a", quoting("b", "c"))));
 
@@ -155,7 +155,7 @@ public interface TrustContract extends BrokerFixture {
   }
 
   @Test
-  default void untrustedTextChoosesNoRoleAndNoContract() {
+  default void untrustedTextCannotChooseARoleOrContract() {
     TestBroker broker = open();
     EdgeFixture.agents(broker, "a", "c");
     broker.agent("b", "{'roles':['refunds'],'domains':['d'],'permissions':['perm:work']}");
@@ -175,7 +175,7 @@ public interface TrustContract extends BrokerFixture {
   }
 
   @Test
-  default void aPinThatChangedStopsTheAccept() {
+  default void changedPinPreventsTheAccept() {
     AtomicReference<String> file = new AtomicReference<>("sha256:1");
     BrokerOptions options = BrokerOptions.standard().with((kind, ref) -> Optional.of(file.get()));
     TestBroker broker = open(options);
@@ -189,12 +189,12 @@ public interface TrustContract extends BrokerFixture {
 
     assertThat(denied.code()).isEqualTo("STALE_CONTEXT");
     assertThat(denied.errors()).extracting(it -> it.pointer()).containsExactly("/pins/1");
-    assertThat(broker.standing(first)).isEqualTo("cancelled/REJECTED");
+    assertThat(broker.state(first)).isEqualTo("cancelled/REJECTED");
     assertThat(broker.field(first, "/error/code")).isEqualTo("STALE_CONTEXT");
   }
 
   @Test
-  default void aPinThatHoldsLetsTheAcceptPassAlsoInAClaim() {
+  default void unchangedPinAllowsTheAcceptAlsoInAClaim() {
     TestBroker broker = open(BrokerOptions.standard().with((kind, ref) -> Optional.of("sha256:1")));
     broker.agents("a", "b");
     String packet =
@@ -209,7 +209,7 @@ public interface TrustContract extends BrokerFixture {
   }
 
   @Test
-  default void anExportHoldsThoughWorkGoesOnMeanwhile() {
+  default void exportVerifiesDuringConcurrentWork() {
     TestBroker broker = openWith("a", "b");
     broker.send("a", "b", "before");
     ChainVerifier verifier = new ChainVerifier(null);
@@ -231,7 +231,7 @@ public interface TrustContract extends BrokerFixture {
   }
 
   @Test
-  default void partiesSeePersonalDataAndRecordsDoNot() {
+  default void personalDataIsVisibleToPartiesAndNotRecorded() {
     TestBroker broker = openWith("a", "b");
     String packet =
         id(
@@ -251,7 +251,7 @@ public interface TrustContract extends BrokerFixture {
   }
 
   @Test
-  default void erasedDataIsGoneAndOthersStay() {
+  default void erasureRemovesOnlyTheDataOfOneSubject() {
     TestBroker broker = openWith("a", "b");
     String packet =
         id(
@@ -277,7 +277,7 @@ public interface TrustContract extends BrokerFixture {
   }
 
   @Test
-  default void aReplayTakesPersonalDataAlongAndAnErasureFindsBoth() {
+  default void replayCopiesPersonalDataAndErasureRemovesBoth() {
     TestBroker broker = openWith("a", "b");
     String packet =
         id(
@@ -298,7 +298,7 @@ public interface TrustContract extends BrokerFixture {
   }
 
   @Test
-  default void redactedFieldsReachTheReceiverAndNoRecord() {
+  default void redactedFieldsReachTheReceiverButNotTheRecords() {
     TestBroker broker =
         open(BrokerSettings.DEFAULT.withRedaction(List.of("/payload/ssn", "/payload/*/pin")));
     EdgeFixture.agents(broker, "a", "b");

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every verb in every state: what is legal leads on, and what is not changes nothing. */
+/** Tests every verb in every state: legal verbs succeed, illegal ones change nothing. */
 public interface VerbContract extends BrokerFixture {
-  /** Where each verb is legal. */
+  /** The states in which each verb is legal. */
   Map<String, Set<PacketStage>> LEGAL =
       Map.ofEntries(
           Map.entry("accept", Set.of(PacketStage.READY, PacketStage.OFFERED)),
@@ -104,21 +104,21 @@ public interface VerbContract extends BrokerFixture {
       for (PacketStage packetStage : PacketStage.values()) {
         tests.add(
             DynamicTest.dynamicTest(
-                verb + " when " + packetStage, () -> tryOut(fixture, verb, packetStage)));
+                verb + " when " + packetStage, () -> checkVerb(fixture, verb, packetStage)));
       }
     }
     return tests.stream();
   }
 
-  private static void tryOut(PacketStateFixture fixture, String verb, PacketStage packetStage) {
+  private static void checkVerb(PacketStateFixture fixture, String verb, PacketStage packetStage) {
     PacketStateFixture.StagedPacket stagedPacket = fixture.bring(packetStage);
     JsonObject body = json(BODIES.getOrDefault(verb, "{}"));
     if (LEGAL.getOrDefault(verb, Set.of()).contains(packetStage)) {
-      String before = fixture.broker().standing(stagedPacket.id());
+      String before = fixture.broker().state(stagedPacket.id());
 
       fixture.act(stagedPacket, verb, body);
 
-      assertThat(fixture.broker().standing(stagedPacket.id()))
+      assertThat(fixture.broker().state(stagedPacket.id()))
           .isEqualTo(LEADS_TO.getOrDefault(verb, before));
     } else {
       JsonObject packet = fixture.broker().packet(stagedPacket.id());
@@ -135,7 +135,7 @@ public interface VerbContract extends BrokerFixture {
   }
 
   @TestFactory
-  default Stream<DynamicTest> aDeadTokenIsRefusedBeforeAnythingElse() {
+  default Stream<DynamicTest> expiredTokenIsRejectedFirst() {
     PacketStateFixture fixture = PacketStateFixture.on(open());
     List<DynamicTest> tests = new ArrayList<>();
     for (PacketStage packetStage :
@@ -149,13 +149,14 @@ public interface VerbContract extends BrokerFixture {
       for (String verb : List.of("renew", "progress", "wait", "complete", "fail", "handoff")) {
         tests.add(
             DynamicTest.dynamicTest(
-                verb + " when " + packetStage, () -> tryDead(fixture, verb, packetStage)));
+                verb + " when " + packetStage, () -> checkDeadToken(fixture, verb, packetStage)));
       }
     }
     return tests.stream();
   }
 
-  private static void tryDead(PacketStateFixture fixture, String verb, PacketStage packetStage) {
+  private static void checkDeadToken(
+      PacketStateFixture fixture, String verb, PacketStage packetStage) {
     PacketStateFixture.StagedPacket stagedPacket = fixture.bring(packetStage);
     JsonObject packet = fixture.broker().packet(stagedPacket.id());
     int records = fixture.broker().trace(stagedPacket.id()).size();
@@ -169,7 +170,7 @@ public interface VerbContract extends BrokerFixture {
   }
 
   @Test
-  default void theStateIsJudgedBeforeAMissingTokenAndThatBeforeTheBody() {
+  default void stateIsCheckedBeforeTokenAndTokenBeforeBody() {
     PacketStateFixture fixture = PacketStateFixture.on(open());
     TestBroker broker = fixture.broker();
     PacketStateFixture.StagedPacket running = fixture.bring(PacketStage.RUNNING);
@@ -188,7 +189,7 @@ public interface VerbContract extends BrokerFixture {
   }
 
   @Test
-  default void bodiesThatAreWrongNameTheirFields() {
+  default void invalidBodiesNameTheirFields() {
     PacketStateFixture fixture = PacketStateFixture.on(open());
     PacketStateFixture.StagedPacket running = fixture.bring(PacketStage.RUNNING);
     Map<String, String> wrong =
@@ -210,11 +211,11 @@ public interface VerbContract extends BrokerFixture {
           assertThat(denied.code()).as(call).isEqualTo("SCHEMA_INVALID");
           assertThat(denied.errors()).as(call).extracting(it -> it.pointer()).contains(pointer);
         });
-    assertThat(fixture.broker().standing(running.id())).isEqualTo("running");
+    assertThat(fixture.broker().state(running.id())).isEqualTo("running");
   }
 
   @Test
-  default void aResultThatWasNotAskedForIsRefused() {
+  default void unexpectedResultIsRejected() {
     TestBroker broker = openWith("a", "b");
     String packet =
         TestBroker.id(
@@ -231,11 +232,11 @@ public interface VerbContract extends BrokerFixture {
         .extracting(it -> it.pointer())
         .containsExactlyInAnyOrder("/result/total", "/result/currency", "/result/paid/by");
     work.act("complete", "{'result':{'total':1,'currency':'EUR','paid':{'by':'card'}}}");
-    assertThat(work.standing()).isEqualTo("completed/SUCCESS");
+    assertThat(work.state()).isEqualTo("completed/SUCCESS");
   }
 
   @Test
-  default void aFailureSaysWhyInWords() {
+  default void failureRequiresAMessage() {
     TestBroker broker = openWith("a", "b");
     TestBroker.HeldPacket work = broker.running("a", "b");
 
@@ -249,11 +250,11 @@ public interface VerbContract extends BrokerFixture {
         .extracting(it -> it.pointer() + ' ' + it.message())
         .containsExactlyInAnyOrder(
             "/error/code must be a string", "/error/message must be a string");
-    assertThat(work.standing()).isEqualTo("running");
+    assertThat(work.state()).isEqualTo("running");
   }
 
   @Test
-  default void aResultThatDoesNotFitItsSchemaIsRefused() {
+  default void resultThatViolatesItsSchemaIsRejected() {
     TestBroker broker = openWith("a", "b");
     String packet =
         TestBroker.id(
@@ -270,13 +271,13 @@ public interface VerbContract extends BrokerFixture {
     assertThat(denied.errors())
         .extracting(it -> it.pointer())
         .containsExactlyInAnyOrder("/result/total", "/result/currency");
-    assertThat(work.standing()).isEqualTo("running");
+    assertThat(work.state()).isEqualTo("running");
     work.act("complete", "{'result':{'total':1,'currency':'EUR'}}");
-    assertThat(work.standing()).isEqualTo("completed/SUCCESS");
+    assertThat(work.state()).isEqualTo("completed/SUCCESS");
   }
 
   @Test
-  default void aSchemaThatAsksForEverStopsNobody() {
+  default void endlessSchemaDoesNotBlockTheBroker() {
     TestBroker broker = openWith("a", "b");
     StringBuilder parts = new StringBuilder("'p40':{'type':'object'}");
     for (int i = 0; i < 40; i++) {
@@ -298,6 +299,6 @@ public interface VerbContract extends BrokerFixture {
 
     assertThat(denied.code()).isEqualTo("OUTPUT_INVALID");
     assertThat(denied.errors()).extracting(it -> it.pointer()).containsExactly("/result");
-    assertThat(broker.standing(broker.send("a", "b"))).isEqualTo("ready");
+    assertThat(broker.state(broker.send("a", "b"))).isEqualTo("ready");
   }
 }

@@ -1,4 +1,4 @@
-/** What every broker must do, whatever store it is over: one contract for each feature. */
+/** Contract tests of the broker for any store, one per feature. */
 @NullMarked
 package dev.ahp.testkit.broker;
 

@@ -11,13 +11,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
- * Drives the broker by chance from several threads and holds it against the reference. A failure
- * names its seed; {@code -Dahp.model.seed} replays that history, {@code -Dahp.model.seconds} looks
- * longer than the few seconds of every day.
+ * Runs random operations from several threads and compares the broker with the reference model. A
+ * failure names its seed. {@code -Dahp.model.seed} replays that history; {@code
+ * -Dahp.model.seconds} sets a longer duration.
  */
 public interface ModelContract extends BrokerFixture {
   @Test
-  default void whateverIsDoneTheBrokerIsWhereTheReferenceIs() {
+  default void brokerMatchesTheReferenceModel() {
     TestBroker broker = open();
     RandomTaskHistory.AGENTS.forEach(broker::agents);
     Long replayed = Long.getLong("ahp.model.seed");
@@ -48,7 +48,7 @@ public interface ModelContract extends BrokerFixture {
       history.run(60);
       history.compare();
     } catch (RuntimeException | AssertionError e) {
-      throw new AssertionError("the history of -Dahp.model.seed=" + seed + " went wrong", e);
+      throw new AssertionError("failed with -Dahp.model.seed=" + seed + " went wrong", e);
     }
   }
 }

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** One task driven by chance: each step is done to the broker and to the reference. */
+/** A random history of one task. Applies each step to the broker and to the reference model. */
 final class RandomTaskHistory {
   static final List<String> AGENTS = List.of("m0", "m1", "m2", "m3");
   private static final String CHILD = "{'type':'task.assign','target':'%s','payload':{}}";
@@ -45,7 +45,7 @@ final class RandomTaskHistory {
   }
 
   private void step(ExpectedPacket expectedPacket) {
-    switch (expectedPacket.standing()) {
+    switch (expectedPacket.state()) {
       case "ready" -> ready(expectedPacket);
       case "running" -> running(expectedPacket);
       case "waiting/tool" -> {
@@ -152,7 +152,7 @@ final class RandomTaskHistory {
     }
   }
 
-  /** What is not legal, or comes with a dead token, is refused; the comparison shows the rest. */
+  /** Tries an illegal verb or an expired token, which the broker must reject. */
   private void refused(ExpectedPacket expectedPacket) {
     boolean dead = random.nextBoolean();
     JsonObject body =
@@ -179,9 +179,9 @@ final class RandomTaskHistory {
     assertThat(at(broker.task(task), "/status")).isEqualTo(model.taskStatus());
     for (ExpectedPacket expectedPacket : model.items.values()) {
       JsonObject packet = broker.packet(expectedPacket.id);
-      assertThat(broker.standing(expectedPacket.id))
+      assertThat(broker.state(expectedPacket.id))
           .as(expectedPacket.id)
-          .isEqualTo(expectedPacket.standing());
+          .isEqualTo(expectedPacket.state());
       assertThat(at(packet, "/owner")).isEqualTo(expectedPacket.owner);
       assertThat(packet.array("children").map(JsonArray::strings).orElseThrow())
           .isEqualTo(expectedPacket.children.stream().map(it -> it.id).toList());
@@ -194,7 +194,7 @@ final class RandomTaskHistory {
         .containsExactlyInAnyOrderElementsOf(model.items.keySet());
   }
 
-  /** The states that the records tell of, each once in a row. */
+  /** Returns the recorded statuses without consecutive repetitions. */
   private List<String> statuses(String id) {
     List<String> statuses = new ArrayList<>();
     for (JsonObject record : broker.trace(id)) {

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What should become of packets, told as simply as possible: maps, and one rule a method. */
+/** A reference model of packets with one method per rule. */
 final class ReferenceModel {
-  /** A packet as it should be. */
+  /** The expected state of a packet. */
   static final class ExpectedPacket {
     final String id;
     final String target;
@@ -48,7 +48,7 @@ final class ReferenceModel {
       };
     }
 
-    String standing() {
+    String state() {
       return status + (on.isEmpty() ? "" : "/" + on) + (reason.isEmpty() ? "" : "/" + reason);
     }
 
@@ -79,7 +79,7 @@ final class ReferenceModel {
     return packet;
   }
 
-  /** A handoff that a gate denied is kept, and its source goes on. */
+  /** Adds a denied handoff; its source continues. */
   void deny(String id, ExpectedPacket source, String target) {
     ExpectedPacket denied = add(id, source.owner, target, null, null);
     denied.statuses.clear();
@@ -154,7 +154,7 @@ final class ReferenceModel {
     }
   }
 
-  /** Decided when enough completed, or when that can no longer happen. */
+  /** Ends the wait when enough children completed, or no longer can. */
   private void resolve(ExpectedPacket parent) {
     List<ExpectedPacket> children = parent.children;
     long completed = count(children, "completed");
@@ -179,7 +179,7 @@ final class ReferenceModel {
     return expectedPackets.stream().filter(it -> it.status.equals(status)).count();
   }
 
-  /** How the task of all these packets should read. */
+  /** Returns the expected status of the task. */
   String taskStatus() {
     List<ExpectedPacket> counted =
         items.values().stream()

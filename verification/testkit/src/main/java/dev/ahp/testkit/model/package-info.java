@@ -1,4 +1,4 @@
-/** A plain reference of the broker's rules, and a driver that holds the broker against it. */
+/** A reference model of the broker and a random test that compares the broker with it. */
 @NullMarked
 package dev.ahp.testkit.model;
 

@@ -10,25 +10,25 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Programs from npm at fixed versions, installed once below {@code target}. They need a newer Node
- * than most systems have, so that comes from npm too.
+ * npm packages at fixed versions, installed once below {@code target}. Node is installed from npm
+ * as well, because most systems have an older version.
  */
 public final class NodeTools {
   private static final String NODE = "node@22.23.3";
 
-  private final Path place;
+  private final Path directory;
   private final List<String> packages;
 
-  /** Packages with their versions; nothing is installed before the first run. */
+  /** Creates tools for packages with versions; installs them on the first run. */
   public NodeTools(String... packages) {
-    this.place = Path.of("target", "node-tools").toAbsolutePath();
+    this.directory = Path.of("target", "node-tools").toAbsolutePath();
     this.packages = List.of(packages);
   }
 
-  /** What a program printed, and how it ended. */
+  /** The output and exit code of a program. */
   public record ProcessResult(int exit, String output) {}
 
-  /** Runs a script: a path below {@code node_modules}, or an absolute one. */
+  /** Runs a script, given as a path below {@code node_modules} or an absolute path. */
   public synchronized ProcessResult run(String module, String... arguments)
       throws IOException, InterruptedException {
     install();
@@ -36,32 +36,33 @@ public final class NodeTools {
   }
 
   /**
-   * Starts a script that goes on; its errors are ours, its output is read by whoever started it.
+   * Starts a script in the background. It shares the standard error stream; the caller reads its
+   * output.
    */
   public Process start(String module, String... arguments) throws IOException {
     return new ProcessBuilder(command(module, arguments))
-        .directory(place.toFile())
+        .directory(directory.toFile())
         .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start();
   }
 
   private List<String> command(String module, String... arguments) {
     List<String> command = new ArrayList<>();
-    command.add(place.resolve("node_modules/.bin/node").toString());
-    command.add(place.resolve("node_modules").resolve(module).toString());
+    command.add(directory.resolve("node_modules/.bin/node").toString());
+    command.add(directory.resolve("node_modules").resolve(module).toString());
     command.addAll(List.of(arguments));
     return command;
   }
 
-  /** Installs what is missing, which may take a minute; a test's own clock starts afterwards. */
+  /** Installs missing packages, which may take a minute. Call it before a test with a timeout. */
   public synchronized void install() throws IOException, InterruptedException {
-    Path done = place.resolve("installed");
+    Path done = directory.resolve("installed");
     String wanted = String.join(" ", packages);
     if (Files.exists(done) && Files.readString(done).equals(wanted)) {
       return;
     }
-    Files.createDirectories(place);
-    Files.writeString(place.resolve("package.json"), "{\"private\":true}");
+    Files.createDirectories(directory);
+    Files.writeString(directory.resolve("package.json"), "{\"private\":true}");
     needNpm();
     List<String> command =
         new ArrayList<>(List.of("npm", "install", "--no-audit", "--no-fund", "--loglevel=error"));
@@ -74,13 +75,13 @@ public final class NodeTools {
     Files.writeString(done, wanted);
   }
 
-  /** A bare Debian has no npm. */
+  /** Installs npm if it is missing. */
   private void needNpm() throws IOException, InterruptedException {
     if (run(List.of("sh", "-c", "command -v npm")).exit() != 0) {
       String install = "apt-get update -q && apt-get install -qy --no-install-recommends npm";
       ProcessResult result = run(List.of("sh", "-c", install));
       if (result.exit() != 0) {
-        throw new IOException("npm is missing, and cannot be installed: " + result.output());
+        throw new IOException("npm is missing and cannot be installed: " + result.output());
       }
     }
   }
@@ -90,7 +91,7 @@ public final class NodeTools {
     try {
       ProcessBuilder builder =
           new ProcessBuilder(command)
-              .directory(place.toFile())
+              .directory(directory.toFile())
               .redirectErrorStream(true)
               .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
               .redirectOutput(output.toFile());

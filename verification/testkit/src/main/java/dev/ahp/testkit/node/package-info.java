@@ -1,4 +1,4 @@
-/** Programs of others that come from npm, for tests that let them talk to ours. */
+/** npm programs for interoperability tests. */
 @NullMarked
 package dev.ahp.testkit.node;
 

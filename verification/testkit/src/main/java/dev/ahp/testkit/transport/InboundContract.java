@@ -29,15 +29,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What every transport by which calls come in must do. */
+/** The tests that every inbound transport must pass. */
 @Timeout(240)
 public abstract class InboundContract {
-  private static final int ONE_STRING = 200_000;
+  private static final int MAX_STRING = 200_000;
 
   private final InboundFixture fixture;
   private final LocalBroker broker = LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
-  private final AtomicBoolean away = new AtomicBoolean();
-  private final InboundGateway gateway = new InboundGateway(this::exchange);
+  private final AtomicBoolean unavailable = new AtomicBoolean();
+  private final InboundGateway gateway = new InboundGateway(this::api);
   private final String token = token("a");
   private final List<InboundListener> inboundListeners = new ArrayList<>();
 
@@ -53,9 +53,9 @@ public abstract class InboundContract {
     fixture.close();
   }
 
-  private BrokerApi exchange() {
-    if (away.get()) {
-      throw new IllegalStateException("the broker is away");
+  private BrokerApi api() {
+    if (unavailable.get()) {
+      throw new IllegalStateException("the broker is unavailable");
     }
     return broker;
   }
@@ -83,21 +83,24 @@ public abstract class InboundContract {
         .formatted(token, ref, text);
   }
 
-  /** So many characters within a string, and perhaps some further strings behind it. */
+  /**
+   * Returns the content of a JSON string with {@code length} characters, split into several strings
+   * if long.
+   */
   private static String text(int length) {
     StringBuilder text = new StringBuilder(length);
-    for (int i = 0; length - text.length() > ONE_STRING; i++) {
-      text.append("x".repeat(ONE_STRING - 100)).append("\",\"t").append(i).append("\":\"");
+    for (int i = 0; length - text.length() > MAX_STRING; i++) {
+      text.append("x".repeat(MAX_STRING - 100)).append("\",\"t").append(i).append("\":\"");
     }
     return text.append("x".repeat(length - text.length())).toString();
   }
 
-  private JsonObject answer(String ref) {
-    await(() -> found(ref).isPresent());
-    return found(ref).orElseThrow();
+  private JsonObject response(String ref) {
+    await(() -> findResponse(ref).isPresent());
+    return findResponse(ref).orElseThrow();
   }
 
-  private Optional<JsonObject> found(String ref) {
+  private Optional<JsonObject> findResponse(String ref) {
     return fixture.answers().stream()
         .map(it -> JsonReader.read(it, JsonLimits.RENDERING).asObject().orElseThrow())
         .filter(it -> it.string("ref").filter(ref::equals).isPresent())
@@ -113,60 +116,60 @@ public abstract class InboundContract {
         .size();
   }
 
-  private static String packetId(JsonObject answer) {
-    return answer
+  private static String packetId(JsonObject response) {
+    return response
         .object("answer")
         .flatMap(it -> it.object("packet"))
         .flatMap(it -> it.string("packetId"))
         .orElseThrow();
   }
 
-  private static String problem(JsonObject answer) {
-    return answer.object("problem").flatMap(it -> it.string("code")).orElse("");
+  private static String problem(JsonObject response) {
+    return response.object("problem").flatMap(it -> it.string("code")).orElse("");
   }
 
   @Test
-  void aPacketAndTheReplyToItComeInAndAreAnswered() {
+  void submittedPacketAndReplyAreAnswered() {
     listen();
     fixture.send(submission("r1", "x"));
-    String packet = packetId(answer("r1"));
+    String packet = packetId(response("r1"));
 
     fixture.send(
         "{\"token\":\"%s\",\"call\":\"accept\",\"ref\":\"r2\",\"packetId\":\"%s\"}"
             .formatted(token, packet));
 
-    assertThat(answer("r2").bool("ok")).contains(true);
+    assertThat(response("r2").bool("ok")).contains(true);
     assertThat(broker.packets().get(Caller.OPERATOR, packet).string("status")).contains("running");
     await(() -> fixture.open() == 0);
   }
 
   @Test
-  void theGatesAreThoseOfHttp() {
+  void gatesAreTheSameAsOverHttp() {
     listen();
     fixture.send(submission("r1", "x").replace("task.assign", "no.such.type"));
     fixture.send(submission("r2", "x").replace("\"target\":\"a\"", "\"target\":\"zz\""));
     fixture.send(submission("r3", "x").replace("\"target\"", "\"sender\":\"b\",\"target\""));
 
-    assertThat(problem(answer("r1"))).isEqualTo("SCHEMA_INVALID");
-    assertThat(problem(answer("r2"))).isEqualTo("NO_ROUTE");
-    assertThat(problem(answer("r3"))).isEqualTo("SENDER_MISMATCH");
+    assertThat(problem(response("r1"))).isEqualTo("SCHEMA_INVALID");
+    assertThat(problem(response("r2"))).isEqualTo("NO_ROUTE");
+    assertThat(problem(response("r3"))).isEqualTo("SENDER_MISMATCH");
   }
 
   @Test
-  void whatIsNoCallIsPutAsideAndHoldsUpNobody() {
+  void invalidMessageIsMovedToTheDeadLetterQueue() {
     listen();
     fixture.send("nonsense");
     fixture.send("[]");
     fixture.send(submission("r0", "x").replace(token, "ahp_of_nobody"));
     fixture.send(submission("r1", "x"));
 
-    assertThat(answer("r1").bool("ok")).contains(true);
-    await(() -> fixture.aside() == 3 && fixture.open() == 0);
+    assertThat(response("r1").bool("ok")).contains(true);
+    await(() -> fixture.deadLetterCount() == 3 && fixture.open() == 0);
     assertThat(packets()).isEqualTo(1);
   }
 
   @Test
-  void aDaemonThatDiesBeforeItActsLosesNothing() {
+  void crashBeforeProcessingLosesNoCalls() {
     fixture.send(submission("r1", "x"));
     try (InboundConnection dying = fixture.source().open(fixture.settings())) {
       await(() -> !dying.next(Duration.ofSeconds(1)).isEmpty());
@@ -174,12 +177,12 @@ public abstract class InboundContract {
 
     listen();
 
-    assertThat(answer("r1").bool("ok")).contains(true);
+    assertThat(response("r1").bool("ok")).contains(true);
     assertThat(packets()).isEqualTo(1);
   }
 
   @Test
-  void aDaemonThatDiesAfterItActedDoublesNothing() {
+  void crashAfterProcessingDuplicatesNoCalls() {
     fixture.send(submission("r1", "x"));
     try (InboundConnection dying = fixture.source().open(fixture.settings())) {
       List<InboundConnection.InboundCall> taken = new ArrayList<>();
@@ -191,13 +194,13 @@ public abstract class InboundContract {
 
     listen();
 
-    assertThat(answer("r1").object("answer").flatMap(it -> it.bool("duplicate"))).contains(true);
+    assertThat(response("r1").object("answer").flatMap(it -> it.bool("duplicate"))).contains(true);
     await(() -> fixture.open() == 0);
     assertThat(packets()).isEqualTo(1);
   }
 
   @Test
-  void daemonsThatShareAPlaceDealWithEachCallOnce() {
+  void daemonsThatShareAQueueProcessEachCallOnce() {
     listen();
     listen();
     for (int i = 0; i < 20; i++) {
@@ -205,60 +208,62 @@ public abstract class InboundContract {
     }
 
     for (int i = 0; i < 20; i++) {
-      assertThat(answer("r" + i).bool("ok")).contains(true);
+      assertThat(response("r" + i).bool("ok")).contains(true);
     }
     await(() -> fixture.open() == 0);
     assertThat(packets()).isEqualTo(20);
   }
 
   @Test
-  void aCallThatTheBrokerCannotDealWithJustNowComesAgain() {
-    away.set(true);
+  void callIsRedeliveredWhileTheBrokerIsUnavailable() {
+    unavailable.set(true);
     listen();
     fixture.send(submission("r1", "x"));
     await(() -> fixture.open() == 1);
     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300));
     assertThat(fixture.answers()).isEmpty();
 
-    away.set(false);
+    unavailable.set(false);
 
-    assertThat(answer("r1").bool("ok")).contains(true);
+    assertThat(response("r1").bool("ok")).contains(true);
     assertThat(packets()).isEqualTo(1);
   }
 
   @Test
-  void theLargestCallIsAnsweredAndOneTooLargeHoldsUpNobody() {
+  void largestCallIsAnsweredAndLargerOnesDoNotBlock() {
     listen();
-    int largest = Math.min(fixture.mostBytes(), 1 << 20);
+    int largest = Math.min(fixture.maxMessageBytes(), 1 << 20);
     fixture.send(submission("r1", text(largest - submission("r1", "").length())));
-    if (fixture.mostBytes() > 1 << 20) {
+    if (fixture.maxMessageBytes() > 1 << 20) {
       fixture.send(submission("r0", text(1 << 20)));
-      await(() -> fixture.aside() == 1);
+      await(() -> fixture.deadLetterCount() == 1);
     }
     fixture.send(submission("r2", "x"));
 
-    assertThat(answer("r1").object("answer").or(() -> answer("r1").object("problem"))).isPresent();
-    assertThat(answer("r2").bool("ok")).contains(true);
+    assertThat(response("r1").object("answer").or(() -> response("r1").object("problem")))
+        .isPresent();
+    assertThat(response("r2").bool("ok")).contains(true);
     await(() -> fixture.open() == 0);
   }
 
   @Test
-  void aServerThatWasRestartedIsListenedToAgain() {
+  void listenerReconnectsAfterAServerRestart() {
     listen();
     fixture.send(submission("r1", "x"));
-    answer("r1");
+    response("r1");
 
     fixture.restart();
     fixture.send(submission("r2", "x"));
 
-    assertThat(answer("r2").bool("ok")).contains(true);
+    assertThat(response("r2").bool("ok")).contains(true);
   }
 
   @Test
-  void wrongCredentialsAreTold() {
+  void invalidCredentialsAreReported() {
     assertThatThrownBy(
             () -> {
-              try (InboundConnection connection = fixture.source().open(fixture.forbidden())) {
+              try (InboundConnection connection =
+                  fixture.source().open(fixture.withInvalidCredentials())) {
                 connection.next(Duration.ofSeconds(1));
               }
             })

@@ -4,34 +4,34 @@ import dev.ahp.delivery.inbound.InboundSource;
 import dev.ahp.json.JsonObject;
 import java.util.List;
 
-/** Where calls come in on a real server, as the contract needs it: a place of its own each. */
+/** The fixture of an inbound transport with a real server. Each fixture has its own queue. */
 public interface InboundFixture extends AutoCloseable {
   InboundSource source();
 
-  /** What the daemon is told of that place. */
+  /** Returns the settings of the daemon for that queue. */
   JsonObject settings();
 
-  /** The same, but with credentials that are wrong. */
-  JsonObject forbidden();
+  /** Returns the settings with invalid credentials. */
+  JsonObject withInvalidCredentials();
 
-  /** Sends a call as any client of the server would. */
+  /** Sends a call as a client of the server. */
   void send(String call);
 
-  /** What was answered so far; the same answer may be there more than once. */
+  /** Returns the responses so far, possibly with duplicates. */
   List<String> answers();
 
-  /** How many messages were put aside. */
-  long aside();
+  /** Returns the number of messages in the dead-letter queue. */
+  long deadLetterCount();
 
-  /** How many are neither settled nor put aside. */
+  /** Returns the number of messages that are neither acknowledged nor dead letters. */
   long open();
 
-  /** The largest message that the server takes. */
-  default int mostBytes() {
+  /** Returns the maximum message size of the server in bytes. */
+  default int maxMessageBytes() {
     return Integer.MAX_VALUE;
   }
 
-  /** Breaks every connection; what the server had taken over is still there afterwards. */
+  /** Restarts the server. All connections break; stored messages survive. */
   void restart();
 
   @Override

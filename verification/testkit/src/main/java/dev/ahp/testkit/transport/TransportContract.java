@@ -20,11 +20,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What every transport must do. */
+/** The tests that every transport must pass. */
 @Timeout(240)
 public abstract class TransportContract {
-  private static final Duration SOON = Duration.ofSeconds(60);
-  private static final Duration A_MOMENT = Duration.ofMillis(300);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration SHORT_LEASE = Duration.ofMillis(300);
 
   private final TransportTestBroker broker;
   private final TransportFixture fixture;
@@ -47,15 +47,17 @@ public abstract class TransportContract {
     }
   }
 
-  /** A name that no other test of this process has, so that nothing is left over from one. */
+  /** Returns an agent name that is unique in this process. */
   private String agent() {
     return "receiver-" + Integer.toHexString(System.identityHashCode(this));
   }
 
-  /** Handles letters until so many packets were accepted; gives them in that order. */
+  /**
+   * Handles messages until {@code wanted} packets were accepted. Returns their ids in that order.
+   */
   private List<String> handle(Mailbox mailbox, int wanted) {
     List<String> handled = new ArrayList<>();
-    long until = System.nanoTime() + SOON.toNanos();
+    long until = System.nanoTime() + TIMEOUT.toNanos();
     while (handled.size() < wanted && System.nanoTime() < until) {
       Optional<Mailbox.MailboxMessage> letter = mailbox.next(Duration.ofSeconds(1));
       letter.ifPresent(
@@ -69,8 +71,8 @@ public abstract class TransportContract {
     return handled;
   }
 
-  private void nothingMoreIsHandled(Mailbox mailbox) {
-    long until = System.nanoTime() + A_MOMENT.toNanos();
+  private void assertNothingMoreIsHandled(Mailbox mailbox) {
+    long until = System.nanoTime() + SHORT_LEASE.toNanos();
     while (System.nanoTime() < until) {
       mailbox
           .next(Duration.ofMillis(100))
@@ -83,7 +85,7 @@ public abstract class TransportContract {
   }
 
   @Test
-  void aPacketReachesItsReceiverWhichAcceptsByItsLease() {
+  void receiverAcceptsADeliveredPacketWithItsLease() {
     broker.startRelay();
     try (Mailbox mailbox = fixture.mailbox(agent())) {
       String packet = broker.send(agent(), "t-1");
@@ -94,14 +96,14 @@ public abstract class TransportContract {
   }
 
   @Test
-  void whatIsDeliveredTwiceIsHandledOnce() {
+  void duplicateDeliveryIsHandledOnce() {
     String packet = broker.send(agent(), "t-1");
     try (Mailbox mailbox = fixture.mailbox(agent())) {
-      Offer offer = broker.takeAndForget(Duration.ofSeconds(30));
+      Offer offer = broker.claimAndAbandon(Duration.ofSeconds(30));
       var first = broker.transport().deliver(offer);
       List<String> handled = new ArrayList<>(handle(mailbox, 1));
       var second = broker.transport().deliver(offer);
-      nothingMoreIsHandled(mailbox);
+      assertNothingMoreIsHandled(mailbox);
 
       assertThat(first.join()).isInstanceOf(DeliveryResult.Success.class);
       assertThat(second).satisfiesAnyOf(it -> assertThat(it.join()).isNotNull());
@@ -110,9 +112,9 @@ public abstract class TransportContract {
   }
 
   @Test
-  void aRelayThatDiesBeforeItPublishesLosesNothing() {
+  void relayCrashBeforePublishLosesNoPackets() {
     String packet = broker.send(agent(), "t-1");
-    broker.takeAndForget(A_MOMENT);
+    broker.claimAndAbandon(SHORT_LEASE);
 
     broker.startRelay();
 
@@ -122,24 +124,24 @@ public abstract class TransportContract {
   }
 
   @Test
-  void aRelayThatDiesAfterItPublishedDoublesNothing() {
+  void relayCrashAfterPublishDuplicatesNoPackets() {
     String packet = broker.send(agent(), "t-1");
     try (Mailbox mailbox = fixture.mailbox(agent())) {
-      var forgotten = broker.transport().deliver(broker.takeAndForget(A_MOMENT));
+      var forgotten = broker.transport().deliver(broker.claimAndAbandon(SHORT_LEASE));
       broker.startRelay();
 
       assertThat(handle(mailbox, 1)).containsExactly(packet);
-      nothingMoreIsHandled(mailbox);
+      assertNothingMoreIsHandled(mailbox);
       assertThat(forgotten).isNotNull();
     }
   }
 
   @Test
-  void aReceiverThatDiesBeforeItSettlesGetsItAgain() {
+  void unacknowledgedMessageIsRedelivered() {
     broker.startRelay();
     String packet = broker.send(agent(), "t-1");
     try (Mailbox dying = fixture.mailbox(agent())) {
-      assertThat(dying.next(SOON)).isPresent();
+      assertThat(dying.next(TIMEOUT)).isPresent();
     }
 
     try (Mailbox mailbox = fixture.mailbox(agent())) {
@@ -148,7 +150,7 @@ public abstract class TransportContract {
   }
 
   @Test
-  void packetsOfOneTaskComeInTheirOrder() {
+  void packetsOfOneTaskArriveInOrder() {
     if (!fixture.keepsOrder()) {
       return;
     }
@@ -164,7 +166,7 @@ public abstract class TransportContract {
   }
 
   @Test
-  void whatIsHandledOutOfOrderIsStillHandledOnce() {
+  void outOfOrderMessagesAreHandledOnce() {
     broker.startRelay();
     try (Mailbox mailbox = fixture.mailbox(agent())) {
       Set<String> sent = new HashSet<>();
@@ -193,12 +195,12 @@ public abstract class TransportContract {
   }
 
   @Test
-  void aVeryLargePacketArrivesWholeOrByPointer() {
+  void largePacketArrivesCompleteOrByReference() {
     broker.startRelay();
     String text = "All work and no play. ".repeat(10_000);
     String packet = broker.send(agent(), "t-1", text);
     try (Mailbox mailbox = fixture.mailbox(agent())) {
-      Mailbox.MailboxMessage message = mailbox.next(SOON).orElseThrow();
+      Mailbox.MailboxMessage message = mailbox.next(TIMEOUT).orElseThrow();
 
       JsonObject item = TransportTestBroker.item(message);
       JsonObject whole =
@@ -212,7 +214,7 @@ public abstract class TransportContract {
   }
 
   @Test
-  void whatCanNeverBeDeliveredIsToldAndHoldsUpNobody() {
+  void undeliverablePacketRaisesAnAlertAndDoesNotBlockOthers() {
     String hopeless = agent() + "-hopeless";
     broker.agent(hopeless, fixture.hopeless(hopeless));
     String bad = broker.send(hopeless, "t-bad");
@@ -227,9 +229,9 @@ public abstract class TransportContract {
   }
 
   @Test
-  void wrongCredentialsDeliverNothingAndHoldUpNobody() {
+  void invalidCredentialsDoNotBlockOtherAgents() {
     String stranger = agent() + "-stranger";
-    broker.agent(stranger, fixture.forbidden(stranger));
+    broker.agent(stranger, fixture.withInvalidCredentials(stranger));
     String bad = broker.send(stranger, "t-bad");
     String good = broker.send(agent(), "t-good");
     broker.startRelay();
@@ -243,7 +245,7 @@ public abstract class TransportContract {
   }
 
   @Test
-  void aServerThatWasDownGetsEverythingWhenItIsBack() {
+  void serverReceivesAllPacketsAfterAnOutage() {
     broker.startRelay();
     fixture.stop();
     Set<String> sent = new HashSet<>();

@@ -5,25 +5,25 @@ import dev.ahp.delivery.TransportProvider;
 import dev.ahp.json.JsonObject;
 import java.util.function.BooleanSupplier;
 
-/** A transport with its server, as the contract needs it. */
+/** A transport with its server, as the contract tests need it. */
 public interface TransportFixture extends AutoCloseable {
   TransportProvider provider();
 
-  /** What the entry of an agent says to be reached on this server. */
+  /** Returns the delivery settings of an agent on this server. */
   JsonObject delivery(String agent);
 
-  /** The same, but with credentials that are wrong. */
-  JsonObject forbidden(String agent);
+  /** Returns delivery settings with invalid credentials. */
+  JsonObject withInvalidCredentials(String agent);
 
-  /** A delivery that can never work, whatever the server does. */
+  /** Returns delivery settings that never work. */
   JsonObject hopeless(String agent);
 
-  /** The agent's side. */
+  /** Returns the mailbox of the receiving agent. */
   Mailbox mailbox(String agent);
 
   /**
-   * Takes a letter up; tells whether nobody had before. Most receivers do so by the lease that the
-   * letter brings.
+   * Accepts a message and returns whether it was not accepted before. Most receivers use the lease
+   * of the message.
    */
   default boolean accept(Mailbox.MailboxMessage message, BooleanSupplier byLease) {
     return byLease.getAsBoolean();
@@ -32,10 +32,10 @@ public interface TransportFixture extends AutoCloseable {
   /** Stops the server. */
   void stop();
 
-  /** Starts it again at the same address; what it had taken over is still there. */
+  /** Starts the server again at the same address; stored messages survive. */
   void start();
 
-  /** Whether what is sent to one agent for one task is received in that order. */
+  /** Returns whether messages of one task to one agent arrive in order. */
   default boolean keepsOrder() {
     return true;
   }

@@ -10,13 +10,12 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Measures how long packets take from submit to accept by one transport with its real server, one
- * after the other, and holds that against the objectives: {@code TransportLatency FIXTURE
- * HOW_MANY}.
+ * Measures the latency from submit to accept for measureOne transport with its real server,
+ * sequentially, and compares it with the objectives: {@code TransportLatency FIXTURE HOW_MANY}.
  */
 public final class TransportLatency {
   private static final int WARM_UP = 5;
-  private static final Duration WAIT = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final TransportFixture fixture;
   private final TransportTestBroker broker;
@@ -27,39 +26,41 @@ public final class TransportLatency {
     this.broker = new TransportTestBroker(fixture);
   }
 
-  /** Prints one row of a table: transport, p50, p95, p99 and most in milliseconds, objective. */
+  /**
+   * Prints measureOne table row: transport, p50, p95, p99 and maximum in milliseconds, objective.
+   */
   public static void main(String... arguments) throws ReflectiveOperationException {
     int count = Integer.parseInt(arguments[1]);
-    try (TransportFixture fixture = made(arguments[0])) {
+    try (TransportFixture fixture = newFixture(arguments[0])) {
       System.out.println(row(fixture, count));
     }
-    // Some servers leave threads behind.
+    // Some servers leave non-daemon threads behind.
     System.exit(0);
   }
 
-  private static TransportFixture made(String type) throws ReflectiveOperationException {
+  private static TransportFixture newFixture(String type) throws ReflectiveOperationException {
     Constructor<?> constructor = Class.forName(type).getDeclaredConstructor();
     constructor.setAccessible(true);
     return (TransportFixture) constructor.newInstance();
   }
 
-  /** The row of a transport. */
+  /** Returns the table row of a transport. */
   public static String row(TransportFixture fixture, int count) {
     TransportLatency latency = new TransportLatency(fixture);
     try {
-      return latency.measured(count);
+      return latency.measure(count);
     } finally {
       latency.broker.close();
     }
   }
 
-  private String measured(int count) {
+  private String measure(int count) {
     broker.reach(agent);
     broker.startRelay();
     long[] micros = new long[count];
     try (Mailbox mailbox = fixture.mailbox(agent)) {
       for (int i = -WARM_UP; i < count; i++) {
-        long took = one(mailbox, i);
+        long took = measureOne(mailbox, i);
         if (i >= 0) {
           micros[i] = took;
         }
@@ -69,7 +70,7 @@ public final class TransportLatency {
     return row(micros);
   }
 
-  private long one(Mailbox mailbox, int number) {
+  private long measureOne(Mailbox mailbox, int number) {
     long begin = System.nanoTime();
     String packet = broker.send(agent, "latency-" + (number + WARM_UP));
     boolean accepted = false;
@@ -86,33 +87,33 @@ public final class TransportLatency {
   }
 
   private static Mailbox.MailboxMessage next(Mailbox mailbox) {
-    Optional<Mailbox.MailboxMessage> letter = mailbox.next(WAIT);
+    Optional<Mailbox.MailboxMessage> letter = mailbox.next(TIMEOUT);
     return letter.orElseThrow(() -> new IllegalStateException("nothing came"));
   }
 
   private String row(long[] micros) {
     String name = fixture.provider().name();
-    // A queue that the objectives do not name is held to those of the others.
+    // Queues without objectives of their own use the default ones.
     Objectives.LatencyObjective objective =
         Objectives.DEFAULT
             .latency()
             .getOrDefault(name, new Objectives.LatencyObjective(500, 2_000));
-    double most = at(micros, 1);
-    boolean kept = at(micros, 0.99) <= objective.targetMs() && most <= objective.mostMs();
+    double most = percentile(micros, 1);
+    boolean kept = percentile(micros, 0.99) <= objective.targetMs() && most <= objective.mostMs();
     return String.format(
         Locale.ROOT,
         "| `%s` | %.1f | %.1f | %.1f | %.1f | %d / %d | %s |",
         name,
-        at(micros, 0.5),
-        at(micros, 0.95),
-        at(micros, 0.99),
+        percentile(micros, 0.5),
+        percentile(micros, 0.95),
+        percentile(micros, 0.99),
         most,
         objective.targetMs(),
         objective.mostMs(),
         kept ? "yes" : "no");
   }
 
-  private static double at(long[] sorted, double share) {
+  private static double percentile(long[] sorted, double share) {
     int index = (int) Math.ceil(share * sorted.length) - 1;
     return sorted[Math.max(0, index)] / 1_000.0;
   }

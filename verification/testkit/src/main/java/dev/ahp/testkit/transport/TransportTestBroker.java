@@ -31,9 +31,9 @@ import java.util.Set;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** A broker with one transport, and agents that are reached by it. */
+/** A broker with one transport and agents that use it. */
 final class TransportTestBroker implements AutoCloseable {
-  /** Longer than a machine with other things to do takes to start a transport. */
+  /** Longer than a busy machine needs to start a transport. */
   static final Duration LEASE = Duration.ofSeconds(30);
 
   private static final RelaySettings SETTINGS =
@@ -53,7 +53,7 @@ final class TransportTestBroker implements AutoCloseable {
             new MemoryStore(), BrokerOptions.standard().with(new LenientDeliveryRules()));
   }
 
-  /** Entries are not judged when they are made, as those of a registry file are not. */
+  /** Accepts all delivery settings unchecked, like those of a registry file. */
   private final class LenientDeliveryRules implements DeliveryRules {
     @Override
     public Set<String> transports() {
@@ -114,8 +114,8 @@ final class TransportTestBroker implements AutoCloseable {
         .orElseThrow();
   }
 
-  /** Takes an offer as a relay would, that then dies. */
-  Offer takeAndForget(Duration lease) {
+  /** Claims an offer for delivery and abandons it, like a relay that crashes. */
+  Offer claimAndAbandon(Duration lease) {
     DeliveryApi.DeliveryRequest deliveryRequest =
         new DeliveryApi.DeliveryRequest(
             fixture.provider().name(), 1, 10_000, lease.toMillis(), Map.of());
@@ -148,7 +148,10 @@ final class TransportTestBroker implements AutoCloseable {
     return item(message).object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
   }
 
-  /** What a handler does first; false when somebody did it before, or the offer is too old. */
+  /**
+   * Accepts the packet of a message. Returns false if it was already accepted or the offer has
+   * expired.
+   */
   boolean accept(String agent, Mailbox.MailboxMessage message) {
     return fixture.accept(message, () -> acceptByLease(agent, message));
   }
@@ -167,13 +170,13 @@ final class TransportTestBroker implements AutoCloseable {
     }
   }
 
-  double outcomes(String word) {
+  double outcomes(String outcome) {
     return broker
         .events()
         .counters()
         .labelled()
         .getOrDefault("ahp_delivery_outcomes_total", Map.of())
-        .getOrDefault(fixture.provider().name() + " " + word, 0.0);
+        .getOrDefault(fixture.provider().name() + " " + outcome, 0.0);
   }
 
   List<String> pull(String agent) {

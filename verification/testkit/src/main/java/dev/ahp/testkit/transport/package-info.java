@@ -1,4 +1,4 @@
-/** What every transport must do, as tests that each of them runs against its real server. */
+/** Contract tests that each transport runs against its real server. */
 @NullMarked
 package dev.ahp.testkit.transport;
 

@@ -22,13 +22,16 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** What a real broker wrote about a day's work under the contracts, to be read or rewritten. */
+/** The audit export of a real broker that ran under the contracts. Tests can change its records. */
 final class RealExport {
   private final List<JsonObject> records = new ArrayList<>();
 
   private RealExport() {}
 
-  /** Every way a packet can go: done, handed on, rejected, retried, late, denied, reviewed. */
+  /**
+   * Creates an export with every outcome: completed, handed off, rejected, retried, late, denied,
+   * reviewed.
+   */
   static RealExport ofADay() {
     RealExport export = new RealExport();
     BrokerOptions options =
@@ -59,11 +62,11 @@ final class RealExport {
     broker.accept("c", send(broker, "retried", "c", 5)).fail();
     broker.clock().advanceMs(1_000);
     String again = broker.last("retryOf", "retried");
-    broker.awaitStanding(again, "ready");
+    broker.awaitState(again, "ready");
     broker.accept("c", again).complete();
     send(broker, "late", "b", 6);
     broker.clock().advanceMs(5_000);
-    broker.awaitStanding("late", "cancelled/TIMEOUT");
+    broker.awaitState("late", "cancelled/TIMEOUT");
     TestBroker.refusal(
         () -> broker.submit("a", json(packet("denied", "b", 7).replace("'do it'", "null"))));
     broker.accept("d", send(broker, "checked-1", "d", 8)).complete();
@@ -81,7 +84,7 @@ final class RealExport {
         .formatted(id, to, order, order);
   }
 
-  /** Forges the records of one packet with this event. */
+  /** Changes the records of one packet with this event. */
   RealExport forging(String packet, String event, UnaryOperator<JsonObject> forger) {
     records.replaceAll(it -> is(packet, event).test(it) ? forger.apply(it) : it);
     return this;
@@ -98,8 +101,8 @@ final class RealExport {
     return this;
   }
 
-  /** Without what the broker made in the place of a packet, and without a word of it. */
-  RealExport withoutHeirs(String packet) {
+  /** Removes the replacements of a packet and their records. */
+  RealExport withoutReplacements(String packet) {
     List<String> heirs =
         records.stream()
             .filter(it -> data(it).string("replaces").filter(packet::equals).isPresent())
@@ -119,7 +122,7 @@ final class RealExport {
     return record.object("data").orElse(JsonObject.empty());
   }
 
-  /** A record with another member in its data. */
+  /** Returns a function that replaces a member of the record data. */
   static UnaryOperator<JsonObject> saying(String member, String value) {
     return it -> it.with("data", data(it).with(member, Json.of(value)));
   }
@@ -130,7 +133,7 @@ final class RealExport {
     return check.report();
   }
 
-  /** Packet and message of each violation. */
+  /** Returns packet and message of each violation. */
   List<String> violations() {
     return report(new TestAgentsDirectory()).violations().stream()
         .map(it -> it.packetId() + " " + it.message())

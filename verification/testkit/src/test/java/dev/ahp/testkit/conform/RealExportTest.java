@@ -16,7 +16,7 @@ class RealExportTest {
   private final RealExport export = RealExport.ofADay();
 
   @Test
-  void whatTheBrokerAllowedKeepsToTheContracts() {
+  void unchangedExportHasNoViolations() {
     assertThat(export.violations()).isEmpty();
     assertThat(export.report(new TestAgentsDirectory()).records()).isGreaterThan(30);
     assertThat(export.events("retried")).contains("packet.failed", "packet.retried");
@@ -25,7 +25,7 @@ class RealExportTest {
   }
 
   @Test
-  void aWrongEdgeIsFound() {
+  void unknownEdgeIsReported() {
     export.forging(
         "done",
         "packet.submitted",
@@ -35,7 +35,7 @@ class RealExportTest {
   }
 
   @Test
-  void aContractThatIsNotThereIsFound() {
+  void missingContractIsReported() {
     export.forging("done", "packet.submitted", saying("contract", "gone"));
 
     assertThat(export.violations())
@@ -43,7 +43,7 @@ class RealExportTest {
   }
 
   @Test
-  void aMissingFieldAndAPayloadThatNoLongerFitsAreFound() {
+  void missingFieldAndInvalidPayloadAreReported() {
     export.forging("done", "packet.submitted", message(it -> it.without("task_summary")));
     export.forging("last", "packet.submitted", message(it -> it.with("amount", Json.of("nine"))));
 
@@ -53,7 +53,7 @@ class RealExportTest {
   }
 
   @Test
-  void aPayloadThatNoLongerFitsTheSchemaOfTodayIsFound() {
+  void payloadThatViolatesTheCurrentSchemaIsReported() {
     TestAgentsDirectory today =
         new TestAgentsDirectory().with("schemas/work.json", "\"number\"", "\"string\"");
 
@@ -63,7 +63,7 @@ class RealExportTest {
   }
 
   @Test
-  void aRetryOfAHandoffThatIsNotIdempotentIsFound() {
+  void retryOfANonIdempotentHandoffIsReported() {
     export.forgingAll(
         "retried",
         it ->
@@ -76,7 +76,7 @@ class RealExportTest {
   }
 
   @Test
-  void aRetryTooManyIsFound() {
+  void excessiveRetryIsReported() {
     TestAgentsDirectory today =
         new TestAgentsDirectory()
             .with("handoffs/try-twice.yaml", "max_retries: 1", "max_retries: 0");
@@ -86,37 +86,37 @@ class RealExportTest {
   }
 
   @Test
-  void aTimeoutThatNobodyActedOnIsFound() {
-    export.withoutHeirs("late").without("late", "packet.cancelled");
+  void unhandledTimeoutIsReported() {
+    export.withoutReplacements("late").without("late", "packet.cancelled");
 
     assertThat(export.violations())
         .anyMatch(it -> it.startsWith("late has not been accepted after"));
   }
 
   @Test
-  void workThatNeverEndedIsFound() {
+  void unfinishedWorkIsReported() {
     export.without("done", "packet.completed");
 
     assertThat(export.violations()).anyMatch(it -> it.startsWith("done has not ended after"));
   }
 
   @Test
-  void aFailureThatNothingFollowedIsFound() {
-    export.withoutHeirs("late");
+  void failureWithoutRecoveryIsReported() {
+    export.withoutReplacements("late");
 
     assertThat(export.violations())
         .contains("late was not retried or recovered; the contract requires c");
   }
 
   @Test
-  void aRecoveryThatWentElsewhereIsFound() {
+  void recoveryToAnotherAgentIsReported() {
     export.forging("late", "packet.recovered", saying("target", "d"));
 
     assertThat(export.violations()).contains("late was recovered to d; the contract requires c");
   }
 
   @Test
-  void aLoopGuardThatWasNotUpdatedIsFound() {
+  void outdatedLoopGuardIsReported() {
     for (String packet : new String[] {"done", "passing", "last"}) {
       export.forging(packet, "packet.submitted", it -> it.with("toAgent", Json.of("c")));
     }
@@ -128,7 +128,7 @@ class RealExportTest {
   }
 
   @Test
-  void aReplayWithinItsWindowIsFound() {
+  void replayWithinItsWindowIsReported() {
     export.forging(
         "passing",
         "packet.submitted",
@@ -139,7 +139,7 @@ class RealExportTest {
   }
 
   @Test
-  void workWithoutItsReviewIsFound() {
+  void missingReviewIsReported() {
     export.without("checked-1", "packet.reviewed");
     export.forging(
         "checked-1",
@@ -151,7 +151,7 @@ class RealExportTest {
   }
 
   @Test
-  void anotherAuditEventIsFound() {
+  void wrongAuditEventIsReported() {
     export.forging("done", "packet.accepted", saying("auditEvent", "handoff.other"));
 
     assertThat(export.violations())
@@ -159,7 +159,7 @@ class RealExportTest {
   }
 
   @Test
-  void aPermissionThatIsNoLongerHeldIsFound() {
+  void revokedPermissionIsReported() {
     TestAgentsDirectory today =
         new TestAgentsDirectory().with("permissions.yaml", "[a, b, c, d]", "[a, c, d]");
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** An agents directory in memory: who may hand what to whom, with every kind of way back. */
+/** An in-memory agents directory with contracts for every kind of recovery route. */
 final class TestAgentsDirectory implements ContractSource {
   private static final String CONTRACT =
       """
@@ -55,7 +55,7 @@ final class TestAgentsDirectory implements ContractSource {
         CONTRACT.formatted(id, from, to, onTimeout, retries, idempotent));
   }
 
-  /** The same bureau with a file as it is later. */
+  /** Returns a copy with a replacement in one file. */
   TestAgentsDirectory with(String path, String from, String to) {
     files.computeIfPresent(path, (it, text) -> text.replace(from, to));
     return this;

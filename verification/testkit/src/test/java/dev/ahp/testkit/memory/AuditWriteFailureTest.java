@@ -25,14 +25,14 @@ import org.junit.jupiter.api.Test;
 class AuditWriteFailureTest {
   private final AtomicBoolean full = new AtomicBoolean();
 
-  /** A store whose records cannot be written while it is full. */
+  /** Returns a store that cannot write records while it is full. */
   private Store store() {
     MemoryStore real = new MemoryStore();
-    List<Partition> partitions = real.partitions().stream().map(this::lane).toList();
+    List<Partition> partitions = real.partitions().stream().map(this::partition).toList();
     return wrapped(Store.class, real, "partitions", it -> partitions);
   }
 
-  private Partition lane(Partition real) {
+  private Partition partition(Partition real) {
     return wrapped(Partition.class, real, "begin", it -> session((StoreSession) it));
   }
 
@@ -42,7 +42,7 @@ class AuditWriteFailureTest {
         real,
         "append",
         it -> {
-          throw new AssertionError("append gives nothing");
+          throw new AssertionError("append returns no value");
         });
   }
 
@@ -50,7 +50,7 @@ class AuditWriteFailureTest {
     InvocationHandler handler =
         (proxy, method, arguments) -> {
           if (name.equals("append") && method.getName().equals("append")) {
-            refuseWhenFull(arguments);
+            failWhenFull(arguments);
             return invoke(real, method, arguments);
           }
           Object answer = invoke(real, method, arguments);
@@ -59,7 +59,7 @@ class AuditWriteFailureTest {
     return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
-  private void refuseWhenFull(Object[] arguments) {
+  private void failWhenFull(Object[] arguments) {
     boolean some =
         arguments[0] instanceof List<?> rows && rows.stream().anyMatch(RecordRow.class::isInstance);
     if (some && full.get()) {
@@ -77,7 +77,7 @@ class AuditWriteFailureTest {
   }
 
   @Test
-  void whatCannotBeRecordedDoesNotHappen() {
+  void unrecordableChangeIsNotApplied() {
     try (TestBroker broker = TestBroker.open(store(), BrokerOptions.standard())) {
       broker.agents("a", "b");
       TestBroker.HeldPacket work = broker.running("a", "b");
@@ -90,8 +90,8 @@ class AuditWriteFailureTest {
       assertThat(refusal(() -> broker.claim("b")).code()).isEqualTo("UNAVAILABLE");
       full.set(false);
 
-      assertThat(work.standing()).isEqualTo("running");
-      assertThat(broker.standing(ready)).isEqualTo("ready");
+      assertThat(work.state()).isEqualTo("running");
+      assertThat(broker.state(ready)).isEqualTo("ready");
       assertThat(broker.packets(Map.of())).hasSize(2);
       work.complete();
       broker.accept("b", ready).complete();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who listens while the store is away is told later, and all of it. */
+/** Tests that subscribers receive all events after a store outage. */
 @Timeout(120)
 class LateEventsTest {
   private static final EventApi.EventFilter NOW =
@@ -54,18 +54,18 @@ class LateEventsTest {
   }
 
   private static List<String> listen(LocalBroker broker, Caller caller, @Nullable String after) {
-    List<String> told = new CopyOnWriteArrayList<>();
+    List<String> received = new CopyOnWriteArrayList<>();
     AutoCloseable unused =
         broker
             .events()
             .listen(
                 caller,
                 new EventApi.EventFilter(null, NOW.types(), after),
-                (event, id, record) -> told.add(record.string("packetId").orElse("")));
-    return told;
+                (event, id, record) -> received.add(record.string("packetId").orElse("")));
+    return received;
   }
 
-  /** Keeps the one who tells busy until it is opened. */
+  /** Blocks the event dispatcher until the latch is released. */
   private static CountDownLatch busy(LocalBroker broker) {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch over = new CountDownLatch(1);
@@ -84,18 +84,18 @@ class LateEventsTest {
     return over;
   }
 
-  /** Answers nobody until it was asked a few times. */
-  private static void goAway(FragileStore store, CountDownLatch busy) {
+  /** Makes the store unavailable until several reads have failed. */
+  private static void failReads(FragileStore store, CountDownLatch busy) {
     store.down(true);
     busy.countDown();
-    int before = store.refused();
-    await(() -> store.refused() > before + 3);
+    int before = store.failedReads();
+    await(() -> store.failedReads() > before + 3);
     store.down(false);
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void whoComesBackMeanwhileMissesNothing(boolean shared) {
+  void subscriberThatResumesDuringAnOutageMissesNothing(boolean shared) {
     FragileStore store = new FragileStore(shared);
     try (LocalBroker broker = broker(store)) {
       List<String> ids = new CopyOnWriteArrayList<>();
@@ -107,78 +107,78 @@ class LateEventsTest {
       }
       await(() -> ids.size() == 6);
       CountDownLatch over = busy(broker);
-      List<String> told = listen(broker, ids.get(1));
-      goAway(store, over);
+      List<String> received = listen(broker, ids.get(1));
+      failReads(store, over);
       String last = submit(broker);
-      await(() -> told.contains(last));
+      await(() -> received.contains(last));
 
-      assertThat(told).containsSubsequence(sent.subList(2, 6)).endsWith(last);
-      assertThat(told.stream().filter(last::equals)).hasSize(1);
+      assertThat(received).containsSubsequence(sent.subList(2, 6)).endsWith(last);
+      assertThat(received.stream().filter(last::equals)).hasSize(1);
     }
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void whoListensMeanwhileMissesNothing(boolean shared) {
+  void subscriberPresentDuringAnOutageMissesNothing(boolean shared) {
     FragileStore store = new FragileStore(shared);
     try (LocalBroker broker = broker(store)) {
-      List<String> told = listen(broker, Caller.agent("worker"), null);
+      List<String> received = listen(broker, Caller.agent("worker"), null);
       CountDownLatch over = busy(broker);
       List<String> sent = List.of(submit(broker), submit(broker));
-      goAway(store, over);
+      failReads(store, over);
       String last = submit(broker);
-      await(() -> told.contains(last));
+      await(() -> received.contains(last));
 
-      assertThat(told).containsSubsequence(sent).endsWith(last).doesNotHaveDuplicates();
+      assertThat(received).containsSubsequence(sent).endsWith(last).doesNotHaveDuplicates();
     }
   }
 
   @Test
-  void whatIsWhoseBusinessIsAskedOnceForAll() {
+  void visibilityIsReadOnceForAllSubscribers() {
     FragileStore store = new FragileStore(false);
     try (LocalBroker broker = broker(store)) {
       List<String> names = IntStream.range(0, 50).mapToObj(it -> "worker-" + it).toList();
       names.forEach(it -> broker.agents().put(Caller.OPERATOR, it, JsonObject.empty()).join());
-      List<List<String>> told =
+      List<List<String>> received =
           names.stream().map(it -> listen(broker, Caller.agent(it), null)).toList();
       CountDownLatch over = busy(broker);
       List<String> sent = names.stream().map(it -> submit(broker, it)).toList();
-      int before = store.answered();
+      int before = store.successfulReads();
       over.countDown();
-      await(() -> told.stream().noneMatch(List::isEmpty));
+      await(() -> received.stream().noneMatch(List::isEmpty));
 
-      assertThat(store.answered() - before).isLessThan(200);
-      assertThat(told).isEqualTo(sent.stream().map(List::of).toList());
+      assertThat(store.successfulReads() - before).isLessThan(200);
+      assertThat(received).isEqualTo(sent.stream().map(List::of).toList());
     }
   }
 
   @Test
-  void whoBeginsToListenAsksTheStoreOnce() {
+  void newSubscriberReadsTheStoreOnce() {
     FragileStore store = new FragileStore(false);
     try (LocalBroker broker = broker(store)) {
-      int before = store.answered();
-      List<List<String>> told =
+      int before = store.successfulReads();
+      List<List<String>> received =
           IntStream.range(0, 200).mapToObj(it -> listen(broker, null)).toList();
       String packet = submit(broker);
-      await(() -> told.stream().allMatch(it -> it.contains(packet)));
+      await(() -> received.stream().allMatch(it -> it.contains(packet)));
 
-      // The broker asks something now and then by itself.
-      assertThat(store.answered() - before).isLessThan(300);
+      // The broker also reads the store periodically.
+      assertThat(store.successfulReads() - before).isLessThan(300);
     }
   }
 
   @Test
-  void whoBeginsMeanwhileIsToldWhatCameSince() {
+  void subscriberThatJoinsDuringAnOutageReceivesLaterEvents() {
     FragileStore store = new FragileStore(true);
     try (LocalBroker broker = broker(store)) {
       CountDownLatch over = busy(broker);
-      List<String> told = listen(broker, null);
+      List<String> received = listen(broker, null);
       String since = submit(broker);
-      goAway(store, over);
+      failReads(store, over);
       String last = submit(broker);
-      await(() -> told.contains(last));
+      await(() -> received.contains(last));
 
-      assertThat(told).contains(since, last);
+      assertThat(received).contains(since, last);
     }
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ManyErasuresTest {
   @Test
-  void everyErasureNamesThePlaceOfItsRecord() {
+  void everyErasureReturnsThePositionOfItsRecord() {
     try (TestBroker broker = TestBroker.open(new MemoryStore(), BrokerOptions.standard())) {
       for (int i = 1; i <= 1_100; i++) {
         JsonObject body = json("{'subject':'s-" + i + "','reason':'asked'}");

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A broker that stops lets nobody wait, however late they ask. */
+/** Tests that a stopping broker releases all waiting calls, also late ones. */
 class ShutdownWaitsTest {
   private static final Caller WORKER = Caller.agent("worker");
 
@@ -40,7 +40,7 @@ class ShutdownWaitsTest {
   }
 
   @Test
-  void whoWaitsAndWhoComesLaterGoesHomeAtOnce() throws Exception {
+  void waitingAndLaterCallsReturnImmediately() throws Exception {
     broker.agents().put(Caller.OPERATOR, "worker", JsonObject.empty()).join();
     String packet =
         broker

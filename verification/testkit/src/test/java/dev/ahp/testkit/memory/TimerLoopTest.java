@@ -27,16 +27,16 @@ class TimerLoopTest {
   private final AtomicBoolean poisoned = new AtomicBoolean(true);
   private final MemoryStore real = new MemoryStore();
 
-  /** A store that cannot give the content of one packet. */
+  /** Returns a store that cannot read the content of one packet. */
   private Store store() {
-    List<Partition> partitions = real.partitions().stream().map(this::lane).toList();
+    List<Partition> partitions = real.partitions().stream().map(this::partitionProxy).toList();
     return wrapped(
         Store.class,
         (method, arguments) ->
             method.getName().equals("partitions") ? partitions : invoke(real, method, arguments));
   }
 
-  private Partition lane(Partition partition) {
+  private Partition partitionProxy(Partition partition) {
     return wrapped(
         Partition.class,
         (method, arguments) -> {
@@ -60,7 +60,7 @@ class TimerLoopTest {
         });
   }
 
-  /** Answers a call. */
+  /** Handles a method call. */
   private interface MethodHandler {
     Object to(Method method, Object[] arguments) throws Throwable;
   }
@@ -82,7 +82,7 @@ class TimerLoopTest {
   }
 
   @Test
-  void aPacketThatCannotBeSettledDoesNotHoldUpTheOthers() {
+  void failingTimerDoesNotBlockOthers() {
     try (TestBroker broker = TestBroker.open(store(), BrokerOptions.standard())) {
       broker.agents("a", "b");
       scheduled(broker, POISON);
@@ -90,10 +90,10 @@ class TimerLoopTest {
 
       broker.clock().advance(Duration.ofMinutes(2));
 
-      await(() -> broker.standing("sound").equals("ready"));
-      assertThat(broker.standing(POISON)).isEqualTo("validated");
+      await(() -> broker.state("sound").equals("ready"));
+      assertThat(broker.state(POISON)).isEqualTo("validated");
       poisoned.set(false);
-      await(() -> broker.standing(POISON).equals("ready"));
+      await(() -> broker.state(POISON).equals("ready"));
     }
   }
 
@@ -111,7 +111,7 @@ class TimerLoopTest {
   }
 
   @Test
-  void whatIsRememberedForATimeIsForgottenAfterIt() {
+  void temporaryEntriesAreRemovedAfterTheyExpire() {
     try (TestBroker broker = TestBroker.open(real, BrokerOptions.standard())) {
       broker.agents("a", "b");
       for (int i = 0; i < 300; i++) {
@@ -124,15 +124,15 @@ class TimerLoopTest {
                 .put("dedupeKey", "key-" + i)
                 .build());
       }
-      assertThat(remembered()).isEqualTo(300);
+      assertThat(entryCount()).isEqualTo(300);
 
       broker.clock().advance(Duration.ofHours(25));
 
-      await(() -> remembered() == 0);
+      await(() -> entryCount() == 0);
     }
   }
 
-  private int remembered() {
+  private int entryCount() {
     return real.read(view -> view.entries(KeyValueTable.SEEN, "", "", 1_000).size());
   }
 }

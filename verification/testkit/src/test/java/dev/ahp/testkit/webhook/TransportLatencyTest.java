@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class TransportLatencyTest {
   @Test
-  void aTransportHasItsRowInTheTable() {
+  void transportHasATableRow() {
     try (WebhookFixture fixture = new WebhookFixture()) {
       assertThat(TransportLatency.row(fixture, 3))
           .matches("\\| `http` \\|( [0-9]+\\.[0-9] \\|){4} 200 / 500 \\| (yes|no) \\|");

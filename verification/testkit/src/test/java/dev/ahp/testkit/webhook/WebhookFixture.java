@@ -23,7 +23,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Receivers behind one HTTP server; a letter is settled by the answer to its call. */
+/** Receivers behind one HTTP server. The response to a call acknowledges its message. */
 final class WebhookFixture implements TransportFixture {
   private static final String SECRET = "correct horse";
 
@@ -58,7 +58,7 @@ final class WebhookFixture implements TransportFixture {
   }
 
   @Override
-  public JsonObject forbidden(String agent) {
+  public JsonObject withInvalidCredentials(String agent) {
     return delivery(agent, "wrong");
   }
 
@@ -78,7 +78,7 @@ final class WebhookFixture implements TransportFixture {
       made.start();
       server = made;
     } catch (IOException e) {
-      throw new UncheckedIOException("starting the receivers", e);
+      throw new UncheckedIOException("cannot start the receivers", e);
     }
   }
 
@@ -125,7 +125,7 @@ final class WebhookFixture implements TransportFixture {
         }
       }
 
-      /** A receiver that dies drops its connections. */
+      /** A receiver that crashes closes its connections. */
       @Override
       public void close() {
         open.values().forEach(HttpExchange::close);
@@ -138,7 +138,7 @@ final class WebhookFixture implements TransportFixture {
     try {
       exchange.sendResponseHeaders(204, -1);
     } catch (IOException gone) {
-      // The caller did not wait for it; what is unanswered comes again.
+      // The caller timed out and will send the message again.
       Thread.onSpinWait();
     }
     exchange.close();
