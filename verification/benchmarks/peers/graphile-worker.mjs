@@ -1,4 +1,4 @@
-// graphile-worker as its page on performance advises: a local queue of 500, completions together.
+// graphile-worker with the settings that its documentation recommends: a local queue of 500, batched completions.
 import { Logger, makeWorkerUtils, run as work } from "graphile-worker";
 import { addSingly, begin, end, inParts, run, text } from "./run.mjs";
 

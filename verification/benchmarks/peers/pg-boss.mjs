@@ -1,4 +1,4 @@
-// pg-boss: many jobs with each insert, fetch and complete.
+// pg-boss with batched insert, fetch and complete.
 import { PgBoss } from "pg-boss";
 import { addSingly, begin, end, inParts, run, text } from "./run.mjs";
 

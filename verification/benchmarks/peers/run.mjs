@@ -1,4 +1,4 @@
-// What one run of a peer is given, and how it says which part it is in.
+// The parameters of one run of a peer, and its progress protocol.
 import { createInterface } from "node:readline";
 
 const [port, database, jobs, singles] = process.argv.slice(2);
@@ -15,13 +15,13 @@ export const text = Array.from({ length: 200 }, (_, i) => `order ${(i * 7919) % 
   .join("")
   .slice(0, 2048);
 
-async function tell(line) {
+async function report(line) {
   process.stdout.write(line + "\n");
   await lines.next();
 }
 
-export const begin = (part) => tell(`begin ${part}`);
-export const end = (part, count) => tell(`end ${part} ${count}`);
+export const begin = (part) => report(`begin ${part}`);
+export const end = (part, count) => report(`end ${part} ${count}`);
 
 /** Adds jobs one by one, each awaited, by sixteen callers at a time. */
 export async function addSingly(add) {

@@ -5,11 +5,11 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Objects;
 
-/** The documents that are measured. */
+/** The documents used by the benchmarks. */
 final class BenchmarkDocuments {
   private BenchmarkDocuments() {}
 
-  /** A handoff of 2 KB, as an agent in the middle of its work would send it. */
+  /** Returns a typical handoff of 2 KB. */
   static byte[] handoff() {
     return resource("/handoff.json");
   }
@@ -18,7 +18,7 @@ final class BenchmarkDocuments {
     return resource("/dev/ahp/schema/handoff-2.0.json");
   }
 
-  /** Words, one a line, that texts can be made of. */
+  /** Returns a list of words, one per line, for generated texts. */
   static byte[] words() {
     return resource("/dev/ahp/safety/words.txt");
   }

@@ -12,9 +12,9 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Measures all benchmarks, or those whose name holds the argument, and prints the ratios. Medians
- * of single calls are compared, and code is compiled before it goes on, so that other work on the
- * machine tells as little as it can.
+ * Runs all benchmarks, or those whose name contains the argument, and prints the ratios. It
+ * compares medians of single calls and compiles code in the foreground, to reduce the effect of
+ * other load.
  */
 public final class BenchmarkRunner {
   private BenchmarkRunner() {}

@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** Both sides must do the same work, or their ratio says nothing. */
+/** Tests that both sides of a benchmark do the same work. */
 class BenchmarksTest {
   @Test
-  void bothSidesOfThePipelineGiveTheSameBytes() throws IOException {
+  void pipelineOutputsAreEqual() throws IOException {
     HandoffPipelineBenchmark pipeline = new HandoffPipelineBenchmark();
 
     assertThat(pipeline.ours()).isEqualTo(pipeline.reference());
   }
 
   @Test
-  void bothSidesWriteTheSameBytes() throws IOException {
+  void writtenBytesAreEqual() throws IOException {
     JsonWriteBenchmark write = new JsonWriteBenchmark();
 
     assertThat(write.ours()).isEqualTo(write.reference());
@@ -24,20 +24,20 @@ class BenchmarksTest {
   }
 
   @Test
-  void bothSidesHaveTheSameCanonicalForm() throws IOException {
+  void canonicalFormsAreEqual() throws IOException {
     CanonicalizationBenchmark canonical = new CanonicalizationBenchmark();
 
     assertThat(canonical.ours()).isEqualTo(canonical.reference());
   }
 
   @Test
-  void theOthersSayYes() {
+  void referencesAcceptTheInput() {
     assertThat(new PredicateBenchmark().ours()).isTrue();
     assertThat(new SigningBenchmark().ours()).isEmpty();
   }
 
   @Test
-  void aLongTextAndItsPiecesAreOfOneLength() {
+  void longTextAndItsPiecesHaveTheSameLength() {
     SafetyGrowthBenchmark growth = new SafetyGrowthBenchmark();
     growth.kilobytes = 20;
 
@@ -47,7 +47,7 @@ class BenchmarksTest {
   }
 
   @Test
-  void nothingIsFoundInGoodContractsHoweverManyTheyAre() {
+  void validContractsHaveNoFindings() {
     LintBenchmark lint = new LintBenchmark();
     lint.contracts = 200;
 

@@ -18,14 +18,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Cycles of the broker in one run, as CPU for each cycle and as ratios to what others reach: {@code
- * benchmarks/broker [DIRECTORY]}. Machines are noisy; CPU is the figure to trust.
+ * Measures broker cycles as CPU time per cycle and as ratios to peers: {@code benchmarks/broker
+ * [DIRECTORY]}. Wall time is noisy; CPU time is the reliable figure.
  */
 public final class BrokerBenchmark {
-  /** Sends in a CPU-second of the fastest in-process peer with its trace in memory. */
+  /** Sends per CPU second of the fastest in-process peer with its trace in memory. */
   private static final double PEER_IN_MEMORY = 21_200;
 
-  /** Sends and receives in a CPU-second of the peer broker on a file. */
+  /** Sends and receives per CPU second of the peer broker on a file. */
   private static final double PEER_ON_FILE = 285;
 
   private static final int ROUNDS = 10;
@@ -35,7 +35,7 @@ public final class BrokerBenchmark {
 
   private BrokerBenchmark() {}
 
-  /** Runs on the heap and on a file. */
+  /** Measures the memory store and the SQLite store. */
   public static void main(String[] arguments) throws Exception {
     Path directory =
         arguments.length > 0
@@ -49,10 +49,10 @@ public final class BrokerBenchmark {
           best(SqliteStore.open(directory.resolve("bench.db")), callers, 100);
       row("SQLite, durable, 100 callers", file, PEER_ON_FILE);
       double limit = SqliteLimit.microsOfCycle(directory.resolve("limit.db"), CYCLES);
-      row("the same rows by hand", limit, 1e6 / limit, 1);
-      row("SQLite against rows by hand", file, 1e6 / limit);
-      double lane = file.laneMicros();
-      row("its lane alone against them", lane, 1e6 / lane, limit / lane);
+      row("same rows, plain JDBC", limit, 1e6 / limit, 1);
+      row("SQLite / plain JDBC", file, 1e6 / limit);
+      double writer = file.writerMicros();
+      row("writer thread / plain JDBC", writer, 1e6 / writer, limit / writer);
       claims(callers);
     } finally {
       callers.shutdownNow();
@@ -64,12 +64,12 @@ public final class BrokerBenchmark {
         store, BrokerOptions.standard().with(BrokerSettings.DEFAULT.with(ContractMode.STRICT)));
   }
 
-  /** The best of some rounds, the first of which only warm up. */
+  /** Returns the best of several rounds; the first ones are warm-up. */
   private static BrokerLoad.CycleCost best(Store store, ExecutorService callers, int concurrent)
       throws IOException {
     try (LocalBroker broker = broker(store)) {
       BrokerLoad load = BrokerLoad.of(broker, callers);
-      load.introduce();
+      load.register();
       BrokerLoad.CycleCost best = load.run(concurrent, CYCLES);
       for (int round = 1; round < ROUNDS; round++) {
         BrokerLoad.CycleCost cycleCost = load.run(concurrent, CYCLES);
@@ -79,7 +79,7 @@ public final class BrokerBenchmark {
     }
   }
 
-  /** A claim must not cost more because more is queued. */
+  /** Checks that the cost of a claim does not depend on the queue length. */
   private static void claims(ExecutorService callers) throws IOException {
     double few = claimMicros(callers, 1_000);
     double many = claimMicros(callers, 50_000);
@@ -89,7 +89,7 @@ public final class BrokerBenchmark {
   private static double claimMicros(ExecutorService callers, int queued) throws IOException {
     try (LocalBroker broker = broker(new MemoryStore())) {
       BrokerLoad load = BrokerLoad.of(broker, callers);
-      load.introduce();
+      load.register();
       for (int i = 0; i < queued; i++) {
         load.submit("task-" + i).join();
       }
@@ -99,7 +99,7 @@ public final class BrokerBenchmark {
     }
   }
 
-  /** One pause of the collector takes as long as hundreds of claims; it must not speak for all. */
+  /** Returns the median, because one garbage collection takes as long as hundreds of claims. */
   private static double medianClaim(BrokerLoad load) {
     double[] groups = new double[CLAIM_GROUPS];
     for (int group = 0; group < CLAIM_GROUPS; group++) {

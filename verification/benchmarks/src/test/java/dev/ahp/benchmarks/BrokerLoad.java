@@ -24,8 +24,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Drives cycles through a broker: submit of a 2 KB handoff through all gates with its contract,
- * claim, accept, complete. Many callers are many chains of futures, not many threads.
+ * Runs cycles on a broker: submit of a 2 KB handoff with its contract through all gates, claim,
+ * accept, complete. Concurrent callers are chains of futures, not threads.
  */
 public final class BrokerLoad {
   private static final Uuid7 IDS = new Uuid7(InstantSource.system(), new SplittableRandom());
@@ -55,7 +55,7 @@ public final class BrokerLoad {
     this.handoff = handoff;
   }
 
-  /** Load of handoffs like the example's. */
+  /** Creates a load from the example handoff. */
   public static BrokerLoad of(BrokerApi broker, ExecutorService callers) throws IOException {
     Path fromModule = Path.of("..", "..").resolve(HANDOFF);
     String text = Files.readString(Files.exists(HANDOFF) ? HANDOFF : fromModule);
@@ -63,18 +63,18 @@ public final class BrokerLoad {
   }
 
   /**
-   * What a number of cycles took.
+   * The cost of a number of cycles.
    *
-   * @param laneMicros CPU of the threads that write, which is within that of the process
+   * @param writerMicros CPU time of the writer threads, included in the process time
    */
-  public record CycleCost(long cycles, double cpuMicros, double wallMicros, double laneMicros) {
+  public record CycleCost(long cycles, double cpuMicros, double wallMicros, double writerMicros) {
     public double perCpuSecond() {
       return 1e6 / cpuMicros;
     }
   }
 
-  /** Makes the agents and the contract between them known. */
-  public void introduce() {
+  /** Registers the agents and the contract between them. */
+  public void register() {
     agent("triage-agent", "support");
     agent("refund-agent", "billing");
     broker.contracts().put(Caller.OPERATOR, LoadContract.ID, LoadContract.json()).join();
@@ -89,13 +89,13 @@ public final class BrokerLoad {
     broker.agents().put(Caller.OPERATOR, name, entry).join();
   }
 
-  /** Runs cycles, some of them at a time. */
+  /** Runs cycles with the given concurrency. */
   public CycleCost run(int concurrent, long cycles) {
     var machine =
         (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     left.set(cycles);
     long cpu = machine.getProcessCpuTime();
-    long lanes = cpuOfLanes();
+    long writerStart = writerCpu();
     long wall = System.nanoTime();
     List<CompletableFuture<?>> all = new ArrayList<>();
     for (int i = 0; i < concurrent; i++) {
@@ -106,10 +106,10 @@ public final class BrokerLoad {
         cycles,
         (machine.getProcessCpuTime() - cpu) / 1e3 / cycles,
         (System.nanoTime() - wall) / 1e3 / cycles,
-        (cpuOfLanes() - lanes) / 1e3 / cycles);
+        (writerCpu() - writerStart) / 1e3 / cycles);
   }
 
-  private static long cpuOfLanes() {
+  private static long writerCpu() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
         .filter(it -> it != null && it.getThreadName().startsWith("ahp-lane"))
@@ -125,12 +125,14 @@ public final class BrokerLoad {
     return cycle(task).thenComposeAsync(done -> cycle(), callers);
   }
 
-  /** As the broker itself makes them; random ones would be scattered over its indexes. */
+  /**
+   * Returns a time-ordered id like those of the broker; random ids would scatter over the indexes.
+   */
   public static String newId() {
     return IDS.next().toString();
   }
 
-  /** One cycle of a packet of the task. */
+  /** Runs one cycle with a packet of the task. */
   public CompletableFuture<?> cycle(String task) {
     return submit(task)
         .thenComposeAsync(done -> claim(), callers)
@@ -138,7 +140,7 @@ public final class BrokerLoad {
         .thenComposeAsync(this::work, callers);
   }
 
-  /** What another writer looks at just then is passed over: whoever gets nothing asks again. */
+  /** Repeats an empty claim, because a claim skips packets that another writer has locked. */
   private CompletableFuture<JsonObject> untilClaimed(JsonObject claimed) {
     if (!claimed.array("items").orElseThrow().isEmpty()) {
       return CompletableFuture.completedFuture(claimed);
@@ -151,7 +153,7 @@ public final class BrokerLoad {
     return broker.packets().submit(SOURCE, packet(task), null);
   }
 
-  /** A packet as it is submitted. */
+  /** Returns the packet to submit. */
   public JsonObject packet(String task) {
     return JsonObject.builder()
         .put("type", "task.assign")

@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** From bytes to RFC 8785 bytes, beside java-json-canonicalization. */
+/** Converts bytes to RFC 8785 form, compared with java-json-canonicalization. */
 @State(Scope.Benchmark)
 public class CanonicalizationBenchmark {
   private final byte[] handoff = BenchmarkDocuments.handoff();

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * An agents directory in memory: a ring of agents with one contract from each to the next, so that
- * the search for loops has as much to do as it can have.
+ * An in-memory agents directory: a ring of agents with one contract from each to the next, which is
+ * the worst case of the loop search.
  */
 final class ContractRingSource implements ContractSource {
   private static final String CONTRACT =

@@ -17,10 +17,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What a receiver does with every handoff: read the bytes, validate, write the bytes. Ours also
- * refuses what is no I-JSON and checks formats, completeness and budget; the reference, Jackson
- * with networknt's validator, does the schema alone, formats not asserted. The safety scan, which
- * the reference has nothing like, is measured by itself.
+ * The work of a receiver per handoff: read, validate, write. AHP also rejects input that is not
+ * I-JSON and checks formats, completeness and budget. The reference, Jackson with the networknt
+ * validator, checks the schema without formats. The safety scan is measured separately because the
+ * reference has none.
  */
 @State(Scope.Benchmark)
 public class HandoffPipelineBenchmark {

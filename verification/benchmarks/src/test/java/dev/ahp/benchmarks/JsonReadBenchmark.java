@@ -10,7 +10,9 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** From bytes to values, beside Jackson's tree, which lets duplicate members and bad UTF-8 pass. */
+/**
+ * Parses JSON, compared with the Jackson tree, which accepts duplicate members and invalid UTF-8.
+ */
 @State(Scope.Benchmark)
 public class JsonReadBenchmark {
   private final byte[] handoff = BenchmarkDocuments.handoff();

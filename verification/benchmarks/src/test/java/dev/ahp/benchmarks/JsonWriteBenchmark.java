@@ -11,7 +11,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** From values to bytes, beside Jackson's tree. */
+/** Writes JSON, compared with the Jackson tree. */
 @State(Scope.Benchmark)
 public class JsonWriteBenchmark {
   private final ObjectMapper mapper = new ObjectMapper();

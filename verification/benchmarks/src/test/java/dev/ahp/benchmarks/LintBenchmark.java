@@ -10,8 +10,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Reads and lints a set of contracts; the reference does as many in sets of a hundred, so that the
- * ratio tells how much more a contract costs in a large set.
+ * Reads and lints a set of contracts. The reference processes the same number in sets of a hundred,
+ * so the ratio shows how the cost per contract grows with the set.
  */
 @State(Scope.Benchmark)
 public class LintBenchmark {

@@ -3,7 +3,7 @@ package dev.ahp.benchmarks;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 
-/** The contract under which the load of the benchmark runs. */
+/** The contract of the benchmark load. */
 final class LoadContract {
   static final String ID = "triage-to-refunds-v1";
 

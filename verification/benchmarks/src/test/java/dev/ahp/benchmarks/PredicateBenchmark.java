@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** One trigger, parsed before, asked of one state; there is no reference for this language. */
+/** Evaluates one parsed trigger. There is no reference for this language. */
 @State(Scope.Benchmark)
 public class PredicateBenchmark {
   private final Predicate trigger =

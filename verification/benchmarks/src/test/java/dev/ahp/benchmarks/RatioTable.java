@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.RunResult;
 
-/** Puts the two sides of every benchmark into one line. */
+/** Prints both sides of every benchmark in one line. */
 final class RatioTable {
   private static final String LINE = "%-20s %10s %10s %7s  %s%n";
 
@@ -28,7 +28,7 @@ final class RatioTable {
     return table.toString();
   }
 
-  /** Nothing, or the values behind the name; numbers are filled up so that they sort. */
+  /** Returns the parameter values, padded so that numbers sort, or an empty string. */
   private static String parameters(RunResult result) {
     StringBuilder values = new StringBuilder();
     for (String key : result.getParams().getParamsKeys()) {

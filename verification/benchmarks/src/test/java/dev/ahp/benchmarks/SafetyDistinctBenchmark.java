@@ -11,7 +11,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** The example handoff with other sentences every time, as a broker meets it. */
+/** Scans the example handoff with different sentences each time, as a broker does. */
 @State(Scope.Benchmark)
 public class SafetyDistinctBenchmark {
   private static final int HANDOFFS = 64;
@@ -23,7 +23,7 @@ public class SafetyDistinctBenchmark {
   private static Json[] handoffs() {
     Json example = JsonReader.read(BenchmarkDocuments.handoff(), JsonLimits.PACKET);
     SentenceGenerator generator = new SentenceGenerator(1);
-    return Stream.generate(() -> generator.rewritten(example)).limit(HANDOFFS).toArray(Json[]::new);
+    return Stream.generate(() -> generator.rewrite(example)).limit(HANDOFFS).toArray(Json[]::new);
   }
 
   @Benchmark
@@ -32,7 +32,7 @@ public class SafetyDistinctBenchmark {
     return scanner.scan(handoffs[next]);
   }
 
-  /** What the safety gate does with it: the verdict, and the search for secrets. */
+  /** Runs the safety gate: the verdict and the search for secrets. */
   @Benchmark
   public int gate() {
     next = (next + 1) % HANDOFFS;

@@ -8,8 +8,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * One long text beside the same text in pieces of 2 KB. The ratio is what a character of the long
- * one costs in characters of the short ones: it stays near one as long as time grows linearly.
+ * Scans one long text, compared with the same text in pieces of 2 KB. The ratio stays near one if
+ * the time grows linearly.
  */
 @State(Scope.Benchmark)
 public class SafetyGrowthBenchmark {

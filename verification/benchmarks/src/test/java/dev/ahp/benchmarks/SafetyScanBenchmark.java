@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Every text of the example handoff, by all rules and the model; there is no reference for it. */
+/** Scans all texts of the example handoff with all rules and the model. There is no reference. */
 @State(Scope.Benchmark)
 public class SafetyScanBenchmark {
   private final SafetyScanner scanner = SafetyScanner.standard();

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Makes sentences of known words in no order, so that no two texts are alike: on one text that is
- * read over and over a processor learns every branch by heart.
+ * Generates distinct sentences from known words. With one repeated text, branch prediction would
+ * distort the result.
  */
 final class SentenceGenerator {
   private static final List<String> WORDS =
       new String(BenchmarkDocuments.words(), StandardCharsets.UTF_8).lines().toList();
-  private static final int SHORTEST_TEXT = 30;
+  private static final int MIN_TEXT_LENGTH = 30;
 
   private final Random random;
 
@@ -25,7 +25,7 @@ final class SentenceGenerator {
   String text(int length) {
     StringBuilder text = new StringBuilder();
     while (text.length() < length) {
-      // Short words are the common ones: the better of three draws.
+      // Short words are more frequent: take the shortest of three draws.
       String word = word();
       for (int draw = 0; draw < 2; draw++) {
         String other = word();
@@ -40,23 +40,23 @@ final class SentenceGenerator {
     return WORDS.get(random.nextInt(WORDS.size()));
   }
 
-  /** The document with other text in place of its sentences; what is no sentence stays. */
-  Json rewritten(Json value) {
+  /** Returns the document with new sentences; other strings stay. */
+  Json rewrite(Json value) {
     if (value instanceof Json.Str string && isSentence(string.value())) {
       return Json.of(text(string.value().length()));
     }
     if (value instanceof JsonObject object) {
       JsonObject.Builder other = JsonObject.builder();
-      object.members().forEach((name, member) -> other.put(name, rewritten(member)));
+      object.members().forEach((name, member) -> other.put(name, rewrite(member)));
       return other.build();
     }
     if (value instanceof JsonArray array) {
-      return new JsonArray(array.stream().map(this::rewritten).toList());
+      return new JsonArray(array.stream().map(this::rewrite).toList());
     }
     return value;
   }
 
   private static boolean isSentence(String text) {
-    return text.length() >= SHORTEST_TEXT && text.indexOf(' ') > 0;
+    return text.length() >= MIN_TEXT_LENGTH && text.indexOf(' ') > 0;
   }
 }

@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Checking the HMAC signature of a packet that carries the example handoff. */
+/** Verifies the HMAC signature of a packet with the example handoff. */
 @State(Scope.Benchmark)
 public class SigningBenchmark {
   private static final Instant NOW = Instant.parse("2026-06-12T10:00:00Z");

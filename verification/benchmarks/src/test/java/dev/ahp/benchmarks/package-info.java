@@ -1,4 +1,4 @@
-/** How fast the hot paths are, beside what others would use for the same work. */
+/** Benchmarks of the hot paths, compared with common alternatives. */
 @NullMarked
 package dev.ahp.benchmarks;
 

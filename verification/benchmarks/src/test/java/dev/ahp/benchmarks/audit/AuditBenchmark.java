@@ -17,10 +17,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * What it takes to look into, verify, claim from and erase in a SQLite store that holds much:
- * {@code benchmarks/audit [--quick] [DIRECTORY]}. Records are made by cycles of the broker itself;
- * queued packets are copies of one, written to the store many at a time. Every call that is
- * measured goes through a desk of the broker.
+ * Measures trace, verification, claim and erasure in a large SQLite store: {@code benchmarks/audit
+ * [--quick] [DIRECTORY]}. Broker cycles create the records. Queued packets are copies of one
+ * packet, written to the store in batches. Every measured call uses a broker service.
  */
 public final class AuditBenchmark {
   /** Submit, offer, accept and complete. */
@@ -70,7 +69,7 @@ public final class AuditBenchmark {
   private void records() throws IOException {
     try (LocalBroker broker = open(directory.resolve("records.db"))) {
       BrokerLoad load = BrokerLoad.of(broker, callers);
-      load.introduce();
+      load.register();
       for (int part = 0; part < PARTS; part++) {
         for (int i = 0; i < RECORDS_OF_TASK / RECORDS_OF_CYCLE / PARTS; i++) {
           load.cycle(TASK).join();

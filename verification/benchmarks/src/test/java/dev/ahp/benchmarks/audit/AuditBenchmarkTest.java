@@ -14,7 +14,7 @@ class AuditBenchmarkTest {
   @TempDir private Path directory;
 
   @Test
-  void aSmallStoreGetsALineForEachGoal() throws IOException {
+  void smallRunPrintsALineForEachGoal() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     AuditBenchmark.run(directory, 2_000, new PrintStream(out, true, StandardCharsets.UTF_8));

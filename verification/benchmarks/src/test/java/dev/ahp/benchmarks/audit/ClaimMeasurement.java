@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 
-/** What a claim costs when few packets are queued and when many are, in turns. */
+/** Compares claims from a short queue and from a long queue, alternately. */
 final class ClaimMeasurement {
   private static final int FEW = 1_000;
   private static final int ROUNDS = 18;
@@ -56,13 +56,13 @@ final class ClaimMeasurement {
     }
   }
 
-  /** One packet comes from the broker, the others are its copies. */
+  /** Submits one packet and copies it. */
   private Path filled(String name, int queued) throws IOException {
     Path file = directory.resolve(name);
     String first;
     try (LocalBroker broker = AuditBenchmark.open(file)) {
       BrokerLoad load = BrokerLoad.of(broker, callers);
-      load.introduce();
+      load.register();
       first = load.submit("task-of-the-first").join().packet().string("packetId").orElseThrow();
     }
     try (SqliteStore store = SqliteStore.open(file)) {

@@ -7,7 +7,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Erasure of one data subject of whom ten packets know something. */
+/** Measures the erasure of one data subject with ten packets. */
 final class ErasureMeasurement {
   private static final int SUBJECTS = 20;
   private static final int PACKETS = 10;
@@ -48,7 +48,7 @@ final class ErasureMeasurement {
             .build();
     JsonObject answer = broker.audit().erase(Caller.OPERATOR, request).join();
     if (answer.array("packets").orElseThrow().size() != PACKETS) {
-      throw new IllegalStateException("not all was erased: " + answer);
+      throw new IllegalStateException("the erasure is incomplete: " + answer);
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.ahp.benchmarks.audit;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** A line for each goal, with what was reached. */
+/** Prints one line for each goal with its result. */
 final class MeasureTable {
   private final PrintStream out;
 

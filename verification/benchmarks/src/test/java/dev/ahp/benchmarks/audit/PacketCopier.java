@@ -15,12 +15,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 
-/**
- * Fills a store with packets that are like its only one, each of a task of its own and with all the
- * time in the world.
- */
+/** Fills a store with copies of its only packet, each with its own task and without deadlines. */
 final class PacketCopier {
-  private static final int AT_A_TIME = 500;
+  private static final int BATCH_SIZE = 500;
 
   private final Partition partition;
   private final TaskState task;
@@ -35,9 +32,9 @@ final class PacketCopier {
   }
 
   void make(int copies) {
-    for (int left = copies; left > 0; left -= AT_A_TIME) {
+    for (int left = copies; left > 0; left -= BATCH_SIZE) {
       try (StoreSession session = partition.begin()) {
-        session.write(some(session, Math.min(AT_A_TIME, left)));
+        session.write(some(session, Math.min(BATCH_SIZE, left)));
         session.commit();
       }
     }

@@ -4,7 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
-/** How long calls took, by the clock each and by CPU of this process together. */
+/** The wall time of each call and the total CPU time of this process. */
 final class Timings {
   private static final OperatingSystemMXBean MACHINE =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();

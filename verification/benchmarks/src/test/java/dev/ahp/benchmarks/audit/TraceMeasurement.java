@@ -5,11 +5,11 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.json.JsonObject;
 
-/** The trace of one task of a thousand records that lie scattered among all others. */
+/** Measures the trace of one task whose thousand records are scattered over the store. */
 final class TraceMeasurement {
   private static final int CALLS = 200;
 
-  /** So that Java has compiled what is measured. */
+  /** Enough calls for the JIT compiler. */
   private static final int WARM_UP = 100;
 
   private static final String GOAL = "50 ms";

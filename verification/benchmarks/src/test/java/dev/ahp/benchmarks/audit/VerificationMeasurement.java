@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Verification of all chains by the audit desk, which reads the store, against nothing but SHA-256
- * and parsing of the same canonical lines, which lie in memory. The lines are every so manieth of
- * the store's, so that they fit there.
+ * Compares the verification of all chains by the audit service, which reads the store, with SHA-256
+ * and parsing of canonical lines in memory. A sample of the lines is used so that they fit into
+ * memory.
  */
 final class VerificationMeasurement {
   private static final int LINES = 40_000;
@@ -63,7 +63,7 @@ final class VerificationMeasurement {
 
   private void verify() {
     if (!broker.audit().verify(Caller.OPERATOR).bool("ok").orElse(false)) {
-      throw new IllegalStateException("the chain does not verify");
+      throw new IllegalStateException("the chain is not valid");
     }
   }
 
@@ -75,7 +75,7 @@ final class VerificationMeasurement {
         sum += sha256.digest(line)[0] + JsonReader.read(line, JsonLimits.RENDERING).hashCode() % 2;
       }
       if (sum == Long.MIN_VALUE) {
-        throw new IllegalStateException("never: only keeps the work from being left out");
+        throw new IllegalStateException("unreachable; prevents dead-code elimination");
       }
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);

@@ -1,3 +1,3 @@
-/** Trace, verification, claims and erasure in a store that has been filled. */
+/** Benchmarks of trace, verification, claims and erasure in a large store. */
 @org.jspecify.annotations.NullMarked
 package dev.ahp.benchmarks.audit;

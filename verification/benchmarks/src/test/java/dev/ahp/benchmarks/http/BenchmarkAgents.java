@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** Agents of a daemon with real tokens, and what they send. */
+/** Agents of a daemon with real tokens, and their requests. */
 final class BenchmarkAgents {
   private static final String SENDER = "@sender@";
   private static final String TARGET = "@target@";
@@ -58,17 +58,17 @@ final class BenchmarkAgents {
     return new RawHttpConnection(server, workers.get(number));
   }
 
-  /** About 2 KB for the worker of the same number. */
+  /** Returns a packet of about 2 KB for the worker with the same number. */
   String packet(int number) {
     return packet(number, "worker-" + number);
   }
 
-  /** The same for an agent that never claims, so that no worker finds it in its queue. */
+  /** Returns a packet for an agent that never claims. */
   String packetToKeep(int number) {
     return packet(number, "shelf-" + number);
   }
 
-  /** Put together from text: clients share the machine with the server they measure. */
+  /** Uses a text template, because clients share the machine with the measured server. */
   private String packet(int number, String target) {
     return template
         .replace(SENDER, "sender-" + number)
@@ -93,7 +93,7 @@ final class BenchmarkAgents {
         .toText();
   }
 
-  /** Submits some at a time, claims, accepts and completes each. */
+  /** Submits a batch, then claims, accepts and completes each packet. */
   int cycle(RawHttpConnection sender, RawHttpConnection worker, int number, int batch)
       throws IOException {
     if (batch == 1) {

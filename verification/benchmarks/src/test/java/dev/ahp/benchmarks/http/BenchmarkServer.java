@@ -27,10 +27,10 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * A server in a process of its own, so that its CPU is told apart from that of its clients: {@code
- * bare}, Jetty with a handler that reads a body and answers an empty object, or {@code daemon
- * DIRECTORY}, ours on SQLite with its logs written to nowhere. Prints its address, and for every
- * byte that it is sent how many milliseconds it has compiled so far.
+ * A server in a separate process, so that its CPU time can be measured. {@code bare} is Jetty with
+ * a handler that reads the body and returns an empty object. {@code daemon DIRECTORY} is the daemon
+ * on SQLite with discarded logs. Prints its address and, for each byte received, the total JIT
+ * compilation time in milliseconds.
  */
 public final class BenchmarkServer {
   private BenchmarkServer() {}
@@ -48,9 +48,9 @@ public final class BenchmarkServer {
   }
 
   private static String daemon(Path data) {
-    Map<String, String> given = Map.of("port", "0", "data", data.toString());
+    Map<String, String> options = Map.of("port", "0", "data", data.toString());
     DaemonSettings settings =
-        SettingsReader.read(new StartOptions(given, Map.of("AHP_CONTRACTS", "off"), data, false));
+        SettingsReader.read(new StartOptions(options, Map.of("AHP_CONTRACTS", "off"), data, false));
     return Daemon.start(
             new Daemon.DaemonParts(
                 settings,
@@ -72,7 +72,7 @@ public final class BenchmarkServer {
     return "http://127.0.0.1:" + connector.getLocalPort();
   }
 
-  /** The least that a JSON API does. */
+  /** The minimal work of a JSON API. */
   private static final class EmptyObjectHandler extends Handler.Abstract {
     private static final byte[] BODY = "{}".getBytes(StandardCharsets.UTF_8);
 

@@ -4,32 +4,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a claim gave: a packet and the token of its lease. Found by name in the text of the answer,
- * because to read all of it would cost a client nearly as much as the server to write it.
+ * A claimed packet and its lease token. They are found by text search, because parsing would cost
+ * the client as much as writing costs the server.
  */
 record ClaimResponse(String id, String token) {
   private static final String LEASE = "\"lease\":{";
   private static final String TOKEN = "\"token\":\"";
   private static final String ID = "\"packetId\":\"";
 
-  /** The members of an item are {@code packet} and {@code lease}, in any order. */
-  static List<ClaimResponse> all(String answer) {
-    List<ClaimResponse> given = new ArrayList<>();
-    int packet = answer.indexOf(ID);
-    int lease = answer.indexOf(LEASE);
+  /** Finds all items. Their members are {@code packet} and {@code lease}, in any order. */
+  static List<ClaimResponse> all(String response) {
+    List<ClaimResponse> responses = new ArrayList<>();
+    int packet = response.indexOf(ID);
+    int lease = response.indexOf(LEASE);
     while (packet >= 0 && lease >= 0) {
-      given.add(new ClaimResponse(after(answer, ID, packet), token(answer, lease)));
+      responses.add(new ClaimResponse(after(response, ID, packet), token(response, lease)));
       int behind = Math.max(packet, lease) + 1;
-      packet = answer.indexOf(ID, behind);
-      lease = answer.indexOf(LEASE, behind);
+      packet = response.indexOf(ID, behind);
+      lease = response.indexOf(LEASE, behind);
     }
-    return given;
+    return responses;
   }
 
-  /** The token of the first lease from there on. */
-  static String token(String answer, int from) {
-    int lease = answer.indexOf(LEASE, from);
-    return after(answer, TOKEN, answer.indexOf(TOKEN, lease));
+  /** Returns the first lease token after a position. */
+  static String token(String response, int from) {
+    int lease = response.indexOf(LEASE, from);
+    return after(response, TOKEN, response.indexOf(TOKEN, lease));
   }
 
   private static String after(String text, String name, int at) {

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class ClaimResponseTest {
   @Test
-  void packetsAndTokensOfAClaimAreFoundInWhateverOrder() {
+  void packetsAndTokensAreFoundInAnyOrder() {
     String answer =
         """
         {"items":[{"packet":{"packetId":"p1","payload":{}},"lease":{"until":1,"token":"t1"}},\

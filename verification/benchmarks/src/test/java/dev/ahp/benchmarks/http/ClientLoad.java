@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Many clients that do the same again and again for a while. */
+/** Concurrent clients that repeat a step for a given time. */
 final class ClientLoad {
   private final ServerProcess server;
   private final int clients;
@@ -21,7 +21,7 @@ final class ClientLoad {
     this.clients = clients;
   }
 
-  /** One client; a call does something and says how many operations that were. */
+  /** A client. Each call performs a step and returns its number of operations. */
   interface LoadClient extends AutoCloseable {
     int step() throws Exception;
 
@@ -29,12 +29,12 @@ final class ClientLoad {
     void close() throws IOException;
   }
 
-  /** Makes a client, given its number. */
+  /** Creates the client with a number. */
   interface LoadClientFactory {
     LoadClient make(int number) throws Exception;
   }
 
-  /** Operations in a second, and CPU of the server for one. */
+  /** Operations per second and server CPU time per operation. */
   record Throughput(double perSecond, double cpuMicros) {}
 
   Throughput run(Duration warmUp, Duration time, LoadClientFactory factory) throws Exception {
@@ -58,7 +58,7 @@ final class ClientLoad {
       double seconds = (System.nanoTime() - begin) / 1e9;
       return new Throughput(done.get() / seconds, used / Math.max(1, done.get()));
     } catch (ExecutionException e) {
-      throw new IllegalStateException("a client gave up", e.getCause());
+      throw new IllegalStateException("a client failed", e.getCause());
     } finally {
       threads.shutdownNow();
     }

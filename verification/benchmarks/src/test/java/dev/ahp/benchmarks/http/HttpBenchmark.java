@@ -12,86 +12,86 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The daemon over HTTP with real tokens, beside bare Jetty in the same run: {@code
- * benchmarks/http}. CPU is that of the server's process and is the figure to trust on a machine
- * that does other things too.
+ * Measures the daemon over HTTP with real tokens, compared with bare Jetty in the same run: {@code
+ * benchmarks/http}. The CPU time of the server process is the reliable figure on a busy machine.
  */
 public final class HttpBenchmark {
   private static final int CLIENTS = 16;
   private static final int BATCH = 100;
 
-  /** What is measured follows at once upon the same. */
-  private static final Duration RUN_UP = Duration.ofSeconds(2);
+  /** The load runs this long before each measurement starts. */
+  private static final Duration RAMP_UP = Duration.ofSeconds(2);
 
   private static final int TIMES = 5;
   private static final Duration ROUND = Duration.ofSeconds(8);
 
-  /** Who compiles for less than this part of the time, rests. */
-  private static final int RESTING = 25;
+  /** The JIT compiler counts as idle if it uses less than 1/25 of the time. */
+  private static final int IDLE_RATIO = 25;
 
-  private final Duration mostWarmUp;
+  private final Duration maxWarmUp;
   private final Duration time;
 
-  private HttpBenchmark(Duration time, Duration mostWarmUp) {
+  private HttpBenchmark(Duration time, Duration maxWarmUp) {
     this.time = time;
-    this.mostWarmUp = mostWarmUp;
+    this.maxWarmUp = maxWarmUp;
   }
 
-  /** Takes seconds for each measurement, 10 by default, and most to warm up, 300 by default. */
+  /**
+   * Arguments: seconds per measurement (default: 10) and maximum warm-up in seconds (default: 300).
+   */
   public static void main(String... arguments) throws Exception {
     new HttpBenchmark(seconds(arguments, 0, 10), seconds(arguments, 1, 300)).all();
   }
 
-  private static Duration seconds(String[] arguments, int place, long otherwise) {
+  private static Duration seconds(String[] arguments, int index, long defaultValue) {
     return Duration.ofSeconds(
-        arguments.length > place ? Long.parseLong(arguments[place]) : otherwise);
+        arguments.length > index ? Long.parseLong(arguments[index]) : defaultValue);
   }
 
   private void all() throws Exception {
     Path data = Files.createTempDirectory("ahp-http");
-    System.out.printf("%-46s %10s %12s %8s%n", "what", "in a s", "CPU µs each", "of bare");
+    System.out.printf("%-46s %10s %12s %8s%n", "what", "per s", "CPU µs each", "of bare");
     try (ServerProcess bare = new ServerProcess("bare");
         ServerProcess daemon = new ServerProcess("daemon", data.toString())) {
       BenchmarkAgents agents = new BenchmarkAgents(daemon.url(), data, CLIENTS);
       warmUp(bare, daemon, agents);
-      ClientLoad.Throughput empty = crowd(bare).run(RUN_UP, time, n -> empty(bare, agents));
+      ClientLoad.Throughput empty = load(bare).run(RAMP_UP, time, n -> empty(bare, agents));
       row("bare Jetty, 2 KB in, {} out", empty, empty);
-      row("submit of 2 KB", crowd(daemon).run(RUN_UP, time, n -> submits(agents, n)), empty);
-      ClientLoad.Throughput cycles = crowd(daemon).run(RUN_UP, time, n -> cycles(agents, n, 1));
+      row("submit of 2 KB", load(daemon).run(RAMP_UP, time, n -> submits(agents, n)), empty);
+      ClientLoad.Throughput cycles = load(daemon).run(RAMP_UP, time, n -> cycles(agents, n, 1));
       row("handoff: submit, claim, accept, complete", cycles, empty);
       row(
-          "handoff, 100 a submit and claim",
-          crowd(daemon).run(RUN_UP, time, n -> cycles(agents, n, BATCH)),
+          "handoff, batches of 100",
+          load(daemon).run(RAMP_UP, time, n -> cycles(agents, n, BATCH)),
           empty);
       latencies(daemon, agents, cycles.perSecond() / 2);
     }
   }
 
   /**
-   * A Java that is still compiling what it runs says little about what it sustains: on two cores
-   * the compiler takes a third of them from the rest. So everything is done for as long as that
-   * goes on, unless it takes too long.
+   * Runs all load until the JIT compiler is idle or the maximum time has passed. On two cores the
+   * compiler would take a third of the CPU.
    */
   private void warmUp(ServerProcess bare, ServerProcess daemon, BenchmarkAgents agents)
       throws Exception {
-    crowd(bare).run(Duration.ZERO, ROUND.dividedBy(2), n -> empty(bare, agents));
-    long end = System.nanoTime() + mostWarmUp.toNanos();
-    boolean rests = false;
-    while (!rests && System.nanoTime() < end) {
+    load(bare).run(Duration.ZERO, ROUND.dividedBy(2), n -> empty(bare, agents));
+    long end = System.nanoTime() + maxWarmUp.toNanos();
+    boolean idle = false;
+    while (!idle && System.nanoTime() < end) {
       long began = System.nanoTime();
       Duration before = daemon.compiled();
-      crowd(daemon).run(Duration.ZERO, ROUND, n -> cycles(agents, n, 1));
-      crowd(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> cycles(agents, n, BATCH));
-      crowd(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> submits(agents, n));
+      load(daemon).run(Duration.ZERO, ROUND, n -> cycles(agents, n, 1));
+      load(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> cycles(agents, n, BATCH));
+      load(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> submits(agents, n));
       Duration compiled = daemon.compiled().minus(before);
-      rests = compiled.toNanos() * RESTING < System.nanoTime() - began;
+      idle = compiled.toNanos() * IDLE_RATIO < System.nanoTime() - began;
     }
-    if (!rests) {
-      System.out.println("the server still compiles after " + mostWarmUp.toSeconds() + " s");
+    if (!idle) {
+      System.out.println("the JIT compiler is still busy after " + maxWarmUp.toSeconds() + " s");
     }
   }
 
-  private static ClientLoad crowd(ServerProcess server) {
+  private static ClientLoad load(ServerProcess server) {
     return new ClientLoad(server, CLIENTS);
   }
 
@@ -106,7 +106,7 @@ public final class HttpBenchmark {
         100 * throughput.perSecond() / bare.perSecond());
   }
 
-  /** A client that does one thing. */
+  /** A client that performs one step. */
   private record StepClient(ClientStep deed, List<Closeable> lines)
       implements ClientLoad.LoadClient {
     @Override
@@ -122,7 +122,7 @@ public final class HttpBenchmark {
     }
   }
 
-  /** Does something and says how many operations that were. */
+  /** Performs the step and returns its number of operations. */
   private interface ClientStep {
     int run() throws Exception;
   }
@@ -130,7 +130,7 @@ public final class HttpBenchmark {
   private static ClientLoad.LoadClient empty(ServerProcess bare, BenchmarkAgents agents)
       throws IOException {
     RawHttpConnection connection = new RawHttpConnection(bare.url(), "x".repeat(40));
-    return doing(
+    return client(
         () -> {
           connection.post("/v1/packets", agents.packet(0));
           return 1;
@@ -141,7 +141,7 @@ public final class HttpBenchmark {
   private static ClientLoad.LoadClient submits(BenchmarkAgents agents, int number)
       throws IOException {
     RawHttpConnection connection = agents.sender(number);
-    return doing(
+    return client(
         () -> {
           connection.post("/v1/packets", agents.packetToKeep(number));
           return 1;
@@ -153,20 +153,20 @@ public final class HttpBenchmark {
       throws IOException {
     RawHttpConnection sender = agents.sender(number);
     RawHttpConnection worker = agents.worker(number);
-    return doing(() -> agents.cycle(sender, worker, number, batch), sender, worker);
+    return client(() -> agents.cycle(sender, worker, number, batch), sender, worker);
   }
 
-  private static ClientLoad.LoadClient doing(ClientStep clientStep, Closeable... lines) {
+  private static ClientLoad.LoadClient client(ClientStep clientStep, Closeable... lines) {
     return new StepClient(clientStep, List.of(lines));
   }
 
   /**
-   * One pause of the host is a hundredth of a short time, so it is measured several times, and what
-   * others took of the cores meanwhile stands beside it.
+   * Measures several times, because one pause of the host affects 1% of a short run. Prints the CPU
+   * time stolen by other guests.
    */
   private void latencies(ServerProcess daemon, BenchmarkAgents agents, double rate)
       throws Exception {
-    System.out.printf(Locale.ROOT, "submit to accept at %.0f handoffs a second:%n", rate);
+    System.out.printf(Locale.ROOT, "submit to accept at %.0f handoffs per second:%n", rate);
     double[] p99s = new double[TIMES];
     for (int i = 0; i < TIMES; i++) {
       StealTime before = StealTime.now();
@@ -185,28 +185,28 @@ public final class HttpBenchmark {
     System.out.printf(Locale.ROOT, "  median of p99 %.1f ms (goal 20)%n", p99s[TIMES / 2]);
   }
 
-  /** From the moment a packet should have been sent to the answer to its accept, sorted. */
+  /** Returns sorted latencies from the scheduled send time to the accept response. */
   private long[] latency(ServerProcess daemon, BenchmarkAgents agents, double rate)
       throws Exception {
     ConcurrentLinkedQueue<Long> nanos = new ConcurrentLinkedQueue<>();
     AtomicLong turns = new AtomicLong();
     long begin = System.nanoTime();
-    long warm = begin + RUN_UP.toNanos();
-    crowd(daemon)
+    long warm = begin + RAMP_UP.toNanos();
+    load(daemon)
         .run(
-            RUN_UP,
+            RAMP_UP,
             time,
             number -> {
               RawHttpConnection sender = agents.sender(number);
               RawHttpConnection worker = agents.worker(number);
-              return doing(
+              return client(
                   () -> {
                     long due = begin + (long) (turns.getAndIncrement() * 1e9 / rate);
                     long early = due - System.nanoTime();
                     if (early > 0) {
                       Thread.sleep(early / 1_000_000, (int) (early % 1_000_000));
                     }
-                    ClaimResponse response = given(agents, sender, worker, number);
+                    ClaimResponse response = submitAndClaim(agents, sender, worker, number);
                     String accepted = BenchmarkAgents.accept(worker, response);
                     if (due > warm) {
                       nanos.add(System.nanoTime() - due);
@@ -220,7 +220,7 @@ public final class HttpBenchmark {
     return nanos.stream().mapToLong(Long::longValue).sorted().toArray();
   }
 
-  private static ClaimResponse given(
+  private static ClaimResponse submitAndClaim(
       BenchmarkAgents agents, RawHttpConnection sender, RawHttpConnection worker, int number)
       throws IOException {
     sender.post("/v1/packets", agents.packet(number));

@@ -11,7 +11,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.net.URI;
 
-/** One connection that is kept, with as little of HTTP as it takes to send and read. */
+/** A keep-alive connection with a minimal HTTP implementation. */
 final class RawHttpConnection implements Closeable {
   private final Socket socket;
   private final InputStream in;
@@ -26,7 +26,7 @@ final class RawHttpConnection implements Closeable {
     this.token = token;
   }
 
-  /** The body of an answer that must not be a refusal. */
+  /** Returns the response body; fails on an error status. */
   String post(String path, String body) throws IOException {
     return send("POST", path, body);
   }
@@ -49,13 +49,13 @@ final class RawHttpConnection implements Closeable {
     System.arraycopy(head, 0, whole, 0, head.length);
     System.arraycopy(content, 0, whole, head.length, content.length);
     out.write(whole);
-    return answer();
+    return readResponse();
   }
 
-  private String answer() throws IOException {
-    String status = line();
+  private String readResponse() throws IOException {
+    String status = readLine();
     int length = 0;
-    for (String header = line(); !header.isEmpty(); header = line()) {
+    for (String header = readLine(); !header.isEmpty(); header = readLine()) {
       if (header.regionMatches(true, 0, "content-length:", 0, 15)) {
         length = Integer.parseInt(header.substring(15).strip());
       }
@@ -67,12 +67,12 @@ final class RawHttpConnection implements Closeable {
     return body;
   }
 
-  private String line() throws IOException {
+  private String readLine() throws IOException {
     StringBuilder line = new StringBuilder(64);
     int next = in.read();
     while (next != '\n') {
       if (next < 0) {
-        throw new IOException("the server went away");
+        throw new IOException("the server closed the connection");
       }
       if (next != '\r') {
         line.append((char) next);

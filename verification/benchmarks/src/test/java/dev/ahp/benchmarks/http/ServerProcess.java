@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@link BenchmarkServer} in a Java of its own. */
+/** {@link BenchmarkServer} in a separate JVM. */
 final class ServerProcess implements AutoCloseable {
   private final Process process;
   private final BufferedReader out;
@@ -40,12 +40,12 @@ final class ServerProcess implements AutoCloseable {
     return url;
   }
 
-  /** What all its threads have used. */
+  /** Returns the CPU time of all its threads. */
   Duration cpu() {
     return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
-  /** How long it has compiled. */
+  /** Returns its JIT compilation time. */
   Duration compiled() throws IOException {
     process.getOutputStream().write('\n');
     process.getOutputStream().flush();

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What others on the same host took of this machine's cores, as Linux tells it; nothing elsewhere.
- * Ticks of all cores since the machine was started.
+ * CPU time stolen by other guests of the host, in ticks of all cores since boot, as Linux reports
+ * it. Zero on other systems.
  */
 record StealTime(long stolen, long all) {
   private static final Path STAT = Path.of("/proc/stat");
@@ -17,7 +17,7 @@ record StealTime(long stolen, long all) {
     return Files.isReadable(STAT) ? of(Files.readAllLines(STAT).get(0)) : new StealTime(0, 0);
   }
 
-  /** Reads the line of all cores: {@code cpu user nice system idle iowait irq softirq steal …}. */
+  /** Parses the line of all cores: {@code cpu user nice system idle iowait irq softirq steal …}. */
   static StealTime of(String line) {
     List<Long> ticks =
         List.of(line.strip().split(" +", -1)).stream().skip(1).map(Long::valueOf).toList();
@@ -26,7 +26,7 @@ record StealTime(long stolen, long all) {
     return new StealTime(stolen, told.stream().mapToLong(Long::longValue).sum());
   }
 
-  /** In per cent of the time since then. */
+  /** Returns the stolen percentage since an earlier reading. */
   double since(StealTime before) {
     return all == before.all ? 0 : 100.0 * (stolen - before.stolen) / (all - before.all);
   }

@@ -1,3 +1,3 @@
-/** The daemon over HTTP, beside the bare server. */
+/** Benchmarks of the daemon over HTTP, compared with a bare server. */
 @org.jspecify.annotations.NullMarked
 package dev.ahp.benchmarks.http;

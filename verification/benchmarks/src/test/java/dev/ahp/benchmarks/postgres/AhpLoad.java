@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Our broker on a database of its own, by one node or several in this process. */
+/** One or more broker nodes of this process on their own database. */
 final class AhpLoad implements AutoCloseable {
   private final BenchmarkPostgres postgres;
   private final List<LocalBroker> brokers = new ArrayList<>();
@@ -31,7 +31,7 @@ final class AhpLoad implements AutoCloseable {
       LocalBroker broker = LocalBroker.open(PostgresStore.open(url()), options);
       brokers.add(broker);
       BrokerLoad load = BrokerLoad.of(broker, callers);
-      load.introduce();
+      load.register();
       loads.add(load);
     }
   }
@@ -40,7 +40,7 @@ final class AhpLoad implements AutoCloseable {
     return postgres.url(database);
   }
 
-  /** Whole cycles, shared out among the nodes. */
+  /** Runs complete cycles, distributed over the nodes. */
   ResourceUsage.JobCost cycles(int inFlight, long cycles) throws SQLException {
     int nodes = loads.size();
     ResourceUsage before = ResourceUsage.now(postgres, ProcessHandle.current().pid());
@@ -52,7 +52,7 @@ final class AhpLoad implements AutoCloseable {
     return ResourceUsage.now(postgres, ProcessHandle.current().pid()).since(before, cycles);
   }
 
-  /** Submits one by one, each awaited, by some callers at a time. */
+  /** Submits packets one by one from several concurrent callers; each waits for its result. */
   ResourceUsage.JobCost singles(int clients, int each) throws SQLException {
     ResourceUsage before = ResourceUsage.now(postgres, ProcessHandle.current().pid());
     ExecutorService threads = Executors.newFixedThreadPool(clients);
@@ -66,7 +66,7 @@ final class AhpLoad implements AutoCloseable {
         .since(before, (long) clients * each);
   }
 
-  /** Claims one packet after the other. */
+  /** Claims packets sequentially. */
   ResourceUsage.JobCost claims(int times) throws SQLException {
     ResourceUsage before = ResourceUsage.now(postgres, ProcessHandle.current().pid());
     for (int i = 0; i < times; i++) {

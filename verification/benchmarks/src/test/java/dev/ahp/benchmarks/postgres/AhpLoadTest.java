@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class AhpLoadTest {
   @Test
-  void cyclesOfTwoNodesCostTheServerSomething() throws Exception {
+  void cyclesOfTwoNodesUseServerResources() throws Exception {
     try (BenchmarkPostgres postgres = BenchmarkPostgres.start();
         AhpLoad load = new AhpLoad(postgres, 2)) {
       long before = postgres.cpu();
@@ -20,7 +20,7 @@ class AhpLoadTest {
   }
 
   @Test
-  void aProcessHasUsedSomeTime() {
+  void processHasUsedCpuTime() {
     assertThat(ProcessTimes.ofFamily(ProcessHandle.current().pid())).isPositive();
   }
 }

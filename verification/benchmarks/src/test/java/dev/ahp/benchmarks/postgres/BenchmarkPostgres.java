@@ -10,7 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A PostgreSQL of this run alone, durable, with a database for each that is measured. */
+/** A durable PostgreSQL server for this run, with one database per measurement. */
 final class BenchmarkPostgres implements AutoCloseable {
   private final EmbeddedPostgres postgres;
   private final long pid;
@@ -47,7 +47,7 @@ final class BenchmarkPostgres implements AutoCloseable {
     return name;
   }
 
-  /** So that what a vacuum has left to do there is not counted with what comes next. */
+  /** Drops a database, so that its vacuum does not affect the next measurement. */
   void drop(String database) throws SQLException {
     run(url("postgres"), "DROP DATABASE " + database + " WITH (FORCE)");
   }
@@ -63,12 +63,12 @@ final class BenchmarkPostgres implements AutoCloseable {
     }
   }
 
-  /** In microseconds, of all its processes. */
+  /** Returns the CPU time of all server processes in microseconds. */
   long cpu() {
     return ProcessTimes.ofFamily(pid);
   }
 
-  /** Bytes of the write-ahead log since it began. */
+  /** Returns the bytes of write-ahead log written since the start. */
   long walBytes() throws SQLException {
     try (Connection connection = DriverManager.getConnection(url("postgres"));
         Statement statement = connection.createStatement();

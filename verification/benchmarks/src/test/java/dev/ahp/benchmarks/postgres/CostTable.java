@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Prints what each job cost, line by line, and at last the ratios. */
+/** Prints the cost of each job line by line, followed by the ratios. */
 final class CostTable {
   private final Map<String, ResourceUsage.JobCost> lines = new LinkedHashMap<>();
   private final PrintStream out;
@@ -30,7 +30,7 @@ final class CostTable {
         jobCost.perCpuSecond());
   }
 
-  /** Ours against the other in jobs for each CPU-second, if both were measured. */
+  /** Prints the ratio in jobs per CPU second if both were measured. */
   void ratio(String ours, String other, double goal) {
     ResourceUsage.JobCost us = lines.get(ours);
     ResourceUsage.JobCost them = lines.get(other);

@@ -8,8 +8,8 @@ import java.sql.Statement;
 import java.util.Locale;
 
 /**
- * Cycles while another session looks at a picture of long ago, which keeps the server from throwing
- * away rows that queues have done with, against the same cycles without it.
+ * Compares cycles with and without an open snapshot of another session, which prevents the server
+ * from removing dead queue rows.
  */
 final class HeldSnapshot {
   private static final int IN_FLIGHT = 100;
@@ -28,23 +28,23 @@ final class HeldSnapshot {
     table.note(
         String.format(
             Locale.ROOT,
-            "server CPU, snapshot held against free: %.2f (goal 1.25)",
+            "server CPU, held / not held: %.2f (goal 1.25)",
             held.server() / free.server()));
   }
 
-  /** The first part lets dead rows gather; the second is measured. */
+  /** Accumulates dead rows first, then measures. */
   private ResourceUsage.JobCost run(long cycles, boolean hold) throws SQLException, IOException {
     try (AhpLoad load = new AhpLoad(postgres, 1);
         Connection other = DriverManager.getConnection(load.url())) {
       if (hold) {
-        look(other);
+        readSnapshot(other);
       }
       load.cycles(IN_FLIGHT, cycles);
       return load.cycles(IN_FLIGHT, cycles);
     }
   }
 
-  private static void look(Connection connection) throws SQLException {
+  private static void readSnapshot(Connection connection) throws SQLException {
     connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {

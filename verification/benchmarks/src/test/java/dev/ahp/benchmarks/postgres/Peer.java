@@ -13,10 +13,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Job queues that others use on PostgreSQL, each a process of its own. It is given the port, the
- * database, how many jobs to do together and how many to add one by one. It writes {@code begin
- * NAME} and {@code end NAME JOBS} around each part and waits for a line after each, so that what it
- * and the server had used can be read at that moment.
+ * Other job queues on PostgreSQL, each in a separate process. Its arguments are port, database,
+ * number of batched jobs and number of single jobs. It prints {@code begin NAME} and {@code end
+ * NAME JOBS} around each part and waits for a line after each, so that resource usage can be read
+ * at these points.
  */
 enum Peer {
   GRAPHILE_WORKER("graphile-worker", 0.7),
@@ -24,7 +24,7 @@ enum Peer {
   DB_SCHEDULER("db-scheduler", 2),
   JOBRUNR("jobrunr", 2);
 
-  private static final int MINUTES = 4;
+  private static final int TIMEOUT_MINUTES = 4;
 
   private final String label;
   private final double goal;
@@ -46,12 +46,12 @@ enum Peer {
     return label + ", single submits, 16 callers";
   }
 
-  /** How it is started, or why it cannot be is said in the table. */
+  /** Measures the peer, or adds a note to the table if it cannot run. */
   void measure(BenchmarkPostgres postgres, Path installed, CostTable table, int jobs, int singles)
       throws SQLException, IOException, InterruptedException {
     Path command = installed.resolve(label).toAbsolutePath();
     if (!Files.isExecutable(command)) {
-      table.note(label + " is not installed and is left out");
+      table.note(label + " is not installed; skipped");
       return;
     }
     Process process =
@@ -77,7 +77,7 @@ enum Peer {
     CompletableFuture<?> unused =
         process
             .onExit()
-            .orTimeout(MINUTES, TimeUnit.MINUTES)
+            .orTimeout(TIMEOUT_MINUTES, TimeUnit.MINUTES)
             .whenComplete((ended, late) -> process.destroyForcibly());
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
@@ -99,7 +99,7 @@ enum Peer {
       answers.flush();
     }
     if (!any) {
-      table.note(label + " did not get to its end; its messages are in the log beside it");
+      table.note(label + " did not finish; see its log file");
     }
   }
 }

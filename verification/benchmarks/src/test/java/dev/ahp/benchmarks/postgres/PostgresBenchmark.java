@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Cycles on PostgreSQL, by CPU of our process and of the server's together, beside job queues on
- * the same server in the same run: {@code benchmarks/postgres [--quick] [--alone] [--jobs=N]}.
+ * Measures cycles on PostgreSQL by CPU time of client and server, compared with job queues on the
+ * same server in the same run: {@code benchmarks/postgres [--quick] [--alone] [--jobs=N]}.
  */
 public final class PostgresBenchmark {
   static final String BATCHED = "ours, 500 in flight, 1 node";
@@ -17,9 +17,7 @@ public final class PostgresBenchmark {
   private static final int CLIENTS = 16;
   private static final String JOBS = "--jobs=";
 
-  /**
-   * How many times the jobs of a measurement are run beforehand, so that Java has compiled them.
-   */
+  /** How often the jobs of a measurement run before it, for the JIT compiler. */
   private static final int WARM_UP = 4;
 
   private final BenchmarkPostgres postgres;
@@ -43,16 +41,16 @@ public final class PostgresBenchmark {
       }
       new HeldSnapshot(postgres).measure(run.table, quick ? 1_500 : 30_000);
       new QueuedClaims(postgres).measure(run.table, quick ? 50_000 : 1_000_000);
-      run.table.note("audit cannot be turned off, so there is no ratio of on to off");
+      run.table.note("the audit log cannot be disabled, so its overhead is not measured");
     }
   }
 
-  private static int jobs(List<String> options, int otherwise) {
+  private static int jobs(List<String> options, int defaultValue) {
     return options.stream()
         .filter(it -> it.startsWith(JOBS))
         .map(it -> Integer.parseInt(it, JOBS.length(), it.length(), 10))
         .findFirst()
-        .orElse(otherwise);
+        .orElse(defaultValue);
   }
 
   private void own() throws SQLException, IOException {

@@ -8,14 +8,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * How long processes have computed, from {@code /proc/PID/stat}: behind the name in brackets follow
- * state, parent and, as the twelfth to fifteenth word, ticks in user and system mode, of the
- * process itself and of children that have ended.
+ * CPU times from {@code /proc/PID/stat}. After the name in parentheses follow the state, the parent
+ * and, as words twelve to fifteen, user and system ticks of the process and of its ended children.
  */
 final class ProcessTimes {
   private static final Path PROC = Path.of("/proc");
 
-  /** What Linux shows to programs, whatever it counts in itself. */
+  /** The tick length that Linux reports to programs. */
   private static final long MICROS_PER_TICK = 10_000;
 
   private static final int PARENT = 1;
@@ -24,7 +23,9 @@ final class ProcessTimes {
 
   private ProcessTimes() {}
 
-  /** In microseconds, of a process and all its children, ended ones included. */
+  /**
+   * Returns the CPU time in microseconds of a process and all its children, including ended ones.
+   */
   static long ofFamily(long pid) {
     try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
       long ticks = 0;
@@ -33,7 +34,7 @@ final class ProcessTimes {
       }
       return ticks * MICROS_PER_TICK;
     } catch (IOException e) {
-      throw new UncheckedIOException("reading the times of processes", e);
+      throw new UncheckedIOException("cannot read process times", e);
     }
   }
 
@@ -50,7 +51,7 @@ final class ProcessTimes {
     return ticks;
   }
 
-  /** None if the process has just ended: then its parent has its times. */
+  /** Returns an empty array if the process has ended; its parent then includes its times. */
   private static String[] words(Path process) throws IOException {
     try {
       String stat = Files.readString(process.resolve("stat"));

@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import java.util.Locale;
 
 /**
- * Claims from a queue of a thousand packets against claims from one of many. Queued packets are
- * copies of one that was submitted; only those that are claimed carry its content.
+ * Compares claims from a queue of a thousand packets with claims from a longer one. Queued packets
+ * are copies of one submitted packet; only those to be claimed have content.
  */
 final class QueuedClaims {
   private static final int FEW = 1_000;
@@ -52,7 +52,7 @@ final class QueuedClaims {
     table.note(
         String.format(
             Locale.ROOT,
-            "server CPU of a claim, %,d queued against 1,000: %.2f (goal 1.30)",
+            "server CPU of a claim, %,d / 1,000 queued: %.2f (goal 1.30)",
             many,
             most.server() / few.server()));
   }

@@ -2,7 +2,7 @@ package dev.ahp.benchmarks.postgres;
 
 import java.sql.SQLException;
 
-/** What had been used up to a moment: CPU in microseconds, bytes of the log, time. */
+/** Resource usage at a point in time: CPU time in microseconds, bytes of write-ahead log, time. */
 record ResourceUsage(long clientCpu, long serverCpu, long walBytes, long nanos) {
   static ResourceUsage now(BenchmarkPostgres postgres, long pid) throws SQLException {
     return new ResourceUsage(
@@ -17,7 +17,7 @@ record ResourceUsage(long clientCpu, long serverCpu, long walBytes, long nanos) 
         jobs * 1e9 / (nanos - before.nanos));
   }
 
-  /** For one job; wall as jobs in a second. */
+  /** The cost per job, and jobs per second of wall time. */
   record JobCost(double client, double server, double walKilobytes, double perSecond) {
     double perCpuSecond() {
       return 1e6 / (client + server);

@@ -1,3 +1,3 @@
-/** Cycles on PostgreSQL beside job queues on the same server. */
+/** Benchmarks on PostgreSQL, compared with job queues on the same server. */
 @org.jspecify.annotations.NullMarked
 package dev.ahp.benchmarks.postgres;

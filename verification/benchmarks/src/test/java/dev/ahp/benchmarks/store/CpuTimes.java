@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** How long this thread computed, by step: what other work on the machine tells little about. */
+/** The CPU time of this thread by step. */
 final class CpuTimes {
   private final Map<String, Long> nanos = new LinkedHashMap<>();
   private long last;
@@ -22,7 +22,7 @@ final class CpuTimes {
     last = now();
   }
 
-  /** Counts what has passed since the last start or stop. */
+  /** Adds the time since the last start or stop to a step. */
   void stop(String step) {
     long now = now();
     nanos.merge(step, now - last, Long::sum);
@@ -36,7 +36,7 @@ final class CpuTimes {
       table.append(String.format(Locale.ROOT, "%-10s %7.1f µs%n", step.getKey(), micros));
     }
     return table
-        .append(String.format(Locale.ROOT, "%-10s %7.1f µs a cycle%n", "all", micros(cycles)))
+        .append(String.format(Locale.ROOT, "%-10s %7.1f µs per cycle%n", "all", micros(cycles)))
         .toString();
   }
 

@@ -18,12 +18,10 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limit that the SQLite store is held against: the same rows of the same tables, written by
- * hand with as few statements as possible, and nothing else. A cycle is submit (2 KB), offer,
- * accept, complete, each with an audit record that is hashed onto the one before, a hundred at a
- * time in a transaction that is synchronised to disk. There are no rules, no JSON and no
- * compression: bytes are ready. Arguments: a file that is not there yet, and how many cycles.
- * Prints CPU time of the thread a cycle, by step, over the second half.
+ * The lower bound for the SQLite store: the same rows in the same tables with as few statements as
+ * possible. A cycle is submit (2 KB), offer, accept, complete, each with a hashed audit record, a
+ * hundred per durable transaction, without rules, JSON or compression. Arguments: a file that does
+ * not exist yet, and the number of cycles. Prints CPU time per cycle and step over the second half.
  */
 public final class SqliteLimit {
   static final int BATCH = 100;
@@ -93,13 +91,13 @@ public final class SqliteLimit {
     System.out.print(run(Path.of(arguments[0]), cycles).table(measured(cycles)));
   }
 
-  /** CPU time of a cycle in microseconds. */
+  /** Returns the CPU time per cycle in microseconds. */
   public static double microsOfCycle(Path file, int cycles)
       throws SQLException, GeneralSecurityException {
     return run(file, cycles).micros(measured(cycles));
   }
 
-  /** The first half warms up. */
+  /** The first half is warm-up. */
   private static int measured(int cycles) {
     int batches = cycles / BATCH;
     return (batches - batches / 2) * BATCH;
@@ -121,7 +119,7 @@ public final class SqliteLimit {
     }
   }
 
-  /** About what 2 KB are when they are compressed. */
+  /** Returns random bytes of the compressed size of 2 KB. */
   private static byte[] packedContent() {
     byte[] packed = new byte[700];
     new Random(1).nextBytes(packed);

@@ -1,3 +1,3 @@
-/** What the databases can do at most with the rows of a store, by hand. */
+/** The performance limits of the databases, measured with plain JDBC. */
 @org.jspecify.annotations.NullMarked
 package dev.ahp.benchmarks.store;

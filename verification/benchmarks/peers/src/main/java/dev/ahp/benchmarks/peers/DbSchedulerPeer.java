@@ -14,7 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** db-scheduler as its own pages on performance advise: lock-and-fetch, many at a time. */
+/**
+ * db-scheduler with the settings that its documentation recommends: lock-and-fetch in large
+ * batches.
+ */
 public final class DbSchedulerPeer {
   private static final String TABLES =
       """
@@ -42,13 +45,12 @@ public final class DbSchedulerPeer {
         Tasks.oneTime("job", String.class).execute((instance, context) -> left.countDown());
     OneTimeTask<String> idle =
         Tasks.oneTime("idle", String.class).execute((instance, context) -> {});
-    SchedulerClient client =
-        SchedulerClient.Builder.create(run.database(), task, idle).build();
+    SchedulerClient client = SchedulerClient.Builder.create(run.database(), task, idle).build();
     Instant never = Instant.now().plus(Duration.ofDays(1));
     run.addSingly(
         job -> client.scheduleIfNotExists(idle.instance("s-" + job, PeerRun.TEXT), never));
     run.begin("batched");
-    addTogether(client, task, run.jobs());
+    addBatch(client, task, run.jobs());
     Scheduler scheduler =
         Scheduler.create(run.database(), task, idle)
             .threads(20)
@@ -61,7 +63,7 @@ public final class DbSchedulerPeer {
     System.exit(0);
   }
 
-  private static void addTogether(SchedulerClient client, OneTimeTask<String> task, int jobs) {
+  private static void addBatch(SchedulerClient client, OneTimeTask<String> task, int jobs) {
     List<TaskInstance<?>> batch = new ArrayList<>();
     for (int i = 0; i < jobs; i++) {
       batch.add(task.instance("b-" + i, PeerRun.TEXT));

@@ -11,7 +11,10 @@ import org.jobrunr.storage.StorageProvider;
 import org.jobrunr.storage.sql.common.SqlStorageProviderFactory;
 import org.jobrunr.utils.mapper.jackson.JacksonJsonMapper;
 
-/** JobRunr with many workers and the shortest poll it allows; a tenth of the jobs, for it is slow. */
+/**
+ * JobRunr with many workers and its shortest poll interval. It runs a tenth of the jobs because it
+ * is slow.
+ */
 public final class JobRunrPeer {
   private static CountDownLatch left = new CountDownLatch(0);
 
@@ -39,7 +42,7 @@ public final class JobRunrPeer {
     System.exit(0);
   }
 
-  /** What a job does. */
+  /** The job. */
   public static void work(String text) {
     if (text.isEmpty()) {
       throw new IllegalArgumentException("no text");

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.IntConsumer;
 
-/** What one run of a peer is given, and how it says which part it is in. */
+/** The parameters of one run of a peer, and its progress protocol. */
 record PeerRun(HikariDataSource database, int jobs, int singles) {
-  /** About what a handoff is long, and not of one letter. */
+  /** A varied text of about the size of a handoff. */
   static final String TEXT = text();
 
   private static final int BYTES = 2_048;
   private static final int CLIENTS = 16;
 
-  /** Takes port, database, jobs and singles. */
+  /** Parses port, database, number of batched jobs and number of single jobs. */
   static PeerRun of(String... arguments) {
     HikariDataSource database = new HikariDataSource();
     database.setJdbcUrl(
@@ -34,14 +34,14 @@ record PeerRun(HikariDataSource database, int jobs, int singles) {
   }
 
   void begin(String part) {
-    tell("begin " + part);
+    report("begin " + part);
   }
 
   void end(String part, int count) {
-    tell("end " + part + " " + count);
+    report("end " + part + " " + count);
   }
 
-  private static void tell(String line) {
+  private static void report(String line) {
     System.out.println(line);
     try {
       System.in.read();
@@ -50,7 +50,7 @@ record PeerRun(HikariDataSource database, int jobs, int singles) {
     }
   }
 
-  /** Adds jobs one by one, each awaited, by sixteen callers at a time. */
+  /** Adds jobs one by one from sixteen concurrent callers; each caller waits for its job. */
   void addSingly(IntConsumer add) throws InterruptedException {
     begin("singles");
     CountDownLatch done = new CountDownLatch(CLIENTS);

@@ -1,2 +1,2 @@
-/** Job queues that others use, measured beside the broker. */
+/** Other job queues, measured for comparison. */
 package dev.ahp.benchmarks.peers;
