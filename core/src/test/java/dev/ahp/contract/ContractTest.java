@@ -88,8 +88,7 @@ class ContractTest {
     JsonObject good = read(YAML).json();
 
     assertThat(SCHEMA.violations(good)).isEmpty();
-    assertThat(SCHEMA.violations(good.with("mood", JsonObject.empty())))
-        .isEmpty();
+    assertThat(SCHEMA.violations(good.with("mood", JsonObject.empty()))).isEmpty();
   }
 
   @Test

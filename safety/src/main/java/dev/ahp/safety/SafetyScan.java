@@ -43,8 +43,7 @@ final class SafetyScan {
     for (int field = 0; field < textFields.size(); field++) {
       tokenizer.read(textFields.text(field));
     }
-    List<RuleHit> hits =
-        new ArrayList<>(scanner.rules().match(signals, tokenBuffer.size()));
+    List<RuleHit> hits = new ArrayList<>(scanner.rules().match(signals, tokenBuffer.size()));
     hits.addAll(new RuleMatcher(scanner.rules(), tokenBuffer, stepCounter).run());
     evidence = new RuleEvidence(hits);
   }

@@ -159,9 +159,7 @@ public final class Catalog {
 
   /** Returns a built-in or registered schema. */
   public Optional<Schema> schema(String id) {
-    return PublishedSchema.byId(id)
-        .map(Schema::of)
-        .or(() -> Optional.ofNullable(schemas.get(id)));
+    return PublishedSchema.byId(id).map(Schema::of).or(() -> Optional.ofNullable(schemas.get(id)));
   }
 
   public Collection<String> schemaIds() {

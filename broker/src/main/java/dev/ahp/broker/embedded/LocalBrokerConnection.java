@@ -138,7 +138,10 @@ record LocalBrokerConnection(BrokerApi broker) implements BrokerConnection {
       String after = null;
       do {
         JsonObject page = broker.agents().list(Caller.OPERATOR, new PageRequest(PAGE_SIZE, after));
-        page.array("items").orElse(JsonArray.empty()).objects().forEach(it -> agents.add(agent(it)));
+        page.array("items")
+            .orElse(JsonArray.empty())
+            .objects()
+            .forEach(it -> agents.add(agent(it)));
         after = page.string("next").orElse(null);
       } while (after != null);
       return agents;

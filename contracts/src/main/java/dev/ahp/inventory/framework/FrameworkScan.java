@@ -147,13 +147,7 @@ public final class FrameworkScan {
     String note = isUnknown ? unknown : "";
     found.add(
         new HandoffLocation(
-            source.path(),
-            place.line(),
-            source.language(),
-            framework,
-            from,
-            to,
-            note));
+            source.path(), place.line(), source.language(), framework, from, to, note));
   }
 
   /** Returns the expression as it appears in the code. */

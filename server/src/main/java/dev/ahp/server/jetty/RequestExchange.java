@@ -21,8 +21,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
-import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /** Processes one request, from its headers to the response, without blocking a thread. */

@@ -127,7 +127,9 @@ class ProofTest {
   void bundleContainsOneTaskOnly() {
     bundle.forEach(
         (name, bytes) ->
-            assertThat(new String(bytes, StandardCharsets.UTF_8)).as(name).doesNotContain("unrelated-task"));
+            assertThat(new String(bytes, StandardCharsets.UTF_8))
+                .as(name)
+                .doesNotContain("unrelated-task"));
   }
 
   @Test

@@ -43,8 +43,7 @@ final class RestBindingClient implements BindingClient {
       throws IOException {
     String path = "/tasks/" + encode(params.string("id").orElse("")) + ":subscribe";
     try {
-      return http.events(
-          uri(endpoint, path), BindingClient.headers(endpoint, login), null, BOUNDS);
+      return http.events(uri(endpoint, path), BindingClient.headers(endpoint, login), null, BOUNDS);
     } catch (GuardedHttpClient.NotAnEventStreamException other) {
       result(other.response());
       throw other;
