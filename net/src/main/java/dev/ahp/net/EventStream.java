@@ -52,7 +52,7 @@ public final class EventStream implements AutoCloseable {
   }
 
   /** Returns the data of the next event; empty at the end of the stream. */
-  public Optional<String> next() throws IOException {
+  public synchronized Optional<String> next() throws IOException {
     StringBuilder data = new StringBuilder();
     Optional<String> line = line();
     while (line.isPresent()) {
@@ -72,6 +72,9 @@ public final class EventStream implements AutoCloseable {
   }
 
   private Optional<String> line() throws IOException {
+    if (call.isCanceled()) {
+      throw new IOException("the stream is closed");
+    }
     long now = System.nanoTime();
     if (now >= end) {
       throw new SocketTimeoutException(
@@ -108,7 +111,9 @@ public final class EventStream implements AutoCloseable {
   /** Closes the stream; a thread that waits in {@link #next} gets an exception. */
   @Override
   public void close() {
-    call.cancel();
-    response.close();
+    call.cancel(); // Ends a waiting next(), which holds the lock.
+    synchronized (this) {
+      response.close();
+    }
   }
 }

@@ -183,6 +183,7 @@ class EventStreamTest {
 
     assertThatThrownBy(events::next).isInstanceOf(IOException.class);
     closer.join();
+    assertThatThrownBy(events::next).hasMessage("the stream is closed");
   }
 
   @Test
