@@ -12,7 +12,8 @@ import java.util.Map;
 
 /**
  * Denies packets whose target, contract or agent type was chosen by text from a tool or the web.
- * This is the case if the packet or one before it in the chain labels that text as such.
+ * This is the case if the packet or one before it in the chain labels that text as such. Its
+ * decision is recorded under the name of the permission gate.
  */
 public final class TrustGate implements Gate {
   @Override
