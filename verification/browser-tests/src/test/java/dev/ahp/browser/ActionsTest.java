@@ -172,7 +172,7 @@ class ActionsTest {
 
       assertThat(session.shown("verified in this browser")).isVisible();
       assertThat(session.shown("The chain is intact")).isVisible();
-      assertThat(session.shown("signature is good")).isVisible();
+      assertThat(session.shown("signature is valid")).isVisible();
     }
   }
 
