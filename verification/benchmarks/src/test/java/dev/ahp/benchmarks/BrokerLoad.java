@@ -112,7 +112,7 @@ public final class BrokerLoad {
   private static long writerCpu() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
-        .filter(it -> it != null && it.getThreadName().startsWith("ahp-lane"))
+        .filter(it -> it != null && it.getThreadName().startsWith("ahp-writer"))
         .mapToLong(it -> threads.getThreadCpuTime(it.getThreadId()))
         .sum();
   }
