@@ -36,7 +36,7 @@ describe("errors", () => {
 
   it("have title and detail if the daemon failed", () => {
     expect(messageOf(500, broke)).toBe("Internal error: see the daemon's log for details");
-    expect(messageOf(422, { title: "No route", detail: "nobody is called x" })).toBe("nobody is called x");
+    expect(messageOf(422, { title: "No route", detail: "unknown agent x" })).toBe("unknown agent x");
     expect(messageOf(404, { title: "Not found" })).toBe("Not found");
     expect(messageOf(502, {})).toBe("The daemon does not respond (status 502).");
     expect(messageOf(418, {})).toBe("status 418");

@@ -1,10 +1,8 @@
 package dev.ahp.net;
 
-import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Arrays;
@@ -91,15 +89,27 @@ public final class AddressGuard {
     }
   }
 
+  /** Returns the addresses of a host; throws if one of them is forbidden. */
   InetAddress[] resolve(String host) throws UnknownHostException {
-    return resolver.resolve(host);
+    InetAddress[] addresses = resolver.resolve(host);
+    for (InetAddress address : addresses) {
+      check(host, address);
+    }
+    return addresses;
   }
 
   /** Throws if a socket must not connect to an address. */
-  void check(InetSocketAddress address) throws IOException {
-    if (!allowPrivate && !isPublic(address.getAddress())) {
-      throw new IOException(
-          address.getHostString() + " is a loopback or private address and must not be called");
+  void check(String host, InetAddress address) throws ForbiddenAddressException {
+    if (!allowPrivate && !isPublic(address)) {
+      throw new ForbiddenAddressException(
+          host + " is a loopback or private address and must not be called");
+    }
+  }
+
+  /** Thrown if an address must not be called. */
+  static final class ForbiddenAddressException extends UnknownHostException {
+    ForbiddenAddressException(String message) {
+      super(message);
     }
   }
 

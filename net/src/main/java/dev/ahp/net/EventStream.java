@@ -93,8 +93,6 @@ public final class EventStream implements AutoCloseable {
       String line = source.readString(length, StandardCharsets.UTF_8);
       source.skip(1);
       return Optional.of(line.endsWith("\r") ? line.substring(0, line.length() - 1) : line);
-    } catch (SocketTimeoutException e) {
-      throw e;
     } catch (InterruptedIOException e) {
       throw new SocketTimeoutException("the stream sent no line within " + bounds.idle);
     }

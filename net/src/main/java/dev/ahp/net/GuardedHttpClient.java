@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * The HTTP client for every outbound call. Its sockets connect only to addresses that {@link
  * AddressGuard} allows. The check is made on the address that the socket connects to, so neither
  * DNS rebinding nor an unusual spelling of an address bypasses it. The client does not follow
- * redirects, does not use proxies, and limits the size and the duration of responses.
+ * redirects, and limits the size and the duration of responses. Only {@link #trusted} clients use
+ * the proxy of the JVM, because a proxy resolves names itself.
  */
 public final class GuardedHttpClient {
   private static final int DEFAULT_MAX_BYTES = 1 << 20;
@@ -41,7 +42,6 @@ public final class GuardedHttpClient {
     /** No retry and no pool: a request is sent at most once, on a connection of its own. */
     static final OkHttpClient INSTANCE =
         new OkHttpClient.Builder()
-            .proxy(Proxy.NO_PROXY)
             .followRedirects(false)
             .followSslRedirects(false)
             .retryOnConnectionFailure(false)
@@ -54,6 +54,10 @@ public final class GuardedHttpClient {
   private final AddressGuard guard;
   private final Duration timeout;
   private final int maxBytes;
+
+  /** Null for the proxy that the system properties name. */
+  private final @Nullable Proxy proxy;
+
   private volatile @Nullable OkHttpClient http;
 
   /**
@@ -62,13 +66,15 @@ public final class GuardedHttpClient {
    * @param timeout the maximum duration of a call, from resolving the name to the last byte
    */
   public GuardedHttpClient(AddressGuard guard, Duration timeout) {
-    this(guard, timeout, DEFAULT_MAX_BYTES);
+    this(guard, timeout, DEFAULT_MAX_BYTES, Proxy.NO_PROXY);
   }
 
-  private GuardedHttpClient(AddressGuard guard, Duration timeout, int maxBytes) {
+  private GuardedHttpClient(
+      AddressGuard guard, Duration timeout, int maxBytes, @Nullable Proxy proxy) {
     this.guard = guard;
     this.timeout = timeout;
     this.maxBytes = maxBytes;
+    this.proxy = proxy;
   }
 
   private OkHttpClient http() {
@@ -77,6 +83,7 @@ public final class GuardedHttpClient {
       client =
           CommonClient.INSTANCE
               .newBuilder()
+              .proxy(proxy)
               .dns(host -> List.of(guard.resolve(host)))
               .socketFactory(new GuardedSocketFactory(guard))
               .callTimeout(timeout)
@@ -91,12 +98,12 @@ public final class GuardedHttpClient {
 
   /** Returns a client for URLs that the operator configured; private addresses are allowed. */
   public static GuardedHttpClient trusted(Duration timeout) {
-    return new GuardedHttpClient(new AddressGuard(true), timeout);
+    return new GuardedHttpClient(new AddressGuard(true), timeout, DEFAULT_MAX_BYTES, null);
   }
 
   /** Returns a client with another maximum response size (default: 1 MiB). */
   public GuardedHttpClient withMaxBytes(int newMaxBytes) {
-    return new GuardedHttpClient(guard, timeout, newMaxBytes);
+    return new GuardedHttpClient(guard, timeout, newMaxBytes, proxy);
   }
 
   public AddressGuard guard() {
@@ -129,33 +136,33 @@ public final class GuardedHttpClient {
    */
   public GuardedResponse post(URI uri, Map<String, String> headers, byte[] body)
       throws IOException {
-    return send(request(uri, headers).post(RequestBody.create(body)).build());
+    return post(uri, headers, body, timeout);
+  }
+
+  /** Sends a POST request with another timeout for this call. */
+  public GuardedResponse post(
+      URI uri, Map<String, String> headers, byte[] body, Duration callTimeout) throws IOException {
+    Request request = request(uri, headers).post(RequestBody.create(body)).build();
+    return send(request, callTimeout, this::read);
   }
 
   /** Sends a POST request and returns the status; the response body is not read. */
   public int postForStatus(URI uri, Map<String, String> headers, byte[] body) throws IOException {
-    return status(request(uri, headers).post(RequestBody.create(body)).build());
+    Request request = request(uri, headers).post(RequestBody.create(body)).build();
+    return send(request, timeout, Response::code);
   }
 
   /** Sends a GET request and returns the status; the response body is not read. */
   public int getForStatus(URI uri, Map<String, String> headers) throws IOException {
-    return status(request(uri, headers).get().build());
-  }
-
-  private int status(Request request) throws IOException {
-    try (Response response = http().newCall(request).execute()) {
-      return response.code();
-    } catch (InterruptedIOException e) {
-      throw timedOut(e);
-    }
+    return send(request(uri, headers).get().build(), timeout, Response::code);
   }
 
   public GuardedResponse get(URI uri, Map<String, String> headers) throws IOException {
-    return send(request(uri, headers).get().build());
+    return send(request(uri, headers).get().build(), timeout, this::read);
   }
 
   public GuardedResponse head(URI uri) throws IOException {
-    return send(request(uri, Map.of()).head().build());
+    return send(request(uri, Map.of()).head().build(), timeout, this::read);
   }
 
   /**
@@ -220,7 +227,7 @@ public final class GuardedHttpClient {
     try {
       return call.execute();
     } catch (IOException e) {
-      throw call.isCanceled() ? timedOut(e) : e;
+      throw call.isCanceled() ? timedOut(timeout, e) : e;
     } finally {
       watchdog.exit();
     }
@@ -238,17 +245,25 @@ public final class GuardedHttpClient {
     return request;
   }
 
-  private GuardedResponse send(Request request) throws IOException {
-    try (Response response = http().newCall(request).execute()) {
-      return read(response);
+  /** Reads the part of a response that the caller needs. */
+  private interface ResponseReader<T> {
+    T read(Response response) throws IOException;
+  }
+
+  private <T> T send(Request request, Duration callTimeout, ResponseReader<T> reader)
+      throws IOException {
+    Call call = http().newCall(request);
+    call.timeout().timeout(callTimeout.toNanos(), TimeUnit.NANOSECONDS);
+    try (Response response = call.execute()) {
+      return reader.read(response);
     } catch (InterruptedIOException e) {
-      throw timedOut(e);
+      throw timedOut(callTimeout, e);
     }
   }
 
-  private SocketTimeoutException timedOut(IOException cause) {
+  private static SocketTimeoutException timedOut(Duration limit, IOException cause) {
     SocketTimeoutException timeoutException =
-        new SocketTimeoutException("no complete response within " + timeout.toMillis() + " ms");
+        new SocketTimeoutException("no complete response within " + limit.toMillis() + " ms");
     timeoutException.initCause(cause);
     return timeoutException;
   }
@@ -279,7 +294,8 @@ public final class GuardedHttpClient {
       return new Socket() {
         @Override
         public void connect(SocketAddress endpoint, int connectTimeout) throws IOException {
-          guard.check((InetSocketAddress) endpoint);
+          InetSocketAddress address = (InetSocketAddress) endpoint;
+          guard.check(address.getHostString(), address.getAddress());
           super.connect(endpoint, connectTimeout);
         }
       };

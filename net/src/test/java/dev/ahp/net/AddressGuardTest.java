@@ -1,6 +1,7 @@
 package dev.ahp.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -106,5 +107,24 @@ class AddressGuardTest {
   void overlongUrlIsRejected() {
     assertThat(new AddressGuard(true).fault("http://example.com/" + "a".repeat(3000)))
         .isEqualTo("must have at most 2048 characters");
+  }
+
+  @Test
+  void onePrivateAddressForbidsTheHost() {
+    AddressGuard guard =
+        new AddressGuard(
+            false,
+            host ->
+                new InetAddress[] {
+                  InetAddress.getAllByName("1.1.1.1")[0], InetAddress.getLoopbackAddress()
+                });
+
+    assertThatThrownBy(() -> guard.resolve("two.example"))
+        .isInstanceOf(AddressGuard.ForbiddenAddressException.class);
+  }
+
+  @Test
+  void privateAddressIsResolvedIfAllowed() throws Exception {
+    assertThat(new AddressGuard(true).resolve("127.0.0.1")[0].isLoopbackAddress()).isTrue();
   }
 }

@@ -128,6 +128,34 @@ class GuardedHttpClientTest {
     assertThat(calls).hasValue(0);
   }
 
+  /** A proxy resolves names itself, so a guarded call must not use it. */
+  @Test
+  void onlyTrustedCallsUseTheProxyOfTheJvm() throws IOException {
+    URI remote = URI.create("http://proxied.example/in");
+    System.setProperty("http.proxyHost", "127.0.0.1");
+    System.setProperty("http.proxyPort", Integer.toString(server.getAddress().getPort()));
+    try {
+      GuardedHttpClient trusted = GuardedHttpClient.trusted(Duration.ofSeconds(2));
+      assertThat(trusted.getForStatus(remote, Map.of())).isEqualTo(200);
+      assertThatThrownBy(() -> http(true).getForStatus(remote, Map.of()))
+          .isInstanceOf(IOException.class);
+      assertThat(calls).hasValue(1);
+    } finally {
+      System.clearProperty("http.proxyHost");
+      System.clearProperty("http.proxyPort");
+    }
+  }
+
+  @Test
+  void aCallCanHaveAShorterTimeout() throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      URI url = URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/");
+
+      assertThatThrownBy(() -> http(true).post(url, Map.of(), bytes("x"), Duration.ofMillis(100)))
+          .hasMessage("no complete response within 100 ms");
+    }
+  }
+
   @Test
   void largeResponseIsRejected() throws IOException {
     byte[] body = new byte[2_000];

@@ -28,10 +28,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -89,7 +87,7 @@ public final class BrokerServices implements AutoCloseable {
       Store store, ServiceDependencies parts, KeyPair auditKeys, PinValidator.PinSource pinSource) {
     this.store = store;
     this.timer = Executors.newScheduledThreadPool(TIMER_THREADS, BrokerServices::timerThread);
-    this.slowChecks = slowCheckThreads();
+    this.slowChecks = BlockingCallExecutor.of("ahp-checks", SLOW_CHECK_THREADS);
     this.longPoll = new LongPoll(timer);
     for (Partition partition : store.partitions()) {
       writers.add(new WriterThread(partition, parts.clock(), this::committed));
@@ -120,24 +118,6 @@ public final class BrokerServices implements AutoCloseable {
     Thread thread = new Thread(task, "ahp-timer");
     thread.setDaemon(true);
     return thread;
-  }
-
-  /** Idle threads end. */
-  private static ExecutorService slowCheckThreads() {
-    ThreadPoolExecutor threads =
-        new ThreadPoolExecutor(
-            SLOW_CHECK_THREADS,
-            SLOW_CHECK_THREADS,
-            10,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            task -> {
-              Thread thread = new Thread(task, "ahp-checks");
-              thread.setDaemon(true);
-              return thread;
-            });
-    threads.allowCoreThreadTimeOut(true);
-    return threads;
   }
 
   /** Starts the services and fires the timers that expired while the broker was stopped. */

@@ -10,6 +10,7 @@ import static dev.ahp.server.route.QueryParameter.text;
 
 import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.PacketApi.SubmittedPacket;
+import dev.ahp.broker.command.Verb;
 import dev.ahp.broker.service.PacketRenderer;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -23,7 +24,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** Routes for packets: submit, claim, verbs, streams and queries. */
@@ -31,21 +31,6 @@ final class PacketRoutes {
   private static final int MAX_WAIT_MS = 60_000;
   private static final int MAX_INDEX = 1_000_000_000;
   private static final int MAX_PAGE = 1000;
-
-  /** The verbs of a packet's owner or target, with their OpenAPI summaries. */
-  private static final Map<String, String> OWNER_VERBS =
-      Map.ofEntries(
-          Map.entry("accept", "Accept an offered packet"),
-          Map.entry("reject", "Reject an offered packet"),
-          Map.entry("renew", "Renew the lease of a packet"),
-          Map.entry("progress", "Report progress"),
-          Map.entry("wait", "Pause the work until a tool or a person responds"),
-          Map.entry("resume", "Resume the work after a wait"),
-          Map.entry("complete", "Report that the work is complete"),
-          Map.entry("fail", "Report that the work failed"),
-          Map.entry("block", "Report that the work is blocked"),
-          Map.entry("handoff", "Hand the work off to another agent"),
-          Map.entry("delegate", "Delegate parts of the work to other agents"));
 
   private static final String DUPLICATE = "AHP-Duplicate";
 
@@ -62,9 +47,10 @@ final class PacketRoutes {
   List<Route> routes() {
     List<Route> routes = new ArrayList<>(List.of(submit(), explain(), claim(), get(), list()));
     routes.addAll(List.of(trace(), rendering(), addChunk(), chunks()));
-    OWNER_VERBS.forEach((verb, summary) -> routes.add(verb(verb, summary, Access.AGENTS)));
-    routes.add(verb("cancel", "Cancel a packet", Access.CALLERS));
-    routes.add(verb("review", "Review a result", Access.CALLERS));
+    for (Verb verb : Verb.values()) {
+      boolean operators = verb == Verb.CANCEL || verb == Verb.REVIEW;
+      routes.add(verb(verb.wireName(), summary(verb), operators ? Access.CALLERS : Access.AGENTS));
+    }
     return routes;
   }
 
@@ -168,6 +154,24 @@ final class PacketRoutes {
             request ->
                 Replies.ok(
                     packets.trace(request.caller(), request.value("id"), request.query().page())));
+  }
+
+  private static String summary(Verb verb) {
+    return switch (verb) {
+      case ACCEPT -> "Accept an offered packet";
+      case REJECT -> "Reject an offered packet";
+      case RENEW -> "Renew the lease of a packet";
+      case PROGRESS -> "Report progress";
+      case WAIT -> "Pause the work until a tool or a person responds";
+      case RESUME -> "Resume the work after a wait";
+      case COMPLETE -> "Report that the work is complete";
+      case FAIL -> "Report that the work failed";
+      case BLOCK -> "Report that the work is blocked";
+      case CANCEL -> "Cancel a packet";
+      case HANDOFF -> "Hand the work off to another agent";
+      case DELEGATE -> "Delegate parts of the work to other agents";
+      case REVIEW -> "Review a result";
+    };
   }
 
   private Route verb(String verb, String summary, Access access) {

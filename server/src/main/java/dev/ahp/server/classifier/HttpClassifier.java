@@ -37,6 +37,7 @@ public final class HttpClassifier implements Classifier {
   private static final System.Logger LOG = System.getLogger("dev.ahp.server.classifier");
 
   private final ClassifierSettings settings;
+  private final GuardedHttpClient http;
   private final Semaphore slots;
   private final LongSupplier nanos;
   private final CircuitBreaker breaker;
@@ -47,6 +48,7 @@ public final class HttpClassifier implements Classifier {
 
   HttpClassifier(ClassifierSettings settings, LongSupplier nanos) {
     this.settings = settings;
+    this.http = GuardedHttpClient.trusted(settings.timeout()).withMaxBytes(MAX_RESPONSE_BYTES);
     this.slots = new Semaphore(settings.concurrency(), true);
     this.nanos = nanos;
     this.breaker = new CircuitBreaker(nanos);
@@ -99,10 +101,7 @@ public final class HttpClassifier implements Classifier {
     }
     Duration left = Duration.ofNanos(Math.max(1, deadline - nanos.getAsLong()));
     try {
-      GuardedHttpClient.GuardedResponse response =
-          GuardedHttpClient.trusted(left)
-              .withMaxBytes(MAX_RESPONSE_BYTES)
-              .post(settings.url(), headers, body);
+      GuardedHttpClient.GuardedResponse response = http.post(settings.url(), headers, body, left);
       return response.status() == 200
           ? ClassifierResponseParser.parse(response.body(), passages)
           : new ClassifierResult.ClassifierFailure("status");

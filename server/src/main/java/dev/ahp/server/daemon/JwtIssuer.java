@@ -46,8 +46,8 @@ final class JwtIssuer implements TokenIssuer {
           JWSAlgorithm.ES384,
           JWSAlgorithm.ES512);
   private static final int PARTS = 3;
-  private static final Duration TIMEOUT = Duration.ofSeconds(4);
-  private static final int MAX_BYTES = 256 << 10;
+  private static final GuardedHttpClient HTTP =
+      GuardedHttpClient.trusted(Duration.ofSeconds(4)).withMaxBytes(256 << 10);
   private static final long OUTAGE_MS = Duration.ofHours(4).toMillis();
 
   private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
@@ -91,9 +91,7 @@ final class JwtIssuer implements TokenIssuer {
 
   private static Resource read(URL url) throws IOException {
     GuardedHttpClient.GuardedResponse response =
-        GuardedHttpClient.trusted(TIMEOUT)
-            .withMaxBytes(MAX_BYTES)
-            .get(URI.create(url.toString()), Map.of("Accept", "application/json"));
+        HTTP.get(URI.create(url.toString()), Map.of("Accept", "application/json"));
     if (!response.isSuccess()) {
       throw new IOException(url + " returned status " + response.status());
     }

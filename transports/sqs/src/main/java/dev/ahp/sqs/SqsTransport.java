@@ -1,7 +1,7 @@
 package dev.ahp.sqs;
 
 import dev.ahp.broker.api.Offer;
-import dev.ahp.delivery.BlockingCallExecutor;
+import dev.ahp.broker.service.BlockingCallExecutor;
 import dev.ahp.delivery.DeliveryMessage;
 import dev.ahp.delivery.DeliveryResult;
 import dev.ahp.delivery.Transport;

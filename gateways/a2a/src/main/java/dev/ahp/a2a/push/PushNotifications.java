@@ -9,7 +9,7 @@ import dev.ahp.a2a.task.A2aTaskState;
 import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
-import dev.ahp.delivery.BlockingCallExecutor;
+import dev.ahp.broker.service.BlockingCallExecutor;
 import dev.ahp.id.Ids;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;

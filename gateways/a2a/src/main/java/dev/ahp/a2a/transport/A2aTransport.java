@@ -6,7 +6,7 @@ import dev.ahp.a2a.client.RemoteEndpoint;
 import dev.ahp.a2a.client.RemoteErrorException;
 import dev.ahp.a2a.client.RemoteTask;
 import dev.ahp.broker.api.Offer;
-import dev.ahp.delivery.BlockingCallExecutor;
+import dev.ahp.broker.service.BlockingCallExecutor;
 import dev.ahp.delivery.DeliveryResult;
 import dev.ahp.delivery.Transport;
 import dev.ahp.delivery.TransportContext;

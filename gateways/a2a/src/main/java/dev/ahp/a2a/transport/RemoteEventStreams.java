@@ -1,7 +1,7 @@
 package dev.ahp.a2a.transport;
 
 import dev.ahp.a2a.client.TaskEvents;
-import dev.ahp.delivery.BlockingCallExecutor;
+import dev.ahp.broker.service.BlockingCallExecutor;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.Map;

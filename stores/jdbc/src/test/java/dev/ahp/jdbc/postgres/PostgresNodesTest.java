@@ -91,7 +91,7 @@ class PostgresNodesTest {
 
         assertThatThrownBy(() -> CommitFixture.commit(partition, "zombie"))
             .isInstanceOf(StoreUnavailableException.class);
-        CommitFixture.commit(partition, "anew");
+        CommitFixture.commit(partition, "again");
 
         assertThat(partition.chain()).isEqualTo("1");
         assertThat(CommitFixture.verify(successor)).isEqualTo(3 * CommitFixture.PACKETS);

@@ -1,4 +1,4 @@
-package dev.ahp.delivery;
+package dev.ahp.broker.service;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -6,7 +6,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A factory for thread pools of transports with blocking calls. */
+/** A factory for thread pools that run blocking calls. */
 public final class BlockingCallExecutor {
   private static final long IDLE_S = 10;
 
@@ -14,7 +14,8 @@ public final class BlockingCallExecutor {
 
   /**
    * Returns a pool whose idle threads end. Further calls wait in an unbounded queue. The queue
-   * stays short because the relay limits the number of deliveries in flight.
+   * stays short because the callers limit their calls: the relay its deliveries in flight, the
+   * broker the pins of a packet and the time to read them.
    */
   public static ExecutorService of(String name, int maxThreads) {
     AtomicInteger count = new AtomicInteger();
