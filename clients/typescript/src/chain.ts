@@ -5,7 +5,7 @@
  */
 
 import { sha256 } from "./hash.js";
-import { canonical, isObject, Malformed, read, without, type JsonObject } from "./json/index.js";
+import { canonical, isObject, JsonError, read, without, type JsonObject } from "./json/index.js";
 import { verifyEd25519 } from "./signing.js";
 
 interface Head {
@@ -74,7 +74,7 @@ class ChainVerifier {
     try {
       value = typeof line === "string" ? read(line, { maxDepth: 128, anyInteger: true }) : line;
     } catch (fault) {
-      const reason = fault instanceof Malformed ? fault.message.replace(" at line 1, column", " at column") : "is not valid";
+      const reason = fault instanceof JsonError ? fault.message.replace(" at line 1, column", " at column") : "is not valid";
       this.problem(null, 0, "MALFORMED", `line ${this.lines} ${reason}`);
       return;
     }

@@ -50,7 +50,7 @@ export class Handoff {
     this.#json = plainObject(json);
   }
 
-  /** Parses JSON text. Throws `Malformed` if it is not valid. */
+  /** Parses JSON text. Throws `JsonError` if it is not valid. */
   static read(text: string | Uint8Array): Handoff {
     return new Handoff(plainObject(read(text)));
   }

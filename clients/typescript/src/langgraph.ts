@@ -83,7 +83,7 @@ export function readState(state: { messages?: unknown[]; ahp?: unknown }, aliase
   return readTurns(state.ahp, turns, { aliases, at });
 }
 
-/** Returns the message. Throws `Lossy` if something was lost. */
+/** Returns the message. Throws `LossyImportError` if something was lost. */
 export function fromState(state: GraphState): Handoff {
   return lossless(readState(state));
 }

@@ -2,7 +2,7 @@
 
 import type { components } from "./generated/openapi.js";
 import { Handoff } from "./handoff.js";
-import { messageOf } from "./formats/hub.js";
+import { messageOf } from "./formats/common-form.js";
 import { plainObject, without, type JsonObject } from "./json/index.js";
 
 export type Schemas = components["schemas"];

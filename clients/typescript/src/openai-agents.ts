@@ -46,7 +46,7 @@ import { loss, lossless, readTurns, type Imported, type Loss } from "./adapters/
 import { argumentsOf, briefing, project, turn, type Turn } from "./adapters/turns.js";
 import type { Client } from "./client.js";
 import { Handoff } from "./handoff.js";
-import { compact, isObject, Malformed, member, plain, plainObject, type Json, type JsonObject } from "./json/index.js";
+import { compact, isObject, JsonError, member, plain, plainObject, type Json, type JsonObject } from "./json/index.js";
 
 export * from "./adapters/index.js";
 
@@ -89,12 +89,12 @@ export function readState(state: { input: string | unknown[]; context?: unknown 
   return readTurns(context.ahp, turns, { aliases, at, losses });
 }
 
-/** Returns the message. Throws `Lossy` if something was lost. */
+/** Returns the message. Throws `LossyImportError` if something was lost. */
 export function fromState(state: RunInput): Handoff {
   return lossless(readState(state));
 }
 
-/** Returns the state as JSON. Throws `Malformed` if the context contains other values. */
+/** Returns the state as JSON. Throws `JsonError` if the context contains other values. */
 export function dumpState(state: RunInput): JsonObject {
   return plainObject({ input: state.input, context: state.context });
 }
@@ -234,7 +234,7 @@ function jsonOf(item: unknown, path: string, losses: Loss[]): JsonObject | undef
   try {
     return plainObject(item);
   } catch (fault) {
-    if (!(fault instanceof Malformed)) {
+    if (!(fault instanceof JsonError)) {
       throw fault;
     }
     losses.push(loss("lost", "/conversationHistoryVerbatim", fault.message, path));

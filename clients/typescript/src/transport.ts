@@ -5,7 +5,7 @@
  */
 
 import { AhpError, Busy, Denied, refusal, Unreachable } from "./errors.js";
-import { compact, isObject, Malformed, plain, read, type Json, type JsonObject } from "./json/index.js";
+import { compact, isObject, JsonError, plain, read, type Json, type JsonObject } from "./json/index.js";
 
 const MAX_RESPONSE_BYTES = 64 << 20;
 const MAX_DEPTH = 128;
@@ -185,7 +185,7 @@ export class Transport {
     try {
       return bytes.length === 0 ? undefined : read(bytes, { maxDepth: MAX_DEPTH, anyInteger: true });
     } catch (fault) {
-      throw fault instanceof Malformed ? this.#notADaemon(response.status) : fault;
+      throw fault instanceof JsonError ? this.#notADaemon(response.status) : fault;
     }
   }
 
@@ -207,7 +207,7 @@ export class Transport {
   }
 
   #fault(fault: unknown, signal: AbortSignal | undefined): unknown {
-    if (fault instanceof AhpError || fault instanceof Malformed || signal?.aborted) {
+    if (fault instanceof AhpError || fault instanceof JsonError || signal?.aborted) {
       return signal?.aborted ? signal.reason : fault;
     }
     const cause = fault instanceof Error && isCoded(fault.cause) ? fault.cause : undefined;

@@ -3,7 +3,7 @@
  * is not included: the broker scans every packet.
  */
 
-import { isObject, Malformed, plain, read, type Json, type JsonObject } from "./json/index.js";
+import { isObject, JsonError, plain, read, type Json, type JsonObject } from "./json/index.js";
 import { validationOf, type Validation, type Violation } from "./problems.js";
 import { violations } from "./schema.js";
 
@@ -20,7 +20,7 @@ export function validate(message: object | string | Uint8Array): Validation {
   try {
     value = typeof message === "string" || message instanceof Uint8Array ? read(message) : plain(message);
   } catch (fault) {
-    if (fault instanceof Malformed) {
+    if (fault instanceof JsonError) {
       return validationOf([{ code: "MALFORMED", pointer: "", message: fault.message }]);
     }
     throw fault;

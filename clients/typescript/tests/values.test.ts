@@ -18,7 +18,7 @@ describe("JSON", () => {
     }
   });
 
-  test("a damaged text is read or throws Malformed", () => {
+  test("a damaged text is read or throws JsonError", () => {
     const generator = new Generator(5);
     const random = chance(17);
     for (let i = 0; i < 2_000; i++) {
@@ -28,7 +28,7 @@ describe("JSON", () => {
       try {
         jsontext.read(damaged);
       } catch (fault) {
-        assert.ok(fault instanceof jsontext.Malformed, String(fault));
+        assert.ok(fault instanceof jsontext.JsonError, String(fault));
       }
     }
   });
@@ -39,14 +39,14 @@ describe("JSON", () => {
       assert.equal(jsontext.read(jsontext.compact(value)), value);
       assert.equal(jsontext.read(jsontext.canonicalText(value), { anyInteger: true }), value);
     }
-    assert.throws(() => jsontext.read("9007199254740993"), jsontext.Malformed);
-    assert.throws(() => jsontext.plain({ n: 2n ** 60n }), jsontext.Malformed);
+    assert.throws(() => jsontext.read("9007199254740993"), jsontext.JsonError);
+    assert.throws(() => jsontext.plain({ n: 2n ** 60n }), jsontext.JsonError);
     assert.deepEqual(jsontext.plain({ n: 7n }), { n: 7 });
   });
 
   test("values without JSON form are rejected", () => {
     for (const value of [NaN, Infinity, () => 1, Symbol("x"), new Map(), [undefined]]) {
-      assert.throws(() => jsontext.plain(value), jsontext.Malformed);
+      assert.throws(() => jsontext.plain(value), jsontext.JsonError);
     }
   });
 
@@ -61,8 +61,8 @@ describe("JSON", () => {
   test("nesting is limited", () => {
     const deep = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
     jsontext.read(deep(64));
-    assert.throws(() => jsontext.read(deep(65)), jsontext.Malformed);
-    assert.throws(() => jsontext.read("[".repeat(1_000_000)), jsontext.Malformed);
+    assert.throws(() => jsontext.read(deep(65)), jsontext.JsonError);
+    assert.throws(() => jsontext.read("[".repeat(1_000_000)), jsontext.JsonError);
   });
 });
 

@@ -31,7 +31,7 @@ describe("canonical", () => {
   for (const it of load("canonical/refused.json")) {
     test(`rejected: ${it.description}`, () => {
       const text = "hex" in it ? new Uint8Array(Buffer.from(it.hex, "hex")) : it.text;
-      assert.throws(() => jsontext.read(text), jsontext.Malformed);
+      assert.throws(() => jsontext.read(text), jsontext.JsonError);
     });
   }
 });

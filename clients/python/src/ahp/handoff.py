@@ -30,7 +30,7 @@ class Handoff(Mapping[str, Any]):
 
     @classmethod
     def read(cls, text: str | bytes) -> Handoff:
-        """Parses JSON text. Raises ``ahp.jsontext.Malformed`` if it is not valid."""
+        """Parses JSON text. Raises ``ahp.jsontext.JsonError`` if it is not valid."""
         return cls(read(text))
 
     @classmethod

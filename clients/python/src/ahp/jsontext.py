@@ -20,7 +20,7 @@ MAX_SAFE_INTEGER = 2**53 - 1
 _MAX_NUMBER_CHARS = 1_000
 
 
-class Malformed(ValueError):
+class JsonError(ValueError):
     """Raised if a text is not valid I-JSON or a value has no JSON form."""
 
 
@@ -28,7 +28,7 @@ def read(text: str | bytes, *, max_depth: int = 64, any_integer: bool = False) -
     """Parses I-JSON. ``any_integer`` allows integers beyond 2^53, which RFC 8785 writes for large doubles."""
     decoded = _decoded(text) if isinstance(text, bytes) else text
     if decoded.startswith("\ufeff"):
-        raise Malformed("starts with a byte order mark")
+        raise JsonError("starts with a byte order mark")
     try:
         value = json.loads(
             decoded,
@@ -38,9 +38,9 @@ def read(text: str | bytes, *, max_depth: int = 64, any_integer: bool = False) -
             parse_constant=_no_constant,
         )
     except json.JSONDecodeError as fault:
-        raise Malformed(f"is not valid JSON: {fault.msg} at line {fault.lineno}, column {fault.colno}") from fault
+        raise JsonError(f"is not valid JSON: {fault.msg} at line {fault.lineno}, column {fault.colno}") from fault
     except RecursionError as fault:
-        raise Malformed(f"is nested deeper than {max_depth} levels") from fault
+        raise JsonError(f"is nested deeper than {max_depth} levels") from fault
     _check(value, max_depth, max_depth)
     return value
 
@@ -49,7 +49,7 @@ def _decoded(raw: bytes) -> str:
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as fault:
-        raise Malformed("contains bytes that are not UTF-8") from fault
+        raise JsonError("contains bytes that are not UTF-8") from fault
 
 
 def _unique(pairs: list[tuple[str, Json]]) -> JsonObject:
@@ -57,32 +57,32 @@ def _unique(pairs: list[tuple[str, Json]]) -> JsonObject:
     if len(members) != len(pairs):
         names = [name for name, _ in pairs]
         duplicate = next(name for name in names if names.count(name) > 1)
-        raise Malformed(f'contains the member "{duplicate}" more than once')
+        raise JsonError(f'contains the member "{duplicate}" more than once')
     return members
 
 
 def _integer(digits: str, any_integer: bool) -> int | float:
     if len(digits) > _MAX_NUMBER_CHARS:
-        raise Malformed(f"has a number of more than {_MAX_NUMBER_CHARS} characters")
+        raise JsonError(f"has a number of more than {_MAX_NUMBER_CHARS} characters")
     value = int(digits)
     if abs(value) <= MAX_SAFE_INTEGER:
         return value
     if not any_integer:
-        raise Malformed("has an integer beyond ±(2^53 − 1)")
+        raise JsonError("has an integer beyond ±(2^53 − 1)")
     return _double(digits)
 
 
 def _double(digits: str) -> float:
     if len(digits) > _MAX_NUMBER_CHARS:
-        raise Malformed(f"has a number of more than {_MAX_NUMBER_CHARS} characters")
+        raise JsonError(f"has a number of more than {_MAX_NUMBER_CHARS} characters")
     value = float(digits)
     if math.isinf(value):
-        raise Malformed("has a number that is too large for a double")
+        raise JsonError("has a number that is too large for a double")
     return value
 
 
 def _no_constant(name: str) -> Json:
-    raise Malformed(f"contains {name}, which is not a JSON value")
+    raise JsonError(f"contains {name}, which is not a JSON value")
 
 
 def _check(value: Json, levels: int, max_depth: int) -> None:
@@ -90,7 +90,7 @@ def _check(value: Json, levels: int, max_depth: int) -> None:
         _check_text(value)
     elif isinstance(value, (dict, list)):
         if levels == 0:
-            raise Malformed(f"is nested deeper than {max_depth} levels")
+            raise JsonError(f"is nested deeper than {max_depth} levels")
         if isinstance(value, dict):
             for name, member in value.items():
                 _check_text(name)
@@ -102,35 +102,35 @@ def _check(value: Json, levels: int, max_depth: int) -> None:
 
 def _check_text(text: str) -> None:
     if any("\ud800" <= c <= "\udfff" for c in text):
-        raise Malformed("contains an unpaired surrogate")
+        raise JsonError("contains an unpaired surrogate")
 
 
 def plain(value: Any) -> Json:
-    """Copies a value into plain JSON types. Raises ``Malformed`` if the value has no exact JSON form."""
+    """Copies a value into plain JSON types. Raises ``JsonError`` if the value has no exact JSON form."""
     if value is None or isinstance(value, (bool, str)):
         return value
     if isinstance(value, int):
         return _safe_integer(value)
     if isinstance(value, float):
         if not math.isfinite(value):
-            raise Malformed(f"a JSON number must be finite, but is {value}")
+            raise JsonError(f"a JSON number must be finite, but is {value}")
         return value
     if isinstance(value, Mapping):
         return {_name(name): plain(member) for name, member in value.items()}
     if isinstance(value, (list, tuple)):
         return [plain(item) for item in value]
-    raise Malformed(f"cannot convert to JSON: {type(value).__name__}")
+    raise JsonError(f"cannot convert to JSON: {type(value).__name__}")
 
 
 def _safe_integer(value: int) -> int:
     if abs(value) > MAX_SAFE_INTEGER:
-        raise Malformed(f"{value} is out of range for a JSON number; use a string")
+        raise JsonError(f"{value} is out of range for a JSON number; use a string")
     return int(value)
 
 
 def _name(name: Any) -> str:
     if not isinstance(name, str):
-        raise Malformed(f"a member name must be a string, but is {type(name).__name__}")
+        raise JsonError(f"a member name must be a string, but is {type(name).__name__}")
     return str(name)
 
 
@@ -155,7 +155,7 @@ def canonical(value: Json) -> bytes:
     try:
         return text.encode("utf-8")
     except UnicodeEncodeError as fault:
-        raise Malformed("contains an unpaired surrogate") from fault
+        raise JsonError("contains an unpaired surrogate") from fault
 
 
 def digest(value: Json) -> str:
@@ -194,7 +194,7 @@ def _write(value: Json, *, canonical: bool, indent: int | None = None) -> Iterab
     elif isinstance(value, (list, tuple)):
         yield from _members((("", item) for item in value), "[]", canonical, indent)
     else:
-        raise Malformed(f"cannot convert to JSON: {type(value).__name__}")
+        raise JsonError(f"cannot convert to JSON: {type(value).__name__}")
 
 
 def _members(parts: Iterable[tuple[str, Json]], marks: str, canonical: bool, indent: int | None) -> Iterable[str]:
@@ -221,7 +221,7 @@ def number(value: int | float, *, canonical: bool = True) -> str:
     """Formats a double as ECMAScript does: shortest round-trip digits, no exponent between 1e-6 and 1e21."""
     double = float(value)
     if not math.isfinite(double):
-        raise Malformed(f"a JSON number must be finite, but is {value}")
+        raise JsonError(f"a JSON number must be finite, but is {value}")
     safe = abs(double) <= MAX_SAFE_INTEGER
     if safe and double.is_integer():
         return str(int(double))

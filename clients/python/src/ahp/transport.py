@@ -175,7 +175,7 @@ class Transport:
             raise Unreachable(f"the response exceeds {_MAX_RESPONSE_BYTES} bytes", sent=True, answered=True)
         try:
             body = jsontext.read(raw, max_depth=_MAX_DEPTH, any_integer=True) if raw else None
-        except jsontext.Malformed as fault:
+        except jsontext.JsonError as fault:
             raise self._not_a_daemon(answer.status) from fault
         if answer.status >= 300:
             raise self._refused(answer.status, headers, body)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 
 from ahp import schema
-from ahp.jsontext import Json, JsonObject, Malformed, plain, read
+from ahp.jsontext import Json, JsonError, JsonObject, plain, read
 from ahp.problems import Validation, Violation
 
 _VERSION = re.compile(r"(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})", re.ASCII)
@@ -20,7 +20,7 @@ def validate(message: Mapping[str, Json] | str | bytes) -> Validation:
     """Validates a handoff message. Malformed JSON text is reported as a violation."""
     try:
         value = read(message) if isinstance(message, (str, bytes)) else plain(message)
-    except Malformed as fault:
+    except JsonError as fault:
         return Validation((Violation("MALFORMED", "", str(fault)),))
     if not isinstance(value, dict):
         return Validation((Violation("SCHEMA_INVALID", "", "must be an object"),))

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 
 from ahp import Client, Denied, Handoff, Packet, fence, jsontext, validate
-from ahp.adapters import Lossy, NameCollision
+from ahp.adapters import LossyImportError, NameCollision
 from ahp.adapters.envelope import key_of
 from conftest import ROOT
 from frameworks import slots
@@ -151,7 +151,7 @@ class AdapterContract:
         state = harness.to_state(example(taskDescription="Pay 10"))
         dumped = jsontext.compact(harness.adapter.dump_state(state))
         changed = jsontext.read(dumped.replace("Pay 10", "Pay 90"))
-        with pytest.raises(Lossy, match="digest"):
+        with pytest.raises(LossyImportError, match="digest"):
             harness.adapter.from_state(harness.adapter.load_state(changed))
 
     def test_state_written_by_the_cli_is_loaded(self, tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ class AdkHarness(Harness):
         return LlmAgent(
             name="refund_agent_here",
             model=model,
-            tools=[FunctionTool(lookup), FunctionTool(adk.ask_human), *(adk.HandOver(it, known) for it in targets)],
+            tools=[FunctionTool(lookup), FunctionTool(adk.ask_human), *(adk.HandoffTool(it, known) for it in targets)],
             sub_agents=[adk.placeholder(it, known) for it in targets],
         )
 

@@ -59,7 +59,7 @@ class SmolagentsHarness(Harness):
                 return harness.lookup(order)
 
         known = aliases or self.names(*targets)
-        tools = [Lookup(), smolagents.AskHuman(), *(smolagents.HandOver(it, known) for it in targets)]
+        tools = [Lookup(), smolagents.AskHuman(), *(smolagents.HandoffTool(it, known) for it in targets)]
         model = ScriptedModel(script, self.prompts)
         return ToolCallingAgent(tools=tools, model=model, verbosity_level=LogLevel.OFF)
 

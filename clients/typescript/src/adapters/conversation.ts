@@ -1,10 +1,10 @@
 /** Converts the conversation of a framework to a handoff message and reports losses. */
 
-import { skeleton } from "../formats/hub.js";
+import { skeleton } from "../formats/common-form.js";
 import { Handoff } from "../handoff.js";
 import { digest, type JsonObject } from "../json/index.js";
 import { now } from "../times.js";
-import { Damaged, keyOf, unseal } from "./envelope.js";
+import { EnvelopeError, keyOf, unseal } from "./envelope.js";
 import { Aliases } from "./names.js";
 import { isBriefing, MARK, project, type ToolCall, type Turn } from "./turns.js";
 
@@ -35,8 +35,8 @@ export class LossReport {
 }
 
 /** Thrown by `fromState` if something was lost; `imported` contains the message and the report. */
-export class Lossy extends Error {
-  override readonly name = "Lossy";
+export class LossyImportError extends Error {
+  override readonly name = "LossyImportError";
 
   constructor(readonly imported: Imported) {
     const losses = imported.report.losses.filter((it) => it.kind !== "derived");
@@ -59,10 +59,10 @@ export interface Imported {
   answer: string | undefined;
 }
 
-/** Returns the message. Throws `Lossy` if something was lost. */
+/** Returns the message. Throws `LossyImportError` if something was lost. */
 export function lossless(imported: Imported): Handoff {
   if (!imported.report.lossless) {
-    throw new Lossy(imported);
+    throw new LossyImportError(imported);
   }
   return imported.handoff;
 }
@@ -105,7 +105,7 @@ function baseOf(envelope: unknown, turns: Turn[], losses: Loss[]): Handoff {
     try {
       return unseal(envelope);
     } catch (damage) {
-      if (!(damage instanceof Damaged)) {
+      if (!(damage instanceof EnvelopeError)) {
         throw damage;
       }
       losses.push(loss("lost", "", damage.message));

@@ -1,11 +1,11 @@
 /** Stores a complete message as one string, so that a framework cannot alter its numbers, nulls or order. */
 
 import { Handoff } from "../handoff.js";
-import { canonicalText, compact, digest, isObject, Malformed, plainObject, read, type Json } from "../json/index.js";
+import { canonicalText, compact, digest, isObject, JsonError, plainObject, read, type Json } from "../json/index.js";
 
 /** Thrown if an envelope is not valid or its digest does not match the message. */
-export class Damaged extends Error {
-  override readonly name = "Damaged";
+export class EnvelopeError extends Error {
+  override readonly name = "EnvelopeError";
 }
 
 /** Returns `{"digest":"sha256:…","message":{…}}` on one line. */
@@ -17,15 +17,15 @@ export function seal(message: Handoff): string {
 /** Returns the message after verifying its digest. */
 export function unseal(text: unknown): Handoff {
   if (typeof text !== "string") {
-    throw new Damaged("the envelope must be a string");
+    throw new EnvelopeError("the envelope must be a string");
   }
   const envelope = parse(text);
   const message = isObject(envelope) ? envelope["message"] : undefined;
   if (!isObject(envelope) || !isObject(message)) {
-    throw new Damaged("the envelope contains no message");
+    throw new EnvelopeError("the envelope contains no message");
   }
   if (envelope["digest"] !== digest(message)) {
-    throw new Damaged("the digest does not match the message");
+    throw new EnvelopeError("the digest does not match the message");
   }
   return new Handoff(message);
 }
@@ -34,7 +34,7 @@ function parse(text: string): Json {
   try {
     return read(text, { maxDepth: 80 });
   } catch (fault) {
-    throw new Damaged(`the envelope ${fault instanceof Malformed ? fault.message : "is not valid"}`);
+    throw new EnvelopeError(`the envelope ${fault instanceof JsonError ? fault.message : "is not valid"}`);
   }
 }
 

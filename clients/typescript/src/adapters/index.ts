@@ -5,6 +5,6 @@
  */
 
 export { Bridge, type BridgeOptions, type Memory } from "./bridge.js";
-export { Damaged, keyOf } from "./envelope.js";
+export { EnvelopeError, keyOf } from "./envelope.js";
 export { Aliases, NameCollision } from "./names.js";
-export { LossReport, Lossy, type Imported, type Loss, type LossKind, type NativeHandoff } from "./conversation.js";
+export { LossReport, LossyImportError, type Imported, type Loss, type LossKind, type NativeHandoff } from "./conversation.js";

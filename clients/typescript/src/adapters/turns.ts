@@ -4,7 +4,7 @@ import { around, contentOf, escapeJson } from "../fence.js";
 import { content, writeMarkdown } from "../formats/markdown.js";
 import type { Handoff } from "../handoff.js";
 import { uuid8 } from "../ids.js";
-import { compact, digest, isObject, Malformed, plain, read, without, type Json, type JsonObject } from "../json/index.js";
+import { compact, digest, isObject, JsonError, plain, read, without, type Json, type JsonObject } from "../json/index.js";
 
 /** The prefix of the ids of projected messages. */
 export const MARK = "ahp-";
@@ -102,7 +102,7 @@ function readOr(text: string, other: Json | undefined): Json | undefined {
   try {
     return read(text);
   } catch (fault) {
-    if (fault instanceof Malformed) {
+    if (fault instanceof JsonError) {
       return other;
     }
     throw fault;
@@ -113,7 +113,7 @@ function plainOr(value: unknown): Json {
   try {
     return plain(value);
   } catch (fault) {
-    if (fault instanceof Malformed) {
+    if (fault instanceof JsonError) {
       return String(value);
     }
     throw fault;

@@ -2,7 +2,7 @@
 
 import { isId } from "../ids.js";
 import { digest, isObject, member, type JsonObject } from "../json/index.js";
-import { defined, isPacket, items, members, skeleton, text } from "./hub.js";
+import { defined, isPacket, items, members, skeleton, text } from "./common-form.js";
 import type { Projection } from "./lossless.js";
 
 const EXTENSION = "https://ahp.dev/a2a/extensions/handoff/v1";

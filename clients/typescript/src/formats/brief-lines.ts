@@ -2,7 +2,7 @@
 
 import { isBlank, strip } from "../blanks.js";
 import { isObject, put, type Json, type JsonObject } from "../json/index.js";
-import { text as textOf } from "./hub.js";
+import { text as textOf } from "./common-form.js";
 import { span, spanAt } from "./outline.js";
 
 const LINE_BREAK_SIGN = "⏎";

@@ -4,7 +4,7 @@
  */
 
 import { isBlank, strip } from "../blanks.js";
-import { compact, isObject, Malformed, put, read as readJson, type Json, type JsonObject } from "../json/index.js";
+import { compact, isObject, JsonError, put, read as readJson, type Json, type JsonObject } from "../json/index.js";
 import { readCheck, readRisk, writeCheck, writeRisk } from "./brief-lines.js";
 import { apply, between } from "./brief-residual.js";
 import { MarkdownError, Section, spanAt, written, type Entry, type Line } from "./outline.js";
@@ -227,7 +227,7 @@ function readComment(comment: Line): JsonObject {
       return residual;
     }
   } catch (fault) {
-    if (!(fault instanceof Malformed)) {
+    if (!(fault instanceof JsonError)) {
       throw fault;
     }
     throw new MarkdownError(comment.number, 1, `has an ahp:brief comment that ${fault.message}`);

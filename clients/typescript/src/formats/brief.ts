@@ -5,7 +5,7 @@
 
 import { isId } from "../ids.js";
 import { canonicalText, isObject, member, type JsonObject } from "../json/index.js";
-import { defined, items, members, receiver, sender, skeleton, text } from "./hub.js";
+import { defined, items, members, receiver, sender, skeleton, text } from "./common-form.js";
 import type { Projection } from "./lossless.js";
 
 const NONE_STATED = "none stated";

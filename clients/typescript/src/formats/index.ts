@@ -1,19 +1,19 @@
 /**
- * Converts messages between formats without loss. The hub is a handoff message or a packet as JSON. Every format projects
- * the hub to its own shape and lifts that shape back. Members that a shape cannot represent are stored in a member
+ * Converts messages between formats without loss. The common form is a handoff message or a packet as JSON. Every format projects
+ * the common form to its own shape and lifts that shape back. Members that a shape cannot represent are stored in a member
  * `ahpExtension`, which other readers ignore.
  */
 
 import type { Delimiters } from "../fence.js";
-import { isObject, Malformed, plainObject, pretty, read as readJson, type Json, type JsonObject } from "../json/index.js";
+import { isObject, JsonError, plainObject, pretty, read as readJson, type Json, type JsonObject } from "../json/index.js";
 import { a2a } from "./a2a.js";
 import { readBrief, writeBrief } from "./brief-markdown.js";
 import { brief } from "./brief.js";
-import { messageOf } from "./hub.js";
+import { messageOf } from "./common-form.js";
 import { readMarkdown, writeMarkdown } from "./markdown.js";
 import { neo } from "./neo.js";
 import { MarkdownError } from "./outline.js";
-import { carried, toHub, toShape, type Projection } from "./lossless.js";
+import { carried, toCommon, toShape, type Projection } from "./lossless.js";
 
 export { MarkdownError, readBrief, writeBrief };
 
@@ -51,10 +51,10 @@ function identity(name: string, holdsPackets: boolean): Projection {
 /** Writes a handoff message or packet. Throws `FormatError` if a brief is too long. */
 export function write(message: object, to: Format, delimiters?: Delimiters): Rendering {
   const projection = projectionOf(to);
-  const hub = plainObject(message);
-  const shape = toShape(projection, hub);
+  const common = plainObject(message);
+  const shape = toShape(projection, common);
   const text = textOf(shape, to, delimiters);
-  return { text, carried: carried(shape), derived: projection.derived(messageOf(hub)) };
+  return { text, carried: carried(shape), derived: projection.derived(messageOf(common)) };
 }
 
 /** Reads a handoff message or packet. Throws `FormatError` if the text is not in this format. */
@@ -64,7 +64,7 @@ export function read(text: string, of: Format): JsonObject {
   try {
     shape = shapeOf(text, of);
   } catch (fault) {
-    if (fault instanceof Malformed || fault instanceof SyntaxError || fault instanceof MarkdownError) {
+    if (fault instanceof JsonError || fault instanceof SyntaxError || fault instanceof MarkdownError) {
       throw new FormatError(fault.message, { cause: fault });
     }
     throw fault;
@@ -72,7 +72,7 @@ export function read(text: string, of: Format): JsonObject {
   if (!isObject(shape)) {
     throw new FormatError("must be a JSON object");
   }
-  return toHub(projection, shape);
+  return toCommon(projection, shape);
 }
 
 function shapeOf(text: string, of: Format): Json {

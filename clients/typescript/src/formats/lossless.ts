@@ -1,12 +1,12 @@
 /**
- * Makes a lossy projection lossless. Writing projects the hub, reads the result back, and attaches the difference as an
- * extension. Reading lifts the shape, stores in the hub what a new projection would lose, and applies the extension. A
+ * Makes a lossy projection lossless. Writing projects the common form, reads the result back, and attaches the difference as an
+ * extension. Reading lifts the shape, stores in the common form what a new projection would lose, and applies the extension. A
  * round trip returns an equal value in both directions.
  */
 
 import { equal, isObject, member, without, type Json, type JsonObject } from "../json/index.js";
 import { escape } from "../pointer.js";
-import { handoffIn, isPacket, messageOf } from "./hub.js";
+import { handoffIn, isPacket, messageOf } from "./common-form.js";
 
 const MEMBER = "ahpExtension";
 
@@ -29,20 +29,20 @@ interface Extension {
   payload?: Extension;
 }
 
-export function toShape(projection: Projection, hub: JsonObject): JsonObject {
-  const found = extensionIn(hub);
+export function toShape(projection: Projection, common: JsonObject): JsonObject {
+  const found = extensionIn(common);
   const origin = found?.of === projection.name ? found : undefined;
-  const bare = origin === undefined ? hub : without(hub, MEMBER);
+  const bare = origin === undefined ? common : without(common, MEMBER);
   const projected = projection.project(inner(projection, bare));
   const shape = origin === undefined ? projected : apply(origin, projected);
-  if (equal(toHub(projection, shape), hub)) {
+  if (equal(toCommon(projection, shape), common)) {
     return shape;
   }
   const readBack = lift(projection, without(shape, MEMBER));
-  return { ...shape, [MEMBER]: toJson(difference(projection, readBack, hub)) };
+  return { ...shape, [MEMBER]: toJson(difference(projection, readBack, common)) };
 }
 
-export function toHub(projection: Projection, shape: JsonObject): JsonObject {
+export function toCommon(projection: Projection, shape: JsonObject): JsonObject {
   const extension = hubExtension(shape);
   return extension === undefined ? lift(projection, shape) : apply(extension, lift(projection, without(shape, MEMBER)));
 }
@@ -53,15 +53,15 @@ export function carried(shape: JsonObject): string[] {
   return extension === undefined ? [] : pointers(extension);
 }
 
-function difference(projection: Projection, readBack: JsonObject, hub: JsonObject): Extension {
-  if (projection.holdsPackets || !isPacket(hub)) {
-    return between("message", readBack, hub);
+function difference(projection: Projection, readBack: JsonObject, common: JsonObject): Extension {
+  if (projection.holdsPackets || !isPacket(common)) {
+    return between("message", readBack, common);
   }
-  const message = handoffIn(hub);
+  const message = handoffIn(common);
   if (message === undefined) {
-    return { of: "packet", set: hub, drop: [] };
+    return { of: "packet", set: common, drop: [] };
   }
-  return { of: "packet", set: without(hub, "payload"), drop: [], payload: between("message", readBack, message) };
+  return { of: "packet", set: without(common, "payload"), drop: [], payload: between("message", readBack, message) };
 }
 
 /** Lifts a shape and stores in the message what the message cannot represent. */
@@ -75,8 +75,8 @@ function lift(projection: Projection, shape: JsonObject): JsonObject {
   return { ...bare, [MEMBER]: toJson(rest(bare)) };
 }
 
-function inner(projection: Projection, hub: JsonObject): JsonObject {
-  return projection.holdsPackets ? hub : messageOf(hub);
+function inner(projection: Projection, common: JsonObject): JsonObject {
+  return projection.holdsPackets ? common : messageOf(common);
 }
 
 function between(of: string, read: JsonObject, wanted: JsonObject): Extension {

@@ -5,7 +5,7 @@
 
 import { around, contentOf, escape, escapeJson, unescape, type Delimiters } from "../fence.js";
 import { compact, isObject, pretty, put, read as readJson, without, type Json, type JsonObject } from "../json/index.js";
-import { text } from "./hub.js";
+import { text } from "./common-form.js";
 
 type Style = "text" | "list" | "json" | "steps";
 

@@ -2,7 +2,7 @@
 
 import { isId } from "../ids.js";
 import { canonicalText, isObject, member, type Json, type JsonObject } from "../json/index.js";
-import { defined, items, members, number, sender, skeleton, text } from "./hub.js";
+import { defined, items, members, number, sender, skeleton, text } from "./common-form.js";
 import type { Projection } from "./lossless.js";
 
 const USUAL: ReadonlyMap<string, string> = new Map([

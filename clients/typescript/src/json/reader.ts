@@ -3,7 +3,7 @@
  * it rounds.
  */
 
-import { Malformed, put, type Json, type JsonObject } from "./value.js";
+import { JsonError, put, type Json, type JsonObject } from "./value.js";
 
 const MAX_NUMBER_CHARS = 1_000;
 const BLANKS = /[ \t\n\r]*/y;
@@ -33,7 +33,7 @@ export interface ReadOptions {
   anyInteger?: boolean;
 }
 
-/** Parses a text or its UTF-8 bytes. Throws `Malformed` if it is not valid I-JSON. */
+/** Parses a text or its UTF-8 bytes. Throws `JsonError` if it is not valid I-JSON. */
 export function read(text: string | Uint8Array, options: ReadOptions = {}): Json {
   const decoded = typeof text === "string" ? text : decode(text);
   return new Reader(decoded, options.maxDepth ?? 64, options.anyInteger ?? false).document();
@@ -43,7 +43,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Malformed("contains bytes that are not UTF-8");
+    throw new JsonError("contains bytes that are not UTF-8");
   }
 }
 
@@ -205,13 +205,13 @@ class Reader {
     return found;
   }
 
-  private unexpected(message: string): Malformed {
+  private unexpected(message: string): JsonError {
     return this.fault(this.at < this.text.length ? message : "is incomplete: unexpected end of input");
   }
 
-  private fault(message: string): Malformed {
+  private fault(message: string): JsonError {
     const lines = this.text.slice(0, this.at).split("\n");
     const column = [...(lines.at(-1) ?? "")].length + 1;
-    return new Malformed(`${message} at line ${lines.length}, column ${column}`);
+    return new JsonError(`${message} at line ${lines.length}, column ${column}`);
   }
 }

@@ -5,8 +5,8 @@ export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [name: string]: Json };
 
 /** Thrown if a text is not valid I-JSON (RFC 7493) or a value has no JSON form. */
-export class Malformed extends Error {
-  override readonly name = "Malformed";
+export class JsonError extends Error {
+  override readonly name = "JsonError";
 }
 
 export function isObject(value: unknown): value is JsonObject {
@@ -32,7 +32,7 @@ export function without(object: JsonObject, ...names: string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** Copies a value into plain JSON types. Throws `Malformed` if the value has no exact JSON form. */
+/** Copies a value into plain JSON types. Throws `JsonError` if the value has no exact JSON form. */
 export function plain(value: unknown): Json {
   switch (typeof value) {
     case "boolean":
@@ -45,7 +45,7 @@ export function plain(value: unknown): Json {
     case "object":
       return value === null ? null : plainContainer(value);
     default:
-      throw new Malformed(`cannot convert to JSON: ${typeof value}`);
+      throw new JsonError(`cannot convert to JSON: ${typeof value}`);
   }
 }
 
@@ -53,7 +53,7 @@ export function plain(value: unknown): Json {
 export function plainObject(value: unknown): JsonObject {
   const made = plain(value);
   if (!isObject(made)) {
-    throw new Malformed("must be an object");
+    throw new JsonError("must be an object");
   }
   return made;
 }
@@ -68,7 +68,7 @@ function plainContainer(value: object): Json {
   const prototype: object | null = Object.getPrototypeOf(value);
   // Another window has another Object.prototype, whose prototype is null, too.
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
-    throw new Malformed(`cannot convert to JSON: ${value.constructor?.name ?? "object"}`);
+    throw new JsonError(`cannot convert to JSON: ${value.constructor?.name ?? "object"}`);
   }
   // Omits members that are `undefined`, as JSON.stringify does.
   const members = Object.entries(value).filter(([, it]) => it !== undefined);
@@ -81,14 +81,14 @@ function hasToJson(value: object): value is { toJSON(): unknown } {
 
 function finite(value: number): number {
   if (!Number.isFinite(value)) {
-    throw new Malformed(`a JSON number must be finite, but is ${value}`);
+    throw new JsonError(`a JSON number must be finite, but is ${value}`);
   }
   return value;
 }
 
 function safe(value: bigint): number {
   if (value > BigInt(Number.MAX_SAFE_INTEGER) || value < BigInt(Number.MIN_SAFE_INTEGER)) {
-    throw new Malformed(`${value} is out of range for a JSON number; use a string`);
+    throw new JsonError(`${value} is out of range for a JSON number; use a string`);
   }
   return Number(value);
 }

@@ -4,7 +4,7 @@
  */
 
 import { sha256 } from "../hash.js";
-import { Malformed, type Json } from "./value.js";
+import { JsonError, type Json } from "./value.js";
 
 const UNPAIRED_SURROGATE = /[\ud800-\udfff]/u;
 
@@ -22,7 +22,7 @@ export function pretty(value: Json): string {
 export function canonicalText(value: Json): string {
   const text = write(value, { canonical: true });
   if (UNPAIRED_SURROGATE.test(text)) {
-    throw new Malformed("contains an unpaired surrogate");
+    throw new JsonError("contains an unpaired surrogate");
   }
   return text;
 }
@@ -77,7 +77,7 @@ function around(marks: string, parts: string[], indent: number | undefined): str
 function string(text: string, canonical: boolean): string {
   // JSON.stringify would escape an unpaired surrogate.
   if (canonical && UNPAIRED_SURROGATE.test(text)) {
-    throw new Malformed("contains an unpaired surrogate");
+    throw new JsonError("contains an unpaired surrogate");
   }
   return JSON.stringify(text);
 }
@@ -85,7 +85,7 @@ function string(text: string, canonical: boolean): string {
 /** Formats a double as ECMAScript does, which RFC 8785 requires. */
 export function number(value: number, canonical = true): string {
   if (!Number.isFinite(value)) {
-    throw new Malformed(`a JSON number must be finite, but is ${value}`);
+    throw new JsonError(`a JSON number must be finite, but is ${value}`);
   }
   const large = Math.abs(value) > Number.MAX_SAFE_INTEGER;
   return large && !canonical ? value.toExponential() : String(value);

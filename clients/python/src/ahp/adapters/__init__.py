@@ -10,18 +10,18 @@ Every adapter has ``to_state(message)`` and ``from_state(state)``; ``read_state`
 """
 
 from ahp.adapters.bridge import Bridge
-from ahp.adapters.conversation import Imported, Loss, LossReport, Lossy, NativeHandoff
-from ahp.adapters.envelope import Damaged
+from ahp.adapters.conversation import Imported, Loss, LossReport, LossyImportError, NativeHandoff
+from ahp.adapters.envelope import EnvelopeError
 from ahp.adapters.names import Aliases, NameCollision
 
 __all__ = [
     "Aliases",
     "Bridge",
-    "Damaged",
+    "EnvelopeError",
     "Imported",
     "Loss",
     "LossReport",
-    "Lossy",
+    "LossyImportError",
     "NameCollision",
     "NativeHandoff",
 ]

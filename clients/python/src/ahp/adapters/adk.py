@@ -65,7 +65,7 @@ def read_state(session: Any, aliases: Aliases | None = None, *, at: str | None =
 
 
 def from_state(session: Any) -> Handoff:
-    """Returns the message. Raises ``Lossy`` if something was lost."""
+    """Returns the message. Raises ``LossyImportError`` if something was lost."""
     return read_state(session).lossless()
 
 
@@ -122,11 +122,11 @@ class Placeholder(BaseAgent):
 
 
 def placeholder(target: str, aliases: Aliases) -> Placeholder:
-    """Returns a sub-agent for ADK's own ``transfer_to_agent`` and for ``HandOver``."""
+    """Returns a sub-agent for ADK's own ``transfer_to_agent`` and for ``HandoffTool``."""
     return Placeholder(name=aliases.native(target), description=f"{target}, a remote agent", target=target)
 
 
-class HandOver(BaseTool):
+class HandoffTool(BaseTool):
     """Transfers to a sub-agent with arguments, which ADK's own tool does not support."""
 
     def __init__(self, target: str, aliases: Aliases) -> None:

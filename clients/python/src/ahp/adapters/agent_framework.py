@@ -54,7 +54,7 @@ def read_state(messages: Sequence[Any], aliases: Aliases | None = None, *, at: s
 
 
 def from_state(messages: Sequence[Any]) -> Handoff:
-    """Returns the message. Raises ``Lossy`` if something was lost."""
+    """Returns the message. Raises ``LossyImportError`` if something was lost."""
     return read_state(messages).lossless()
 
 

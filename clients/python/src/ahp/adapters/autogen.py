@@ -94,7 +94,7 @@ def read_state(thread: Sequence[Any], aliases: Aliases | None = None, *, at: str
 
 
 def from_state(thread: Sequence[Any]) -> Handoff:
-    """Returns the message. Raises ``Lossy`` if something was lost."""
+    """Returns the message. Raises ``LossyImportError`` if something was lost."""
     return read_state(thread).lossless()
 
 
@@ -159,7 +159,7 @@ class _HandOverTool(BaseTool[_Arguments, str]):
         return self._result
 
 
-class HandOver(NativeHandoffConfig):
+class HandoffConfig(NativeHandoffConfig):
     """A handoff with arguments to a remote agent, for ``handoffs`` of an agent; AutoGen's own has no arguments."""
 
     @property
@@ -167,9 +167,9 @@ class HandOver(NativeHandoffConfig):
         return _HandOverTool(self.name, self.description, self.message)
 
 
-def hand_over(target: str, aliases: Aliases) -> HandOver:
+def hand_over(target: str, aliases: Aliases) -> HandoffConfig:
     """Returns the handoff to an agent."""
-    return HandOver(
+    return HandoffConfig(
         target=aliases.native(target),
         name=aliases.tool(target),
         description=bridges.handoff_description(target),

@@ -16,7 +16,7 @@ from ahp import ids
 from ahp.adapters.conversation import Imported, NativeHandoff
 from ahp.adapters.names import Aliases
 from ahp.client import Client
-from ahp.formats import hub
+from ahp.formats import common_form
 from ahp.handoff import Handoff
 from ahp.jsontext import Json, JsonObject, compact
 from ahp.leases import Lease
@@ -106,7 +106,7 @@ class Bridge(Generic[S]):
         return self.adapter.to_state(self._message(packet))
 
     def _message(self, packet: Packet) -> Handoff:
-        return Handoff(hub.message_of({name: it for name, it in packet.json.items() if name != "assigned"}))
+        return Handoff(common_form.message_of({name: it for name, it in packet.json.items() if name != "assigned"}))
 
     def _refusal(self, packet: Packet) -> str:
         rejected = [it for it in self.client.task(packet.task_id).handoffs if it["status"] == "REJECTED"]

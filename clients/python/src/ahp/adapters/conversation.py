@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ahp import jsontext, times
-from ahp.adapters.envelope import Damaged, key_of, unseal
+from ahp.adapters.envelope import EnvelopeError, key_of, unseal
 from ahp.adapters.names import Aliases
 from ahp.adapters.turns import MARK, ToolCall, Turn, is_briefing, project
-from ahp.formats import hub
+from ahp.formats import common_form
 from ahp.handoff import Handoff
 from ahp.jsontext import JsonObject
 
@@ -45,7 +45,7 @@ class LossReport:
         return bool(self.losses)
 
 
-class Lossy(ValueError):
+class LossyImportError(ValueError):
     """Raised by ``from_state`` if something was lost; ``imported`` contains the message and the report."""
 
     def __init__(self, imported: Imported) -> None:
@@ -75,9 +75,9 @@ class Imported:
     answer: str | None = None
 
     def lossless(self) -> Handoff:
-        """Returns the message. Raises ``Lossy`` if something was lost."""
+        """Returns the message. Raises ``LossyImportError`` if something was lost."""
         if not self.report.lossless:
-            raise Lossy(self)
+            raise LossyImportError(self)
         return self.handoff
 
 
@@ -110,12 +110,12 @@ def _base(envelope: object, turns: Sequence[Turn], losses: list[Loss]) -> Handof
     if envelope is not None:
         try:
             return unseal(envelope)
-        except Damaged as damage:
+        except EnvelopeError as damage:
             losses.append(Loss(LOST, "", str(damage)))
     else:
         losses.append(Loss(DERIVED, "", "the state has no envelope; the message was derived from the conversation"))
     first = next((turn.text for turn in turns if turn.role == "user" and turn.text), "")
-    made = hub.skeleton({"turns": [{"role": turn.role, "text": turn.text} for turn in turns]})
+    made = common_form.skeleton({"turns": [{"role": turn.role, "text": turn.text} for turn in turns]})
     made["initial"] = True
     if first:
         made.update(taskDescription=first, originalGoal=first)

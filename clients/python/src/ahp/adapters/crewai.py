@@ -58,7 +58,7 @@ def read_state(state: Any, aliases: Aliases | None = None, *, at: str | None = N
 
 
 def from_state(state: Any) -> Handoff:
-    """Returns the message. Raises ``Lossy`` if something was lost."""
+    """Returns the message. Raises ``LossyImportError`` if something was lost."""
     return read_state(state).lossless()
 
 
@@ -101,7 +101,7 @@ def handoff_tool(target: str, aliases: Aliases) -> Any:
         remaining: list[str] = []
         state: dict[str, Any] = {}
 
-    class HandOver(BaseTool):
+    class HandoffTool(BaseTool):
         name: str = aliases.tool(target)
         description: str = bridges.handoff_description(target)
         args_schema: type[BaseModel] = Arguments
@@ -110,7 +110,7 @@ def handoff_tool(target: str, aliases: Aliases) -> Any:
         def _run(self, **_arguments: Any) -> str:
             return f"Handed over to {target}."
 
-    return HandOver()
+    return HandoffTool()
 
 
 def human_tool() -> Any:

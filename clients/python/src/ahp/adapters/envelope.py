@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ahp.handoff import Handoff
-from ahp.jsontext import Malformed, canonical_text, compact, digest, plain, read
+from ahp.jsontext import JsonError, canonical_text, compact, digest, plain, read
 
 
-class Damaged(ValueError):
+class EnvelopeError(ValueError):
     """Raised if an envelope is not valid or its digest does not match the message."""
 
 
@@ -22,15 +22,15 @@ def seal(message: Mapping[str, Any]) -> str:
 def unseal(text: object) -> Handoff:
     """Returns the message after verifying its digest."""
     if not isinstance(text, str):
-        raise Damaged("the envelope must be a string")
+        raise EnvelopeError("the envelope must be a string")
     try:
         envelope = read(text, max_depth=80)
-    except Malformed as fault:
-        raise Damaged(f"the envelope {fault}") from fault
+    except JsonError as fault:
+        raise EnvelopeError(f"the envelope {fault}") from fault
     if not isinstance(envelope, dict) or not isinstance(envelope.get("message"), dict):
-        raise Damaged("the envelope contains no message")
+        raise EnvelopeError("the envelope contains no message")
     if envelope.get("digest") != digest(envelope["message"]):
-        raise Damaged("the digest does not match the message")
+        raise EnvelopeError("the digest does not match the message")
     return Handoff(envelope["message"])
 
 

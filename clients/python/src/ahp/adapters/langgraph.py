@@ -77,7 +77,7 @@ def read_state(state: Mapping[str, Any], aliases: Aliases | None = None, *, at: 
 
 
 def from_state(state: Mapping[str, Any]) -> Handoff:
-    """Returns the message. Raises ``Lossy`` if something was lost."""
+    """Returns the message. Raises ``LossyImportError`` if something was lost."""
     return read_state(state).lossless()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ahp.adapters.envelope import Damaged, unseal
+from ahp.adapters.envelope import EnvelopeError, unseal
 from ahp.adapters.turns import MARK, Turn, is_briefing, project
 from ahp.handoff import Handoff
 from ahp.jsontext import Json, digest
@@ -27,7 +27,7 @@ def known(envelope: object) -> Handoff | None:
     """Returns the message of an envelope, or ``None`` if the envelope is missing or damaged."""
     try:
         return None if envelope is None else unseal(envelope)
-    except Damaged:
+    except EnvelopeError:
         return None
 
 

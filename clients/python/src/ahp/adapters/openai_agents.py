@@ -57,12 +57,12 @@ def read_state(state: Mapping[str, Any], aliases: Aliases | None = None, *, at: 
 
 
 def from_state(state: Mapping[str, Any]) -> Handoff:
-    """Returns the message. Raises ``Lossy`` if something was lost."""
+    """Returns the message. Raises ``LossyImportError`` if something was lost."""
     return read_state(state).lossless()
 
 
 def dump_state(state: Mapping[str, Any]) -> JsonObject:
-    """Returns the state as JSON. Raises ``Malformed`` if the context contains other values."""
+    """Returns the state as JSON. Raises ``JsonError`` if the context contains other values."""
     return {"input": plain(state["input"]), "context": plain(state["context"])}
 
 

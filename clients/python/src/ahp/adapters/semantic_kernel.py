@@ -63,7 +63,7 @@ def read_state(history: Any, aliases: Aliases | None = None, *, at: str | None =
 
 
 def from_state(history: Any) -> Handoff:
-    """Returns the message. Raises ``Lossy`` if something was lost."""
+    """Returns the message. Raises ``LossyImportError`` if something was lost."""
     return read_state(history).lossless()
 
 

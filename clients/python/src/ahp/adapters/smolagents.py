@@ -83,7 +83,7 @@ def read_state(state: Mapping[str, Any], aliases: Aliases | None = None, *, at: 
 
 
 def from_state(state: Mapping[str, Any]) -> Handoff:
-    """Returns the message. Raises ``Lossy`` if something was lost."""
+    """Returns the message. Raises ``LossyImportError`` if something was lost."""
     return read_state(state).lossless()
 
 
@@ -122,7 +122,7 @@ def names(*agents: str) -> Aliases:
     return Aliases(agents, identifier)
 
 
-class HandOver(Tool):  # type: ignore[misc]
+class HandoffTool(Tool):  # type: ignore[misc]
     """Hands off to a remote agent, with arguments; the agent then gives its final answer."""
 
     output_type = "string"

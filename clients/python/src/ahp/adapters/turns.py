@@ -87,7 +87,7 @@ def call_of(key: str, call_id: str) -> ToolCall | None:
         return None
     try:
         arguments = jsontext.read(key[at:])
-    except jsontext.Malformed:
+    except jsontext.JsonError:
         return None
     return ToolCall(call_id, name, arguments) if isinstance(arguments, dict) else None
 
@@ -103,12 +103,12 @@ def arguments_of(raw: object) -> JsonObject:
     if isinstance(raw, str):
         try:
             raw = jsontext.read(raw) if raw.strip() else {}
-        except jsontext.Malformed:
+        except jsontext.JsonError:
             return {"input": raw}
     if raw is None:
         return {}
     try:
         value = jsontext.plain(raw)
-    except jsontext.Malformed:
+    except jsontext.JsonError:
         return {"input": str(raw)}
     return value if isinstance(value, dict) else {"input": value}

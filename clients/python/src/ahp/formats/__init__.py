@@ -1,7 +1,7 @@
 """Converts messages between formats without loss.
 
-The *hub* is a handoff message or a packet as JSON. Every format projects the hub to its own shape and lifts that shape
-back. Members that a shape cannot represent are stored in a member ``ahpExtension``, which other readers ignore.
+The *common form* is a handoff message or a packet as JSON. Every format projects it to its own shape and lifts that
+shape back. Members that a shape cannot represent are stored in a member ``ahpExtension``, which other readers ignore.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ahp import fence, jsontext
-from ahp.formats import brief_markdown, markdown
-from ahp.formats import hub as hubs
+from ahp.formats import brief_markdown, common_form, markdown
 from ahp.formats.a2a import A2a
 from ahp.formats.brief import Brief
 from ahp.formats.lossless import LosslessProjection, Projection
@@ -70,7 +69,7 @@ def write(message: Mapping[str, Any], to: str, delimiters: Callable[[], str] = f
         text = _text(shape, to, delimiters)
     except ValueError as fault:
         raise FormatError(str(fault)) from fault
-    return Rendering(text, lossless.carried(shape), tuple(projection.derived(hubs.message_of(whole))))
+    return Rendering(text, lossless.carried(shape), tuple(projection.derived(common_form.message_of(whole))))
 
 
 def read(text: str, of: str) -> JsonObject:
@@ -81,7 +80,7 @@ def read(text: str, of: str) -> JsonObject:
         raise FormatError(str(fault)) from fault
     if not isinstance(shape, dict):
         raise FormatError("must be a JSON object")
-    return LosslessProjection(_projection(of)).to_hub(shape)
+    return LosslessProjection(_projection(of)).to_common(shape)
 
 
 _READERS: dict[str, Callable[[str], JsonObject]] = {"markdown": markdown.read, "brief": brief_markdown.read}

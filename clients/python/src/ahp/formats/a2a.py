@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ahp import ids
-from ahp.formats import hub as hubs
-from ahp.formats.hub import items, members, text
+from ahp.formats import common_form
+from ahp.formats.common_form import items, members, text
 from ahp.formats.lossless import Projection
 from ahp.jsontext import JsonObject, digest
 
@@ -35,10 +35,10 @@ class A2a(Projection):
         parts = [part for part in items(shape, "parts") if isinstance(part, dict)]
         for part in parts:
             data = members(part, "data")
-            if data is not None and (hubs.is_packet(data) or "schemaVersion" in data):
+            if data is not None and (common_form.is_packet(data) or "schemaVersion" in data):
                 return data
         texts = "\n".join(it for it in (text(part, "text") for part in parts) if it is not None)
-        message = {**hubs.skeleton(shape), "initial": True}
+        message = {**common_form.skeleton(shape), "initial": True}
         context = text(shape, "contextId")
         if context is not None and ids.is_id(context):
             message["taskId"] = context

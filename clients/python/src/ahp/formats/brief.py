@@ -7,8 +7,8 @@ Evidence is never derived: such a brief has no verification and is not valid unt
 from __future__ import annotations
 
 from ahp import ids
-from ahp.formats import hub as hubs
-from ahp.formats.hub import items, members, text
+from ahp.formats import common_form
+from ahp.formats.common_form import items, members, text
 from ahp.formats.lossless import Projection
 from ahp.jsontext import Json, JsonObject, canonical_text
 
@@ -25,7 +25,7 @@ class Brief(Projection):
         return _from_members(message) if whole is None else whole
 
     def lift(self, shape: JsonObject) -> JsonObject:
-        message = hubs.skeleton(shape)
+        message = common_form.skeleton(shape)
         if objective := text(shape, "objective"):
             message["taskDescription"] = objective
         _lift_a2a(shape, message)
@@ -75,9 +75,9 @@ def _lift_a2a(brief: JsonObject, message: JsonObject) -> None:
     if a2a is None:
         return
     if sender := text(members(a2a, "sender") or {}, "agent_id"):
-        message["fromAgent"] = hubs.sender(sender, canonical_text(brief))
+        message["fromAgent"] = common_form.sender(sender, canonical_text(brief))
     if receiver := text(members(a2a, "receiver") or {}, "agent_id"):
-        message["toAgent"] = hubs.receiver(receiver)
+        message["toAgent"] = common_form.receiver(receiver)
     message["a2a"] = a2a
     interaction = text(a2a, "interaction_id")
     if interaction is not None and ids.is_id(interaction):

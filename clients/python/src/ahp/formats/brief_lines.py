@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ahp.formats.hub import text as text_of
+from ahp.formats.common_form import text as text_of
 from ahp.formats.outline import BLANK, span, span_at
 from ahp.jsontext import Json, JsonObject
 

@@ -223,7 +223,7 @@ def _escaped(json: str) -> str:
 def _read_comment(comment: Line) -> JsonObject:
     try:
         residual = jsontext.read(comment.text[len(_OPEN) :].partition("-->")[0], max_depth=80)
-    except jsontext.Malformed as fault:
+    except jsontext.JsonError as fault:
         raise MarkdownError(comment.number, 1, f"has an ahp:brief comment that {fault}") from fault
     if not isinstance(residual, dict):
         raise MarkdownError(comment.number, 1, "has an ahp:brief comment that is not an object")

@@ -1,15 +1,15 @@
 """Makes a lossy projection lossless.
 
-Writing projects the hub, reads the result back, and attaches the difference as an extension. Reading lifts the shape,
-stores in the hub what a new projection would lose, and applies the extension. A round trip returns an equal value in
-both directions.
+Writing projects the common form, reads the result back, and attaches the difference as an extension. Reading lifts the
+shape, stores in the common form what a new projection would lose, and applies the extension. A round trip returns an
+equal value in both directions.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ahp.formats import hub as hubs
+from ahp.formats import common_form
 from ahp.jsontext import Json, JsonObject, equal
 from ahp.pointer import escape
 
@@ -50,7 +50,7 @@ class Extension:
 
     @classmethod
     def packet(cls, read: JsonObject, packet: JsonObject) -> Extension:
-        message = hubs.handoff_in(packet)
+        message = common_form.handoff_in(packet)
         if message is None:
             return cls("packet", packet, [])
         envelope = {name: value for name, value in packet.items() if name != "payload"}
@@ -95,19 +95,19 @@ class LosslessProjection:
     def __init__(self, projection: Projection) -> None:
         self._projection = projection
 
-    def to_shape(self, hub: JsonObject) -> JsonObject:
-        origin = _extension(hub)
+    def to_shape(self, common: JsonObject) -> JsonObject:
+        origin = _extension(common)
         if origin is not None and origin.of != self._projection.name:
             origin = None
-        bare = _without(hub) if origin is not None else hub
+        bare = _without(common) if origin is not None else common
         projected = self._projection.project(self._inner(bare))
         shape = projected if origin is None else origin.apply(projected)
-        if equal(self.to_hub(shape), hub):
+        if equal(self.to_common(shape), common):
             return shape
         read_back = self._lift(_without(shape))
-        return {**shape, MEMBER: self._difference(read_back, hub).to_json()}
+        return {**shape, MEMBER: self._difference(read_back, common).to_json()}
 
-    def to_hub(self, shape: JsonObject) -> JsonObject:
+    def to_common(self, shape: JsonObject) -> JsonObject:
         extension = _hub_extension(shape)
         return self._lift(shape) if extension is None else extension.apply(self._lift(_without(shape)))
 
@@ -115,13 +115,13 @@ class LosslessProjection:
         extension = _hub_extension(shape)
         return () if extension is None else tuple(extension.pointers())
 
-    def _difference(self, read_back: JsonObject, hub: JsonObject) -> Extension:
-        if not self._projection.holds_packets and hubs.is_packet(hub):
-            return Extension.packet(read_back, hub)
-        return Extension.between("message", read_back, hub)
+    def _difference(self, read_back: JsonObject, common: JsonObject) -> Extension:
+        if not self._projection.holds_packets and common_form.is_packet(common):
+            return Extension.packet(read_back, common)
+        return Extension.between("message", read_back, common)
 
-    def _inner(self, hub: JsonObject) -> JsonObject:
-        return hub if self._projection.holds_packets else hubs.message_of(hub)
+    def _inner(self, common: JsonObject) -> JsonObject:
+        return common if self._projection.holds_packets else common_form.message_of(common)
 
     def _lift(self, shape: JsonObject) -> JsonObject:
         """Lifts a shape and stores in the message what the message cannot represent."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ahp import ids
-from ahp.formats import hub as hubs
-from ahp.formats.hub import items, members, number, text
+from ahp.formats import common_form
+from ahp.formats.common_form import items, members, number, text
 from ahp.formats.lossless import Projection
 from ahp.jsontext import Json, JsonObject, canonical_text
 
@@ -38,7 +38,7 @@ class Neo(Projection):
 
     def lift(self, shape: JsonObject) -> JsonObject:
         neo = _with_standard_names(shape)
-        message = hubs.skeleton(neo)
+        message = common_form.skeleton(neo)
         self._lift_texts(neo, message)
         for source, target in (("working_memory", "currentState"), ("tool_cache", "toolCache")):
             if (found := members(neo, source)) is not None:
@@ -51,7 +51,7 @@ class Neo(Projection):
             message["expiresAt"] = neo["expires_at"]
         message["completedSubtasks"] = _subtasks(neo, "completed_steps", neo.get("created_at", _ABSENT))
         message["remainingSubtasks"] = _subtasks(neo, "remaining_steps", _ABSENT)
-        message["fromAgent"] = hubs.sender("neo", canonical_text(neo))
+        message["fromAgent"] = common_form.sender("neo", canonical_text(neo))
         if not message["completedSubtasks"]:
             message["initial"] = True
         return message

@@ -7,8 +7,8 @@ import { parsed } from "../../main/web/api/live";
 import { readMetrics, sum, transports, value } from "../../main/web/api/metrics";
 import { EventParser } from "../../main/web/api/stream";
 import type { JsonObject } from "../../main/web/api/types";
-import { mergeFirstPage } from "../../main/web/app/growing";
-import { placeOf } from "../../main/web/app/router";
+import { mergeFirstPage } from "../../main/web/app/pagedList";
+import { locationOf } from "../../main/web/app/router";
 import { rightsOf } from "../../main/web/app/session";
 
 describe("events", () => {
@@ -109,8 +109,8 @@ describe("the chain", () => {
 describe("paths", () => {
   it("encode their parameters", () => {
     expect(path`/v1/tasks/${"a/../b?c#d"}/trace`).toBe("/v1/tasks/a%2F..%2Fb%3Fc%23d/trace");
-    expect(placeOf("/tasks/a%2Fb", "?tab=cost").parts).toEqual(["tasks", "a/b"]);
-    expect(placeOf("/tasks/%zz", "").parts).toEqual(["tasks", "%zz"]);
+    expect(locationOf("/tasks/a%2Fb", "?tab=cost").parts).toEqual(["tasks", "a/b"]);
+    expect(locationOf("/tasks/%zz", "").parts).toEqual(["tasks", "%zz"]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Agent, Brief, Contract, Hop, InboxItem, Record, TaskPacket, TaskSummary } from "../../main/web/api/types";
-import { byTarget, late, silent } from "../../main/web/pages/ball";
+import { byTarget, late, silent } from "../../main/web/pages/openWork";
 import { drafted } from "../../main/web/pages/draft";
 import { edges, failureRate, routes } from "../../main/web/pages/edges";
 import { answerOf, byUrgency } from "../../main/web/pages/Inbox";

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Page } from "./types";
 
 /** An error response of the daemon; status 0 if the daemon is unreachable. */
-export class Refused extends Error {
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
@@ -33,7 +33,7 @@ async function request(method: string, path: string, body: BodyInit | null, type
     if (signal?.aborted) {
       throw fault;
     }
-    throw new Refused(0, "UNREACHABLE", "The daemon does not respond.");
+    throw new ApiError(0, "UNREACHABLE", "The daemon does not respond.");
   }
   if (!response.ok) {
     throw await toError(response);
@@ -41,7 +41,7 @@ async function request(method: string, path: string, body: BodyInit | null, type
   return response;
 }
 
-async function toError(response: Response): Promise<Refused> {
+async function toError(response: Response): Promise<ApiError> {
   let problem: JsonObject = {};
   try {
     problem = (await response.json()) as JsonObject;
@@ -51,7 +51,7 @@ async function toError(response: Response): Promise<Refused> {
   if (response.status === 401) {
     signedOut.forEach((listener) => listener());
   }
-  return new Refused(response.status, String(problem["code"] ?? response.status), messageOf(response.status, problem), problem);
+  return new ApiError(response.status, String(problem["code"] ?? response.status), messageOf(response.status, problem), problem);
 }
 
 /** Returns the message of a problem: title and detail for server errors, else the detail. */
@@ -70,7 +70,7 @@ async function json<T>(response: Response): Promise<T> {
     return (await response.json()) as T;
   } catch (fault) {
     if (fault instanceof SyntaxError) {
-      throw new Refused(response.status, "UNREADABLE", "The response is not from the daemon.");
+      throw new ApiError(response.status, "UNREADABLE", "The response is not from the daemon.");
     }
     throw fault;
   }

@@ -2,7 +2,7 @@ import { EventParser, type ServerEvent } from "./stream";
 import type { Alert, Record } from "./types";
 
 /** An event without its data. */
-export interface Happening {
+export interface LiveEvent {
   event: string; at: string; actor: string | null; packetId: string | null; taskId: string | null; to: string | null;
   fromAgent: string | null; toAgent: string | null; reason: string | null; alert: Alert | null;
 }
@@ -26,7 +26,7 @@ class Live {
   private stopped = true;
   private abort: AbortController | null = null;
   private timer = 0;
-  private readonly happenings = new Set<(it: Happening) => void>();
+  private readonly listeners = new Set<(it: LiveEvent) => void>();
   private readonly links = new Set<(it: Link) => void>();
   lostAt = 0;
 
@@ -34,9 +34,9 @@ class Live {
     return this.state;
   }
 
-  onHappening(listener: (it: Happening) => void): () => void {
-    this.happenings.add(listener);
-    return () => this.happenings.delete(listener);
+  onEvent(listener: (it: LiveEvent) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   onLink(listener: (it: Link) => void): () => void {
@@ -114,13 +114,13 @@ class Live {
     }
   }
 
-  private dispatch(event: ServerEvent): void {
-    if (event.id !== "") {
-      this.lastId = event.id;
+  private dispatch(sent: ServerEvent): void {
+    if (sent.id !== "") {
+      this.lastId = sent.id;
     }
-    const happening = parsed(event);
-    if (happening !== null) {
-      this.happenings.forEach((listener) => listener(happening));
+    const event = parsed(sent);
+    if (event !== null) {
+      this.listeners.forEach((listener) => listener(event));
     }
   }
 
@@ -133,7 +133,7 @@ class Live {
   }
 }
 
-export function parsed(event: ServerEvent): Happening | null {
+export function parsed(event: ServerEvent): LiveEvent | null {
   try {
     const data = JSON.parse(event.data) as Record & Alert;
     const alert = event.event === "alert";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
-import { onSignedOut, Refused } from "../api/client";
+import { onSignedOut, ApiError } from "../api/client";
 import { live } from "../api/live";
 import type { Session } from "../api/types";
 import { AgentsPage } from "../pages/Agents";
@@ -12,7 +12,7 @@ import { SendPage } from "../pages/Send";
 import { TaskPage } from "../pages/Task";
 import { TasksPage } from "../pages/Tasks";
 import { Empty } from "../ui/Parts";
-import { usePlace, type Place } from "./router";
+import { useLocation, type RouteLocation } from "./router";
 import { rightsOf, SessionProvider, signInWithCode, currentSession } from "./session";
 import { Shell } from "./Shell";
 import { SignIn } from "./SignIn";
@@ -21,7 +21,7 @@ type State = { at: "loading" } | { at: "out"; note: string } | { at: "unreachabl
 
 export function App() {
   const [state, setState] = useState<State>({ at: "loading" });
-  const place = usePlace();
+  const location = useLocation();
   const enter = useCallback((session: Session) => {
     setState({ at: "in", session });
     live.start();
@@ -45,7 +45,7 @@ export function App() {
       try {
         enter(await arrival());
       } catch (fault) {
-        if (fault instanceof Refused && fault.status !== 0) {
+        if (fault instanceof ApiError && fault.status !== 0) {
           setState({ at: "out", note: fault.status === 401 ? arrivalNote : fault.message });
         } else {
           setState({ at: "unreachable" });
@@ -67,7 +67,7 @@ export function App() {
     case "in":
       return (
         <SessionProvider value={state.session}>
-          <Shell place={place} left={() => leave()}><Router place={place} session={state.session} /></Shell>
+          <Shell location={location} left={() => leave()}><Router location={location} session={state.session} /></Shell>
         </SessionProvider>
       );
   }
@@ -83,7 +83,7 @@ async function arrival(): Promise<Session> {
     try {
       return await signInWithCode(code);
     } catch (fault) {
-      if (!(fault instanceof Refused) || fault.status !== 401) {
+      if (!(fault instanceof ApiError) || fault.status !== 401) {
         throw fault;
       }
       arrivalNote = "This link has been used or has expired.";
@@ -92,18 +92,18 @@ async function arrival(): Promise<Session> {
   return currentSession();
 }
 
-function Router({ place, session }: { place: Place; session: Session }) {
+function Router({ location, session }: { location: RouteLocation; session: Session }) {
   const rights = rightsOf(session);
-  const [page, id = "", third = ""] = place.parts;
+  const [page, id = "", third = ""] = location.parts;
   switch (page) {
     case undefined:
       return <OverviewPage />;
     case "tasks":
-      return id === "" ? <TasksPage place={place} /> : <TaskPage key={id} id={id} place={place} />;
+      return id === "" ? <TasksPage location={location} /> : <TaskPage key={id} id={id} location={location} />;
     case "packets":
-      return <PacketPage key={id} id={id} place={place} />;
+      return <PacketPage key={id} id={id} location={location} />;
     case "dead-letters":
-      return rights.oversee ? <DeadLettersPage id={id} place={place} /> : <NotFound />;
+      return rights.oversee ? <DeadLettersPage id={id} location={location} /> : <NotFound />;
     case "inbox":
       return <InboxPage queue={id} item={third} />;
     case "agents":
@@ -111,7 +111,7 @@ function Router({ place, session }: { place: Place; session: Session }) {
     case "contracts":
       return <AgentsPage agent="" contract={id} />;
     case "audit":
-      return rights.oversee ? <AuditPage place={place} /> : <NotFound />;
+      return rights.oversee ? <AuditPage location={location} /> : <NotFound />;
     case "send":
       return rights.send ? <SendPage /> : <NotFound />;
     default:

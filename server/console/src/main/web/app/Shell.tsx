@@ -9,17 +9,17 @@ import { Line } from "../ui/Text";
 import { Toasts } from "../ui/Toasts";
 import { Badge, Icon } from "./Icon";
 import { SECTIONS, listenToKeys } from "./keys";
-import { go, packetHref, taskHref, type Place } from "./router";
+import { go, packetHref, taskHref, type RouteLocation } from "./router";
 import { signOut, useRights, useSession } from "./session";
 import { setTheme, theme, type Theme } from "./theme";
-import { useLink, useLoaded, useNow } from "./use";
+import { useLink, useLoaded, useNow } from "./hooks";
 
-export function Shell({ place, left, children }: { place: Place; left: () => void; children: ComponentChildren }) {
+export function Shell({ location, left, children }: { location: RouteLocation; left: () => void; children: ComponentChildren }) {
   const rights = useRights();
   const [help, setHelp] = useState(false);
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
-  const current = "/" + (place.parts[0] ?? "");
+  const current = "/" + (location.parts[0] ?? "");
   // Register the keys before the first paint.
   useLayoutEffect(() => listenToKeys(rights, () => setHelp(true)), [rights.name, rights.oversee, rights.decide]);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function Shell({ place, left, children }: { place: Place; left: () => voi
       main.current?.focus({ preventScroll: true });
     }
     first.current = false;
-  }, [place.parts.join("/")]);
+  }, [location.parts.join("/")]);
   return (
     <div class="shell">
       <a class="skip" href="#main" onClick={(event) => {

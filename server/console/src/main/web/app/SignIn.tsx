@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
-import { Refused } from "../api/client";
+import { ApiError } from "../api/client";
 import type { Session } from "../api/types";
 import { Text } from "../ui/Text";
 import { Icon } from "./Icon";
 import { signIn } from "./session";
-import { useTitle } from "./use";
+import { useTitle } from "./hooks";
 
 export function SignIn({ done, note }: { done: (it: Session) => void; note: string }) {
   const [token, setToken] = useState("");
@@ -17,7 +17,7 @@ export function SignIn({ done, note }: { done: (it: Session) => void; note: stri
     try {
       done(await signIn(token.trim()));
     } catch (fault) {
-      const refused = fault instanceof Refused ? fault : null;
+      const refused = fault instanceof ApiError ? fault : null;
       setError(refused?.status === 401 ? "This token is not valid." : (refused?.message ?? String(fault)));
       setBusy(false);
     }

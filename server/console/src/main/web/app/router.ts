@@ -1,15 +1,15 @@
 import { useEffect, useState } from "preact/hooks";
 
 /** The current URL: the decoded parts of the path, and the query. */
-export interface Place { parts: string[]; query: URLSearchParams; href: string }
+export interface RouteLocation { parts: string[]; query: URLSearchParams; href: string }
 
 const listeners = new Set<() => void>();
 
-export function here(): Place {
-  return placeOf(window.location.pathname, window.location.search);
+export function currentLocation(): RouteLocation {
+  return locationOf(window.location.pathname, window.location.search);
 }
 
-export function placeOf(pathname: string, search: string): Place {
+export function locationOf(pathname: string, search: string): RouteLocation {
   const parts = pathname.split("/").filter((part) => part !== "").map(decoded);
   return { parts, query: new URLSearchParams(search), href: pathname + search };
 }
@@ -34,7 +34,7 @@ export function go(href: string, replace = false): void {
 
 /** Changes only the query; an empty value removes a parameter. */
 export function goQuery(changes: { [name: string]: string }): void {
-  const query = here().query;
+  const query = currentLocation().query;
   for (const [name, value] of Object.entries(changes)) {
     if (value === "") {
       query.delete(name);
@@ -46,10 +46,10 @@ export function goQuery(changes: { [name: string]: string }): void {
   go(window.location.pathname + (text === "" ? "" : "?" + text), true);
 }
 
-export function usePlace(): Place {
-  const [place, setPlace] = useState(here());
+export function useLocation(): RouteLocation {
+  const [location, setLocation] = useState(currentLocation());
   useEffect(() => {
-    const changed = (): void => setPlace(here());
+    const changed = (): void => setLocation(currentLocation());
     listeners.add(changed);
     window.addEventListener("popstate", changed);
     return () => {
@@ -57,7 +57,7 @@ export function usePlace(): Place {
       window.removeEventListener("popstate", changed);
     };
   }, []);
-  return place;
+  return location;
 }
 
 /** Handles ordinary clicks on internal links without loading the page. */

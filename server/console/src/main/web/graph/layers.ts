@@ -83,16 +83,16 @@ function columns(ids: string[], out: Map<string, string[]>, back: Set<string>): 
 }
 
 function sweep(layers: string[][], neighbours: Map<string, string[]>, forward: boolean): void {
-  const place = new Map<string, number>();
+  const location = new Map<string, number>();
   const order = forward ? layers.map((_, i) => i) : layers.map((_, i) => layers.length - 1 - i);
   for (const i of order) {
     const layer = layers[i]!;
     const middle = new Map(layer.map((id, at) => {
-      const known = neighbours.get(id)!.map((it) => place.get(it)).filter((it): it is number => it !== undefined);
+      const known = neighbours.get(id)!.map((it) => location.get(it)).filter((it): it is number => it !== undefined);
       return [id, known.length === 0 ? at : known.reduce((sum, it) => sum + it, 0) / known.length];
     }));
     layer.sort((a, b) => middle.get(a)! - middle.get(b)!);
-    layer.forEach((id, at) => place.set(id, at - (layer.length - 1) / 2));
+    layer.forEach((id, at) => location.set(id, at - (layer.length - 1) / 2));
   }
 }
 

@@ -2,11 +2,11 @@ import { useMemo, useState } from "preact/hooks";
 import { get, pages } from "../api/client";
 import type { Agent, Brief, Contract, Page } from "../api/types";
 import { agentHref, contractHref, packetHref } from "../app/router";
-import { useLoaded, useNow, useTitle } from "../app/use";
+import { useLoaded, useNow, useTitle } from "../app/hooks";
 import { count, percent, plural } from "../text/figures";
 import { Chip, State } from "../ui/Chip";
 import { JsonTree } from "../ui/JsonTree";
-import { Copy, Empty, Facts, Panel, Time, Trouble } from "../ui/Parts";
+import { Copy, Empty, Facts, Panel, Time, ErrorPanel } from "../ui/Parts";
 import { Line, Text } from "../ui/Text";
 import { EdgeGraph } from "./EdgeGraph";
 import { edges, failureRate, routes, type Edge } from "./edges";
@@ -26,7 +26,7 @@ export function AgentsPage({ agent, contract }: { agent: string; contract: strin
   }, (it) => it.event === "agent.changed" || it.event === "contract.changed" || it.to !== null);
   const all = useMemo(() => (loaded.data ? edges(loaded.data.contracts, loaded.data.packets, loaded.data.agents) : []), [loaded.data]);
   if (loaded.data === undefined) {
-    return loaded.error === null ? <div class="wait" /> : <Trouble error={loaded.error} what="Agents and contracts" />;
+    return loaded.error === null ? <div class="wait" /> : <ErrorPanel error={loaded.error} what="Agents and contracts" />;
   }
   const data = loaded.data;
   const recoveries = data.contracts.flatMap((it) => routes(it, data.agents));
@@ -124,7 +124,7 @@ function AgentPanel({ name, data, all }: { name: string; data: Everything; all: 
           ["Roles", (entry.roles ?? []).join(", ")], ["Capabilities", (entry.capabilities ?? []).join(", ")], ["Domains", (entry.domains ?? []).join(", ")],
           ["Permissions", (entry.permissions ?? []).join(", ")], ["Queues", (entry.queues ?? []).join(", ")], ["Version", entry.version ?? ""], ["Supervisor", entry.supervisor ?? ""],
           ["Delivery", entry.delivery?.transport ?? "pull"],
-          ["Hands off to", all.filter((it) => it.from === name).map((it) => it.to).join(", ")],
+          ["OpenWorkCards off to", all.filter((it) => it.from === name).map((it) => it.to).join(", ")],
           ["Receives from", all.filter((it) => it.to === name).map((it) => it.from).join(", ")],
         ]} />
         {held.data && <div class="stack">{packets("Working on", held.data.running)}{packets("Waiting for this agent", held.data.ready)}</div>}

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "preact/hooks";
 import { get, post } from "../api/client";
 import type { JsonObject, Page, Record } from "../api/types";
-import { goQuery, type Place } from "../app/router";
-import { useGrowing } from "../app/growing";
+import { goQuery, type RouteLocation } from "../app/router";
+import { usePagedList } from "../app/pagedList";
 import { useRights } from "../app/session";
-import { useLoaded, useTitle } from "../app/use";
+import { useLoaded, useTitle } from "../app/hooks";
 import { count } from "../text/figures";
 import { Ask, Dialog, type Question } from "../ui/Dialog";
 import { JsonTree } from "../ui/JsonTree";
-import { Copy, Panel, Trouble } from "../ui/Parts";
+import { Copy, Panel, ErrorPanel } from "../ui/Parts";
 import { toast } from "../ui/Toasts";
 import { RecordList } from "./Records";
 import { Verification } from "./Verification";
@@ -22,15 +22,15 @@ const EVENTS = [
   "agent.changed", "contract.changed", "schema.changed", "data.erased", "request.denied",
 ];
 
-export function AuditPage({ place }: { place: Place }) {
+export function AuditPage({ location }: { location: RouteLocation }) {
   const rights = useRights();
   const [question, setQuestion] = useState<Question | null>(null);
   const [checkpoint, setCheckpoint] = useState<JsonObject | null>(null);
   useTitle("Audit");
-  const filter = FIELDS.map(([name]) => [name, place.query.get(name) ?? ""] as const).filter(([, value]) => value !== "");
+  const filter = FIELDS.map(([name]) => [name, location.query.get(name) ?? ""] as const).filter(([, value]) => value !== "");
   const address = "/v1/audit?order=newest" + filter.map(([name, value]) => "&" + name + "=" + encodeURIComponent(value)).join("");
   const first = useLoaded(address, (signal) => get<Page<Record>>(address + "&limit=200", signal), () => true);
-  const list = useGrowing(address, first.data, (it) => it.chain + ":" + it.seq, (it) => it.at);
+  const list = usePagedList(address, first.data, (it) => it.chain + ":" + it.seq, (it) => it.at);
   const sign = async (): Promise<void> => {
     try {
       setCheckpoint(await get<JsonObject>("/v1/audit/checkpoint"));
@@ -65,8 +65,8 @@ export function AuditPage({ place }: { place: Place }) {
       <Verification />
       <Panel title="Records" count="newest first" flush
         actions={<span class="small muted num">{count(list.items.length)}{list.more ? "+" : ""}</span>}>
-        <Filters place={place} />
-        {first.error !== null && first.data === undefined && <Trouble error={first.error} what="The audit log" />}
+        <Filters location={location} />
+        {first.error !== null && first.data === undefined && <ErrorPanel error={first.error} what="The audit log" />}
         {first.data === undefined && first.loading ? <div class="wait" /> : <RecordList records={list.items} more={list.more} packets />}
         {list.busy && <div class="wait" />}
       </Panel>
@@ -85,9 +85,9 @@ export function AuditPage({ place }: { place: Place }) {
   );
 }
 
-function Filters({ place }: { place: Place }) {
+function Filters({ location }: { location: RouteLocation }) {
   const [typed, setTyped] = useState<{ [name: string]: string }>({});
-  const given = (name: string): string => typed[name] ?? place.query.get(name) ?? "";
+  const given = (name: string): string => typed[name] ?? location.query.get(name) ?? "";
   useEffect(() => {
     const timer = window.setTimeout(() => {
       if (Object.keys(typed).length > 0) {

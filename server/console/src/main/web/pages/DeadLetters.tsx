@@ -1,18 +1,18 @@
 import { useState } from "preact/hooks";
 import { firstPage, path, post } from "../api/client";
 import type { DeadLetter, Finding } from "../api/types";
-import { go, goQuery, packetHref, taskHref, type Place } from "../app/router";
+import { go, goQuery, packetHref, taskHref, type RouteLocation } from "../app/router";
 import { useRights } from "../app/session";
-import { useLoaded, useNow, useTitle } from "../app/use";
+import { useLoaded, useNow, useTitle } from "../app/hooks";
 import { plural } from "../text/figures";
 import { Chip, State } from "../ui/Chip";
 import { Ask, type Question } from "../ui/Dialog";
-import { Empty, Facts, Panel, Time, Trouble } from "../ui/Parts";
+import { Empty, Facts, Panel, Time, ErrorPanel } from "../ui/Parts";
 import { Line, Text } from "../ui/Text";
 import { VirtualList } from "../ui/VirtualList";
 
-export function DeadLettersPage({ id, place }: { id: string; place: Place }) {
-  const state = place.query.get("state") ?? (id === "" ? "open" : "any");
+export function DeadLettersPage({ id, location }: { id: string; location: RouteLocation }) {
+  const state = location.query.get("state") ?? (id === "" ? "open" : "any");
   const now = useNow(1000);
   useTitle("Dead letters");
   const filter = state === "any" ? "" : "state=" + encodeURIComponent(state) + "&";
@@ -35,7 +35,7 @@ export function DeadLettersPage({ id, place }: { id: string; place: Place }) {
           </select>
         </div>
       </div>
-      {loaded.error !== null && loaded.data === undefined && <Trouble error={loaded.error} what="Dead letters" />}
+      {loaded.error !== null && loaded.data === undefined && <ErrorPanel error={loaded.error} what="Dead letters" />}
       {loaded.data === undefined && loaded.loading && <div class="wait" />}
       {loaded.data !== undefined && letters.length === 0 && (
         <Panel><Empty title={state === "open" ? "No open dead letters" : "No dead letters"}>Packets that the safety gate blocks are listed here until a person decides.</Empty></Panel>
@@ -47,7 +47,7 @@ export function DeadLettersPage({ id, place }: { id: string; place: Place }) {
               columns="minmax(120px, 1.4fr) minmax(80px, 1fr) 96px 82px" head={["From → to", "Rules", "State", <span class="right">Since</span>]}
               keyOf={(it) => it.id}
               cells={(it) => [
-                <a href={"/dead-letters/" + encodeURIComponent(it.id) + (place.query.get("state") ? "?state=" + encodeURIComponent(state) : "")} data-main class="hop cut" aria-current={it === chosen ? "true" : undefined}>
+                <a href={"/dead-letters/" + encodeURIComponent(it.id) + (location.query.get("state") ? "?state=" + encodeURIComponent(state) : "")} data-main class="hop cut" aria-current={it === chosen ? "true" : undefined}>
                   <Line of={it.from + " → " + it.to} max={100} /><Line class="muted small" of={it.taskId} max={80} />
                 </a>,
                 <Line of={[...new Set(it.findings.map((f) => f.rule))].join(", ")} max={80} />,

@@ -3,13 +3,13 @@ import { get, path, post } from "../api/client";
 import type { InboxItem, Json, Page } from "../api/types";
 import { packetHref, taskHref } from "../app/router";
 import { useRights } from "../app/session";
-import { useLoaded, useNow, useTitle } from "../app/use";
+import { useLoaded, useNow, useTitle } from "../app/hooks";
 import { plural } from "../text/figures";
 import { ago, local } from "../text/time";
 import { Chip } from "../ui/Chip";
 import { Ask, type Question } from "../ui/Dialog";
 import { JsonTree } from "../ui/JsonTree";
-import { Empty, Facts, Panel, Time, Trouble } from "../ui/Parts";
+import { Empty, Facts, Panel, Time, ErrorPanel } from "../ui/Parts";
 import { Line, Text } from "../ui/Text";
 import { VirtualList } from "../ui/VirtualList";
 
@@ -46,7 +46,7 @@ export function InboxPage({ queue, item }: { queue: string; item: string }) {
           {loaded.data?.queues.slice(0, 20).map((it) => <a key={it.queue} class="button" href={"/inbox/" + encodeURIComponent(it.queue)} aria-current={queue === it.queue ? "true" : undefined}><Line of={it.queue} max={30} /> <span class="count warn">{it.open}</span></a>)}
         </nav>
       </div>
-      {loaded.error !== null && loaded.data === undefined && <Trouble error={loaded.error} what="The inbox" />}
+      {loaded.error !== null && loaded.data === undefined && <ErrorPanel error={loaded.error} what="The inbox" />}
       {loaded.data === undefined && loaded.loading && <div class="wait" />}
       {loaded.data !== undefined && items.length === 0 && <Panel><Empty title="The inbox is empty">Work for <code>human:QUEUE</code>, questions and escalations appear here.</Empty></Panel>}
       {items.length > 0 && (

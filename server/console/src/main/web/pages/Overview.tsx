@@ -3,21 +3,21 @@ import { get } from "../api/client";
 import type { Agent, Alert, Brief, InboxItem, Overview, Page } from "../api/types";
 import { agentHref, packetHref, taskHref } from "../app/router";
 import { useRights } from "../app/session";
-import { useLoaded, useNow, useTitle } from "../app/use";
+import { useLoaded, useNow, useTitle } from "../app/hooks";
 import { count, plural } from "../text/figures";
 import { duration } from "../text/time";
 import { Chip, State } from "../ui/Chip";
 import { Empty, Panel, Time } from "../ui/Parts";
 import { Line } from "../ui/Text";
-import { byTarget, late, silent } from "./ball";
+import { byTarget, late, silent } from "./openWork";
 import { Figures } from "./OverviewFigures";
 
 const MAX = 1000;
 const SHOWN = 5;
 
-interface Ball { ready: Brief[]; running: Brief[]; agents: Agent[]; people: InboxItem[]; open: number; more: boolean }
+interface OpenWork { ready: Brief[]; running: Brief[]; agents: Agent[]; people: InboxItem[]; open: number; more: boolean }
 
-async function ball(signal: AbortSignal): Promise<Ball> {
+async function openWork(signal: AbortSignal): Promise<OpenWork> {
   const list = (status: string): Promise<Page<Brief>> => get(`/v1/packets?status=${status}&view=brief&limit=${MAX}`, signal);
   const [ready, running, agents, queues] = await Promise.all([
     list("ready"), list("running"),
@@ -36,7 +36,7 @@ export function OverviewPage() {
   const rights = useRights();
   const now = useNow(1000);
   useTitle("Overview");
-  const loaded = useLoaded("ball", ball, (it) => it.to !== null || it.event === "inbox.decided" || it.event === "packet.progress");
+  const loaded = useLoaded("open-work", openWork, (it) => it.to !== null || it.event === "inbox.decided" || it.event === "packet.progress");
   const status = useLoaded("status-" + rights.oversee, async (signal) => (rights.oversee ? get<Overview>("/v1/status", signal) : null), (it) => it.to !== null);
   return (
     <>
@@ -45,14 +45,14 @@ export function OverviewPage() {
         {status.data && <span class="muted small">version {status.data.version} · up {duration(status.data.uptimeSeconds * 1000)} · {plural(status.data.agents, "agent")} · {plural(Number(status.data.contracts.loaded ?? 0), "contract")}, {String(status.data.contracts.mode ?? "")} · {plural(status.data.auditRecords, "record")}</span>}
       </div>
       <h2 class="hidden-text">Current responsibility</h2>
-      {loaded.data ? <Hands of={loaded.data} now={now} /> : <div class="wait" />}
+      {loaded.data ? <OpenWorkCards of={loaded.data} now={now} /> : <div class="wait" />}
       <Figures packets={status.data?.packets ?? null} />
       {rights.oversee && <Alerts now={now} />}
     </>
   );
 }
 
-function Hands({ of, now }: { of: Ball; now: number }) {
+function OpenWorkCards({ of, now }: { of: OpenWork; now: number }) {
   const groups = byTarget(of.ready);
   const quiet = silent(of.running, now);
   const over = late(of.ready, of.agents, now);
@@ -60,18 +60,18 @@ function Hands({ of, now }: { of: Ball; now: number }) {
   const plus = of.more ? "+" : "";
   return (
     <div class="hands">
-      <Hand title="Unowned" n={of.ready.length} plus={plus} tone={of.ready.length > 0 ? "info" : ""} description="sent but not accepted">
+      <OpenWorkCard title="Unowned" n={of.ready.length} plus={plus} tone={of.ready.length > 0 ? "info" : ""} description="sent but not accepted">
         {groups.slice(0, SHOWN).map((it) => (
           <li key={it.target}>
             <a href={it.target.includes(":") ? taskHref(it.oldest.taskId) : agentHref(it.target)}><Line of={it.target} max={60} /></a>
             <span class="num">{count(it.count)}</span><span class="muted"><Age of={it.oldest.createdAt} now={now} /></span>
           </li>
         ))}
-      </Hand>
-      <Hand title="Accepted but silent" n={quiet.length} plus="" tone={quiet.length > 0 ? "warn" : ""} description={"accepted, no activity for a minute"}>
+      </OpenWorkCard>
+      <OpenWorkCard title="Accepted but silent" n={quiet.length} plus="" tone={quiet.length > 0 ? "warn" : ""} description={"accepted, no activity for a minute"}>
         {quiet.slice(0, SHOWN).map((it) => <PacketLine key={it.packetId} of={it} who={it.owner} since={it.updatedAt} now={now} />)}
-      </Hand>
-      <Hand title="Waiting for people" n={of.open} plus="" tone={of.open > 0 ? "warn" : ""} description="open in an inbox">
+      </OpenWorkCard>
+      <OpenWorkCard title="Waiting for people" n={of.open} plus="" tone={of.open > 0 ? "warn" : ""} description="open in an inbox">
         {people.slice(0, SHOWN).map((it) => (
           <li key={it.id}>
             <a href={"/inbox/" + encodeURIComponent(it.queue) + "/" + encodeURIComponent(it.id)}><Line of={it.summary || it.kind} max={60} /></a>
@@ -79,15 +79,15 @@ function Hands({ of, now }: { of: Ball; now: number }) {
             <span class={it.dueAt !== null && Date.parse(it.dueAt) < now ? "overdue" : "muted"}><Age of={it.at} now={now} /></span>
           </li>
         ))}
-      </Hand>
-      <Hand title="SLO exceeded" n={over.length} plus={plus} tone={over.length > 0 ? "bad" : ""} description="not accepted in time">
+      </OpenWorkCard>
+      <OpenWorkCard title="SLO exceeded" n={over.length} plus={plus} tone={over.length > 0 ? "bad" : ""} description="not accepted in time">
         {over.slice(0, SHOWN).map((it) => <PacketLine key={it.packetId} of={it} who={it.target} since={it.createdAt} now={now} />)}
-      </Hand>
+      </OpenWorkCard>
     </div>
   );
 }
 
-function Hand({ title, n, plus, tone, description, children }: { title: string; n: number; plus: string; tone: string; description: string; children: ComponentChildren }) {
+function OpenWorkCard({ title, n, plus, tone, description, children }: { title: string; n: number; plus: string; tone: string; description: string; children: ComponentChildren }) {
   return (
     <section class={"panel hand " + tone} aria-label={title}>
       <div class="hand-head"><strong class="num">{count(n)}{n >= MAX ? plus : ""}</strong><div><h3>{title}</h3><span class="muted small">{description}</span></div></div>

@@ -1,26 +1,26 @@
 import { useState } from "preact/hooks";
 import { get, path, post } from "../api/client";
 import type { Json, Packet, Page, Record } from "../api/types";
-import { agentHref, contractHref, goQuery, packetHref, taskHref, type Place } from "../app/router";
+import { agentHref, contractHref, goQuery, packetHref, taskHref, type RouteLocation } from "../app/router";
 import { useRights } from "../app/session";
-import { useLoaded, useNow, useTitle } from "../app/use";
+import { useLoaded, useNow, useTitle } from "../app/hooks";
 import { clock, duration, local } from "../text/time";
 import { Chip, State } from "../ui/Chip";
 import { Ask, type Question } from "../ui/Dialog";
 import { JsonTree } from "../ui/JsonTree";
-import { Copy, Empty, Facts, Panel, Tabs, Time, Trouble } from "../ui/Parts";
+import { Copy, Empty, Facts, Panel, Tabs, Time, ErrorPanel } from "../ui/Parts";
 import { Line, Text } from "../ui/Text";
 import { RecordList } from "./Records";
 
-export function PacketPage({ id, place }: { id: string; place: Place }) {
+export function PacketPage({ id, location }: { id: string; location: RouteLocation }) {
   const now = useNow(1000);
-  const tab = place.query.get("tab") ?? "payload";
+  const tab = location.query.get("tab") ?? "payload";
   const concerns = (it: { packetId: string | null }): boolean => it.packetId === id;
   const loaded = useLoaded("packet-" + id, (signal) => get<Packet>(path`/v1/packets/${id}`, signal), concerns);
   const trace = useLoaded("packet-trace-" + id, (signal) => get<Page<Record>>(path`/v1/packets/${id}/trace?limit=1000`, signal), concerns);
   useTitle("Packet " + id.slice(0, 60));
   if (loaded.data === undefined) {
-    return loaded.error === null ? <div class="wait" /> : <Trouble error={loaded.error} what="This packet" />;
+    return loaded.error === null ? <div class="wait" /> : <ErrorPanel error={loaded.error} what="This packet" />;
   }
   const it = loaded.data;
   const records = trace.data?.items ?? [];
@@ -166,7 +166,7 @@ function Payload({ packet: it }: { packet: Packet }) {
 function Rendering({ id }: { id: string }) {
   const loaded = useLoaded("rendering-" + id, (signal) => get<{ rendering: string }>(path`/v1/packets/${id}/rendering`, signal));
   if (loaded.data === undefined) {
-    return loaded.error === null ? <div class="wait" /> : <Trouble error={loaded.error} what="The rendering" />;
+    return loaded.error === null ? <div class="wait" /> : <ErrorPanel error={loaded.error} what="The rendering" />;
   }
   const text = loaded.data.rendering;
   return (

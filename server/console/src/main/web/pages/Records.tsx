@@ -1,18 +1,18 @@
 import { useState } from "preact/hooks";
 import { get } from "../api/client";
-import type { Happening } from "../api/live";
+import type { LiveEvent } from "../api/live";
 import type { Json, Page, Record } from "../api/types";
-import { useLoaded, useNow } from "../app/use";
+import { useLoaded, useNow } from "../app/hooks";
 import { clock, local } from "../text/time";
 import { Dialog } from "../ui/Dialog";
 import { JsonTree } from "../ui/JsonTree";
-import { Copy, Empty, Panel, Trouble } from "../ui/Parts";
+import { Copy, Empty, Panel, ErrorPanel } from "../ui/Parts";
 import { Line } from "../ui/Text";
 import { VirtualList } from "../ui/VirtualList";
 import { packetHref } from "../app/router";
 
 /** The audit records of a task or packet in order. */
-export function Records({ address, concerns }: { address: string; concerns: (it: Happening) => boolean }) {
+export function Records({ address, concerns }: { address: string; concerns: (it: LiveEvent) => boolean }) {
   const [limit, setLimit] = useState(1000);
   const loaded = useLoaded("records-" + address + limit, async (signal) => {
     const items: Record[] = [];
@@ -25,7 +25,7 @@ export function Records({ address, concerns }: { address: string; concerns: (it:
     return { items, more: after !== "" };
   }, concerns);
   if (loaded.data === undefined) {
-    return loaded.error === null ? <div class="wait" /> : <Trouble error={loaded.error} what="The records" />;
+    return loaded.error === null ? <div class="wait" /> : <ErrorPanel error={loaded.error} what="The records" />;
   }
   return (
     <Panel flush label="Records">

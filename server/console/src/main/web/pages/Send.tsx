@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { get, post, postText, Refused } from "../api/client";
+import { get, post, postText, ApiError } from "../api/client";
 import type { Agent, Explanation, Json, JsonObject, Packet, Page } from "../api/types";
 import { go, packetHref } from "../app/router";
 import { useRights } from "../app/session";
-import { useLoaded, useTitle } from "../app/use";
+import { useLoaded, useTitle } from "../app/hooks";
 import { Chip, State } from "../ui/Chip";
 import { Empty, Facts, Panel } from "../ui/Parts";
 import { Line, Text } from "../ui/Text";
@@ -12,7 +12,7 @@ import { drafted, EXAMPLE, kindOf, type Fields } from "./draft";
 
 const TYPING_MS = 350;
 
-interface Checked { packet: JsonObject | null; kind: string; explanation: Explanation | null; error: Refused | null }
+interface Checked { packet: JsonObject | null; kind: string; explanation: Explanation | null; error: ApiError | null }
 
 export function SendPage() {
   const rights = useRights();
@@ -48,7 +48,7 @@ export function SendPage() {
       toast("Sent as " + made.packetId);
       go(packetHref(made.packetId));
     } catch (fault) {
-      toast(fault instanceof Refused ? fault.code + ": " + fault.message : String(fault), true);
+      toast(fault instanceof ApiError ? fault.code + ": " + fault.message : String(fault), true);
       setBusy(false);
     }
   };
@@ -117,7 +117,7 @@ async function check(text: string, fields: Fields): Promise<Checked> {
     ({ packet, kind } = await packetOf(text, fields));
     return { packet, kind, explanation: await post<Explanation>("/v1/explain", packet), error: null };
   } catch (fault) {
-    return { packet, kind, explanation: null, error: fault instanceof Refused ? fault : new Refused(-1, "BROKEN", String(fault)) };
+    return { packet, kind, explanation: null, error: fault instanceof ApiError ? fault : new ApiError(-1, "BROKEN", String(fault)) };
   }
 }
 

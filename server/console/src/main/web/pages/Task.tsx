@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { get, pages, path, post, Refused } from "../api/client";
+import { get, pages, path, post, ApiError } from "../api/client";
 import { has } from "../api/description";
 import type { Cost, Diff, JsonObject, Record, Task } from "../api/types";
-import { goQuery, taskHref, type Place } from "../app/router";
+import { goQuery, taskHref, type RouteLocation } from "../app/router";
 import { useRights } from "../app/session";
-import { useLoaded, useNow, useTitle } from "../app/use";
+import { useLoaded, useNow, useTitle } from "../app/hooks";
 import { plural, usd } from "../text/figures";
 import { duration } from "../text/time";
 import { State } from "../ui/Chip";
 import { Ask, type Question } from "../ui/Dialog";
 import { JsonTree } from "../ui/JsonTree";
-import { Copy, Empty, Facts, Panel, Strip, Tabs, Time, Trouble } from "../ui/Parts";
+import { Copy, Empty, Facts, Panel, Strip, Tabs, Time, ErrorPanel } from "../ui/Parts";
 import { Line, Text } from "../ui/Text";
 import { CostTab } from "./TaskCost";
 import { ChangesTab, lostAt } from "./TaskChanges";
@@ -20,10 +20,10 @@ import { acceptances } from "./spans";
 
 const MANY_HOPS = 400;
 
-export function TaskPage({ id, place }: { id: string; place: Place }) {
+export function TaskPage({ id, location }: { id: string; location: RouteLocation }) {
   const rights = useRights();
   const now = useNow(1000);
-  const tab = place.query.get("tab") ?? "timeline";
+  const tab = location.query.get("tab") ?? "timeline";
   const concerns = (it: { taskId: string | null }): boolean => it.taskId === id;
   const task = useLoaded("task-" + id, (signal) => get<Task>(path`/v1/tasks/${id}`, signal), concerns);
   const cost = useLoaded("cost-" + id, (signal) => get<Cost>(path`/v1/tasks/${id}/cost`, signal), concerns);
@@ -35,7 +35,7 @@ export function TaskPage({ id, place }: { id: string; place: Place }) {
   useTitle("Task " + id.slice(0, 60));
 
   if (task.data === undefined) {
-    return task.error === null ? <div class="wait" /> : <Trouble error={task.error} what="This task" />;
+    return task.error === null ? <div class="wait" /> : <ErrorPanel error={task.error} what="This task" />;
   }
   const it = task.data;
   const losses = [...lost.values()].reduce((sum, n) => sum + n, 0);
@@ -119,14 +119,14 @@ function Checkpoint({ id, now }: { id: string; now: number }) {
     try {
       return await get<Saved>(path`/v1/tasks/${id}/checkpoint`, signal);
     } catch (fault) {
-      if (fault instanceof Refused && fault.status === 404) {
+      if (fault instanceof ApiError && fault.status === 404) {
         return null;
       }
       throw fault;
     }
   }, (it) => it.taskId === id);
   if (saved.error !== null) {
-    return <Trouble error={saved.error} what="The checkpoint" />;
+    return <ErrorPanel error={saved.error} what="The checkpoint" />;
   }
   if (saved.data === undefined) {
     return <div class="wait" />;

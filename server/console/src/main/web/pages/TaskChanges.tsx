@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
-import type { Refused } from "../api/client";
+import type { ApiError } from "../api/client";
 import type { Diff, Entry, Hop, Json } from "../api/types";
 import { packetHref } from "../app/router";
 import { plural } from "../text/figures";
 import { Chip } from "../ui/Chip";
 import { JsonTree } from "../ui/JsonTree";
-import { Empty, Panel, Trouble } from "../ui/Parts";
+import { Empty, Panel, ErrorPanel } from "../ui/Parts";
 import { Line, Text } from "../ui/Text";
 
 const STEP = 50;
@@ -15,10 +15,10 @@ export function lostAt(hop: Hop): number {
   return (hop.lost?.length ?? 0) + hop.removed.length;
 }
 
-export function ChangesTab({ diff, error }: { diff: Diff | undefined; error: Refused | null }) {
+export function ChangesTab({ diff, error }: { diff: Diff | undefined; error: ApiError | null }) {
   const [shown, setShown] = useState(STEP);
   if (error !== null) {
-    return <Trouble error={error} what="The changes" />;
+    return <ErrorPanel error={error} what="The changes" />;
   }
   if (diff === undefined) {
     return <div class="wait" />;

@@ -1,16 +1,16 @@
-import type { Refused } from "../api/client";
+import type { ApiError } from "../api/client";
 import type { Cost } from "../api/types";
 import { packetHref } from "../app/router";
 import { count, usd } from "../text/figures";
 import { Chip } from "../ui/Chip";
-import { Empty, Facts, Panel, Trouble } from "../ui/Parts";
+import { Empty, Facts, Panel, ErrorPanel } from "../ui/Parts";
 import { Line } from "../ui/Text";
 
 const MAX = 500;
 
-export function CostTab({ cost, error }: { cost: Cost | undefined; error: Refused | null }) {
+export function CostTab({ cost, error }: { cost: Cost | undefined; error: ApiError | null }) {
   if (error !== null) {
-    return <Trouble error={error} what="The cost" />;
+    return <ErrorPanel error={error} what="The cost" />;
   }
   if (cost === undefined) {
     return <div class="wait" />;

@@ -1,13 +1,13 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { get } from "../api/client";
 import type { Page, TaskSummary } from "../api/types";
-import { goQuery, taskHref, type Place } from "../app/router";
-import { useGrowing } from "../app/growing";
-import { useLoaded, useNow, useTitle } from "../app/use";
+import { goQuery, taskHref, type RouteLocation } from "../app/router";
+import { usePagedList } from "../app/pagedList";
+import { useLoaded, useNow, useTitle } from "../app/hooks";
 import { count } from "../text/figures";
 import { duration } from "../text/time";
 import { State } from "../ui/Chip";
-import { Empty, Panel, Time, Trouble } from "../ui/Parts";
+import { Empty, Panel, Time, ErrorPanel } from "../ui/Parts";
 import { Line } from "../ui/Text";
 import { VirtualList } from "../ui/VirtualList";
 
@@ -20,15 +20,15 @@ export function matches(task: TaskSummary, searchText: string): boolean {
   return searchText.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 }
 
-export function TasksPage({ place }: { place: Place }) {
-  const status = place.query.get("status") ?? "";
-  const searchText = place.query.get("q") ?? "";
+export function TasksPage({ location }: { location: RouteLocation }) {
+  const status = location.query.get("status") ?? "";
+  const searchText = location.query.get("q") ?? "";
   const now = useNow(1000);
   useTitle("Tasks");
   const filter = status === "" ? "" : "&status=" + encodeURIComponent(status);
   const address = "/v1/tasks?order=newest" + filter;
   const first = useLoaded("tasks" + filter, (signal) => get<Page<TaskSummary>>(address + "&limit=" + STEP, signal), (it) => it.taskId !== null);
-  const older = useGrowing(address, first.data, (it) => it.taskId, (it) => it.createdAt);
+  const older = usePagedList(address, first.data, (it) => it.taskId, (it) => it.createdAt);
   const tasks = useMemo(() => older.items.filter((it) => searchText === "" || matches(it, searchText)), [older.items, searchText]);
   // A search loads further pages until it has enough results.
   useEffect(() => {
@@ -51,7 +51,7 @@ export function TasksPage({ place }: { place: Place }) {
           </select>
         </div>
       </div>
-      {first.error !== null && first.data === undefined && <Trouble error={first.error} what="Tasks" />}
+      {first.error !== null && first.data === undefined && <ErrorPanel error={first.error} what="Tasks" />}
       <Panel flush label="Tasks">
         {first.data === undefined && first.loading && <div class="wait" />}
         {first.data !== undefined && tasks.length === 0 && !older.more ? (

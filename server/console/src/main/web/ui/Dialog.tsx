@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Refused } from "../api/client";
+import { ApiError } from "../api/client";
 import { Text } from "./Text";
 import { toast } from "./Toasts";
 
@@ -21,7 +21,7 @@ export function Dialog({ title, close, children }: { title: string; close: () =>
   );
 }
 
-export interface Asked { [field: string]: string }
+export interface DialogValues { [field: string]: string }
 export interface Question {
   title: string;
   text: ComponentChildren;
@@ -29,12 +29,12 @@ export interface Question {
   danger?: boolean;
   fields: { name: string; label: string; required?: boolean; long?: boolean; mono?: boolean; hint?: string; mustBe?: string; value?: string }[];
   /** Performs the action; returns the success message or throws. */
-  run: (given: Asked) => Promise<string>;
+  run: (given: DialogValues) => Promise<string>;
 }
 
 /** Asks for confirmation, performs the action and shows the result. */
 export function Ask({ question, close }: { question: Question; close: () => void }) {
-  const [given, setGiven] = useState<Asked>(Object.fromEntries(question.fields.map((field) => [field.name, field.value ?? ""])));
+  const [given, setGiven] = useState<DialogValues>(Object.fromEntries(question.fields.map((field) => [field.name, field.value ?? ""])));
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
   const complete = question.fields.every((field) => {
@@ -49,7 +49,7 @@ export function Ask({ question, close }: { question: Question; close: () => void
       toast(await question.run(given));
       close();
     } catch (fault) {
-      setError(fault instanceof Refused ? fault.code + ": " + fault.message : String(fault));
+      setError(fault instanceof ApiError ? fault.code + ": " + fault.message : String(fault));
       setBusy(false);
     }
   };

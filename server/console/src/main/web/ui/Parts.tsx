@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { Refused } from "../api/client";
+import type { ApiError } from "../api/client";
 import { ago, local } from "../text/time";
 import { Text } from "./Text";
 
@@ -26,7 +26,7 @@ export function Empty({ title, children }: { title: string; children?: Component
 }
 
 /** Explains why something could not be loaded. */
-export function Trouble({ error, what }: { error: Refused; what: string }) {
+export function ErrorPanel({ error, what }: { error: ApiError; what: string }) {
   if (error.status === 404) {
     return <Empty title={what + " was not found"}>It does not exist, or you may not see it.</Empty>;
   }

@@ -3,8 +3,8 @@
 import { uuid8 } from "../ids.js";
 import { canonicalText, isObject, member, type Json, type JsonObject } from "../json/index.js";
 
-export function isPacket(hub: JsonObject): boolean {
-  return Object.hasOwn(hub, "type") && Object.hasOwn(hub, "payload");
+export function isPacket(common: JsonObject): boolean {
+  return Object.hasOwn(common, "type") && Object.hasOwn(common, "payload");
 }
 
 /** Returns the handoff message in a packet, or `undefined`. */
@@ -18,9 +18,9 @@ export function handoffIn(packet: JsonObject): JsonObject | undefined {
   return isHandoff ? payload : undefined;
 }
 
-/** Returns the handoff message of the hub; derives it from the fields of a packet without one. */
-export function messageOf(hub: JsonObject): JsonObject {
-  return isPacket(hub) ? (handoffIn(hub) ?? fromPlainPacket(hub)) : hub;
+/** Returns the handoff message of the common form; derives it from the fields of a packet without one. */
+export function messageOf(common: JsonObject): JsonObject {
+  return isPacket(common) ? (handoffIn(common) ?? fromPlainPacket(common)) : common;
 }
 
 /** Returns a message with every required member; ids are derived from `source`. */

@@ -6,8 +6,8 @@ from ahp import ids
 from ahp.jsontext import Json, JsonObject, canonical_text
 
 
-def is_packet(hub: JsonObject) -> bool:
-    return "type" in hub and "payload" in hub
+def is_packet(common: JsonObject) -> bool:
+    return "type" in common and "payload" in common
 
 
 def handoff_in(packet: JsonObject) -> JsonObject | None:
@@ -20,12 +20,12 @@ def handoff_in(packet: JsonObject) -> JsonObject | None:
     return payload if is_handoff else None
 
 
-def message_of(hub: JsonObject) -> JsonObject:
-    """Returns the handoff message of the hub; derives it from the fields of a packet without one."""
-    if not is_packet(hub):
-        return hub
-    message = handoff_in(hub)
-    return _from_plain_packet(hub) if message is None else message
+def message_of(common: JsonObject) -> JsonObject:
+    """Returns the handoff message of the common form; derives it from the fields of a packet without one."""
+    if not is_packet(common):
+        return common
+    message = handoff_in(common)
+    return _from_plain_packet(common) if message is None else message
 
 
 def skeleton(source: JsonObject) -> JsonObject:

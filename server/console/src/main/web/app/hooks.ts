@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { Refused } from "../api/client";
-import { live, type Happening, type Link } from "../api/live";
+import { ApiError } from "../api/client";
+import { live, type LiveEvent, type Link } from "../api/live";
 
-export interface Loaded<T> { data: T | undefined; error: Refused | null; loading: boolean; reload: () => void }
+export interface Loaded<T> { data: T | undefined; error: ApiError | null; loading: boolean; reload: () => void }
 
 /** Minimum interval of reloads on a busy daemon; slow requests are repeated less often. */
 const MIN_INTERVAL_MS = 800;
@@ -11,8 +11,8 @@ const MIN_INTERVAL_MS = 800;
  * Loads data and keeps it current: reloads when a relevant event arrives (at a limited rate) and when the connection is
  * restored. The old data stays visible while new data is loading.
  */
-export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>, concerns?: (it: Happening) => boolean): Loaded<T> {
-  const [state, setState] = useState<{ key: string; data?: T; error: Refused | null; loading: boolean }>({ key, error: null, loading: true });
+export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>, concerns?: (it: LiveEvent) => boolean): Loaded<T> {
+  const [state, setState] = useState<{ key: string; data?: T; error: ApiError | null; loading: boolean }>({ key, error: null, loading: true });
   const current = useRef({ load, concerns });
   current.current = { load, concerns };
   const trigger = useRef<() => void>(() => {});
@@ -38,7 +38,7 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
         }
       } catch (fault) {
         if (!mine.signal.aborted) {
-          const error = fault instanceof Refused ? fault : new Refused(-1, "BROKEN", String(fault));
+          const error = fault instanceof ApiError ? fault : new ApiError(-1, "BROKEN", String(fault));
           setState((old) => ({ ...old, key, error, loading: false }));
         }
       }
@@ -57,7 +57,7 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
     };
     trigger.current = () => void run();
     void run();
-    const stopListening = live.onHappening((it) => {
+    const stopListening = live.onEvent((it) => {
       if (current.current.concerns?.(it)) {
         reloadSoon();
       }

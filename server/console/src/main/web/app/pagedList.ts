@@ -16,7 +16,7 @@ export function mergeFirstPage<T>(known: T[], first: Page<T>, id: (it: T) => str
 }
 
 /** A list whose first page stays current and whose older pages are loaded on demand. */
-export function useGrowing<T>(address: string, first: Page<T> | undefined, id: (it: T) => string, order: (it: T) => string) {
+export function usePagedList<T>(address: string, first: Page<T> | undefined, id: (it: T) => string, order: (it: T) => string) {
   const known = useRef<{ address: string; items: T[]; next: string | null | undefined }>({ address, items: [], next: undefined });
   const [version, setVersion] = useState(0);
   const [busy, setBusy] = useState(false);
