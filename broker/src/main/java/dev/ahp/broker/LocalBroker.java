@@ -36,10 +36,12 @@ public final class LocalBroker implements BrokerApi {
 
   private final Deque<AutoCloseable> parts = new ConcurrentLinkedDeque<>();
   private final BrokerServices services;
+  private final BrokerServices.ServiceSet api;
   private final CatalogRepository catalogs;
 
   private LocalBroker(BrokerServices services, CatalogRepository catalogs) {
     this.services = services;
+    this.api = services.services();
     this.catalogs = catalogs;
   }
 
@@ -113,52 +115,52 @@ public final class LocalBroker implements BrokerApi {
 
   /** Returns the interface for transports. */
   public DeliveryApi deliveries() {
-    return services.deliveries();
+    return api.deliveries();
   }
 
   @Override
   public PacketApi packets() {
-    return services.packets();
+    return api.packets();
   }
 
   @Override
   public TaskApi tasks() {
-    return services.tasks();
+    return api.tasks();
   }
 
   @Override
   public AgentApi agents() {
-    return services.agents();
+    return api.agents();
   }
 
   @Override
   public ContractApi contracts() {
-    return services.contracts();
+    return api.contracts();
   }
 
   @Override
   public SchemaApi schemas() {
-    return services.schemas();
+    return api.schemas();
   }
 
   @Override
   public InboxApi inbox() {
-    return services.inbox();
+    return api.inbox();
   }
 
   @Override
   public DeadLetterApi deadLetters() {
-    return services.deadLetters();
+    return api.deadLetters();
   }
 
   @Override
   public AuditApi audit() {
-    return services.audit();
+    return api.audit();
   }
 
   @Override
   public EventApi events() {
-    return services.events();
+    return api.events();
   }
 
   /** Registers a resource to close before the broker; the last one registered is closed first. */

@@ -2,21 +2,24 @@ package dev.ahp.connection;
 
 import dev.ahp.Agents;
 import dev.ahp.Audit;
+import dev.ahp.Claim;
+import dev.ahp.ClaimRequest;
 import dev.ahp.Packet;
 import dev.ahp.json.JsonObject;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transport between {@link ConnectedBroker} and a broker. Requests and responses are JSON of
- * the HTTP interface. Each call names its caller; a connection with a token ignores that name.
+ * The transport between {@link ConnectedBroker} and a broker: direct calls in this process, or
+ * HTTP. Each call names its caller; a connection with a token ignores that name.
  */
 public interface BrokerConnection extends AutoCloseable {
   JsonObject submit(String sender, JsonObject packet);
 
-  JsonObject claim(String agent, JsonObject body);
+  List<Claim> claim(ClaimRequest request);
 
-  JsonObject act(String caller, String packetId, String verb, JsonObject body);
+  VerbCall.VerbResponse act(String caller, VerbCall call);
 
   void chunk(String caller, String packetId, JsonObject body);
 

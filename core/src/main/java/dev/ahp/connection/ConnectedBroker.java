@@ -7,7 +7,6 @@ import dev.ahp.Broker;
 import dev.ahp.Checkpoint;
 import dev.ahp.Claim;
 import dev.ahp.ClaimRequest;
-import dev.ahp.Fence;
 import dev.ahp.Join;
 import dev.ahp.Lease;
 import dev.ahp.Packet;
@@ -17,18 +16,17 @@ import dev.ahp.Task;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import dev.ahp.time.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** A {@link Broker} that translates typed calls to JSON for a {@link BrokerConnection}. */
+/** A {@link Broker} over a {@link BrokerConnection}. It completes handoffs before it sends them. */
 public final class ConnectedBroker implements Broker {
   private static final String OPERATOR = "operator";
 
@@ -58,46 +56,7 @@ public final class ConnectedBroker implements Broker {
 
   @Override
   public List<Claim> claim(ClaimRequest request) {
-    JsonObject.Builder body =
-        JsonObject.builder()
-            .put("agent", request.agent())
-            .put("max", request.max())
-            .put("waitMs", request.patience().toMillis())
-            .put("leaseMs", request.lease().toMillis())
-            .put("accept", request.accept());
-    if (request.taskId() != null) {
-      body.put("taskId", request.taskId());
-    }
-    if (!request.types().isEmpty()) {
-      body.put("types", JsonArray.ofStrings(List.copyOf(request.types())));
-    }
-    JsonObject response = connection.claim(request.agent(), body.build());
-    return response.array("items").orElse(JsonArray.empty()).objects().stream()
-        .map(it -> claim(it, request.agent()))
-        .toList();
-  }
-
-  private static Claim claim(JsonObject item, String agent) {
-    Packet packet = new Packet(item.object("packet").orElseThrow());
-    return new Claim(
-        packet,
-        lease(item, packet.packetId().orElseThrow(), agent),
-        item.bool("accepted").orElse(false),
-        item.bool("resumed").orElse(false),
-        Optional.ofNullable(item.get("checkpoint"))
-            .filter(it -> !it.isNull())
-            .map(Checkpoint::new));
-  }
-
-  private static Lease lease(JsonObject response, String packetId, String agent) {
-    JsonObject lease = response.object("lease").orElseThrow();
-    return new Lease(
-        packetId,
-        agent,
-        lease.string("token").orElseThrow(),
-        new Fence(lease.number("fence").orElseThrow().longValue()),
-        lease.string("until").flatMap(Rfc3339::parse).orElseThrow(),
-        Duration.ofMillis(lease.number("ms").orElseThrow().longValue()));
+    return connection.claim(request);
   }
 
   @Override
@@ -110,65 +69,65 @@ public final class ConnectedBroker implements Broker {
     if (claim.accepted()) {
       return claim.lease();
     }
-    Lease offer = claim.lease();
-    JsonObject.Builder body = JsonObject.builder().put("leaseMs", length.toMillis());
-    return lease(act(offer, "accept", body), offer.packetId(), offer.holder());
+    return granted(act(claim.lease(), "accept", withLength(length)));
   }
 
   @Override
   public Packet reject(Claim claim, String reason, String message) {
-    return packet(
-        act(
-            claim.lease(),
-            "reject",
-            JsonObject.builder().put("reason", reason).put("message", message)));
+    JsonObject.Builder error = JsonObject.builder().put("reason", reason).put("message", message);
+    return act(claim.lease(), "reject", error).packet();
   }
 
   @Override
   public Lease renew(Lease lease) {
-    JsonObject.Builder body = JsonObject.builder().put("leaseMs", lease.length().toMillis());
-    return lease(act(lease, "renew", body), lease.packetId(), lease.holder());
+    return granted(act(lease, "renew", withLength(lease.length())));
+  }
+
+  private static JsonObject.Builder withLength(Duration length) {
+    return JsonObject.builder().put("leaseMs", length.toMillis());
+  }
+
+  private static Lease granted(VerbCall.VerbResponse response) {
+    return Objects.requireNonNull(response.lease(), "the response has no lease");
   }
 
   @Override
   public Packet progress(Lease lease, String note) {
-    return packet(act(lease, "progress", JsonObject.builder().put("note", note)));
+    return act(lease, "progress", JsonObject.builder().put("note", note)).packet();
   }
 
   @Override
   public Packet waitForTool(Lease lease) {
-    return packet(act(lease, "wait", JsonObject.builder().put("on", "tool")));
+    return act(lease, "wait", JsonObject.builder().put("on", "tool")).packet();
   }
 
   @Override
   public Packet askPeople(Lease lease, String queue, String question) {
-    return packet(
-        act(
-            lease,
-            "wait",
-            JsonObject.builder().put("on", "human").put("queue", queue).put("question", question)));
+    JsonObject.Builder arguments =
+        JsonObject.builder().put("on", "human").put("queue", queue).put("question", question);
+    return act(lease, "wait", arguments).packet();
   }
 
   @Override
   public Packet resume(Lease lease) {
-    return packet(act(lease, "resume", JsonObject.builder()));
+    return act(lease, "resume", JsonObject.builder()).packet();
   }
 
   @Override
   public Packet complete(Lease lease, Result result) {
-    return packet(act(lease, "complete", result.json().toBuilder()));
+    return act(lease, "complete", result.json().toBuilder()).packet();
   }
 
   @Override
   public Packet fail(Lease lease, String code, String message) {
     JsonObject error = JsonObject.builder().put("code", code).put("message", message).build();
-    return packet(act(lease, "fail", JsonObject.builder().put("error", error)));
+    return act(lease, "fail", JsonObject.builder().put("error", error)).packet();
   }
 
   @Override
   public Packet block(Lease lease, List<String> needs) {
-    return packet(
-        act(lease, "block", JsonObject.builder().put("needs", JsonArray.ofStrings(needs))));
+    JsonObject.Builder arguments = JsonObject.builder().put("needs", JsonArray.ofStrings(needs));
+    return act(lease, "block", arguments).packet();
   }
 
   @Override
@@ -182,19 +141,16 @@ public final class ConnectedBroker implements Broker {
   public Packet cancel(String packetId, String reason) {
     String sender = packet(packetId).sender().orElseThrow();
     JsonObject body = JsonObject.builder().put("reason", reason).build();
-    return packet(connection.act(sender, packetId, "cancel", body));
+    return connection.act(sender, new VerbCall(packetId, "cancel", null, body)).packet();
   }
 
   @Override
   public Packet handoff(Lease lease, PacketBuilder packet, Checkpoint checkpoint) {
     String task = packet(lease.packetId()).taskId().orElseThrow();
     JsonObject next = prepare(packet.build().json(), lease.holder(), task);
-    JsonObject response =
-        act(
-            lease,
-            "handoff",
-            JsonObject.builder().put("packet", next).put("checkpoint", checkpoint.value()));
-    return new Packet(response.object("handoff").orElseThrow());
+    JsonObject.Builder arguments =
+        JsonObject.builder().put("packet", next).put("checkpoint", checkpoint.value());
+    return act(lease, "handoff", arguments).created().get(0);
   }
 
   @Override
@@ -204,31 +160,20 @@ public final class ConnectedBroker implements Broker {
         Arrays.stream(children)
             .map(it -> (Json) prepare(it.json(), lease.holder(), task))
             .collect(Collectors.toList());
-    JsonObject response =
-        act(
-            lease,
-            "delegate",
-            JsonObject.builder()
-                .put("children", new JsonArray(prepared))
-                .put("join", join.toString()));
-    return response.array("children").orElse(JsonArray.empty()).objects().stream()
-        .map(Packet::new)
-        .toList();
+    JsonObject.Builder arguments =
+        JsonObject.builder().put("children", new JsonArray(prepared)).put("join", join.toString());
+    return act(lease, "delegate", arguments).created();
   }
 
   @Override
   public Packet review(String reviewer, String packetId, String verdict, String notes) {
     JsonObject body = JsonObject.builder().put("verdict", verdict).put("notes", notes).build();
-    return packet(connection.act(reviewer, packetId, "review", body));
+    return connection.act(reviewer, new VerbCall(packetId, "review", null, body)).packet();
   }
 
-  private JsonObject act(Lease lease, String verb, JsonObject.Builder body) {
+  private VerbCall.VerbResponse act(Lease lease, String verb, JsonObject.Builder arguments) {
     return connection.act(
-        lease.holder(), lease.packetId(), verb, body.put("leaseToken", lease.token()).build());
-  }
-
-  private static Packet packet(JsonObject response) {
-    return new Packet(response.object("packet").orElseThrow());
+        lease.holder(), new VerbCall(lease.packetId(), verb, lease.token(), arguments.build()));
   }
 
   @Override

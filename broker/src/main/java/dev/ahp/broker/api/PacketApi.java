@@ -1,5 +1,9 @@
 package dev.ahp.broker.api;
 
+import dev.ahp.Claim;
+import dev.ahp.ClaimRequest;
+import dev.ahp.Denied;
+import dev.ahp.connection.VerbCall;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.List;
@@ -23,10 +27,18 @@ public interface PacketApi {
   /** Returns the result of every gate and the text that the receiver's model would get. */
   JsonObject explain(Caller caller, Json packet);
 
-  /** Claims packets; returns {@code {"items":[…]}}, at the latest after the requested wait. */
+  /** Claims packets; completes at the latest after the requested wait. */
+  CompletableFuture<List<Claim>> claim(Caller caller, ClaimRequest request);
+
+  /** Claims packets for a protocol that carries JSON; returns {@code {"items":[…]}}. */
   CompletableFuture<JsonObject> claim(Caller caller, Json request);
 
-  /** Applies a verb; returns {@code {"packet":…}} and the further results of the verb. */
+  CompletableFuture<VerbCall.VerbResponse> act(Caller caller, VerbCall call);
+
+  /**
+   * Applies a verb for a protocol that carries JSON; returns {@code {"packet":…}} and the further
+   * results of the verb.
+   */
   CompletableFuture<JsonObject> act(Caller caller, String packetId, String verb, Json body);
 
   JsonObject get(Caller caller, String packetId);
@@ -52,7 +64,7 @@ public interface PacketApi {
   record BatchItemAccepted(SubmittedPacket submittedPacket) implements BatchItemResult {}
 
   /** The packet was denied. */
-  record BatchItemRefused(dev.ahp.Denied denied) implements BatchItemResult {}
+  record BatchItemRefused(Denied denied) implements BatchItemResult {}
 
   /** The stored chunk; {@code repeated} if it was there before. */
   record ChunkReceipt(JsonObject json, boolean repeated) {}

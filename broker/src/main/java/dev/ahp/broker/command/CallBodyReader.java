@@ -91,14 +91,18 @@ public final class CallBodyReader {
     if (value == null) {
       return defaultValue;
     }
-    if (value instanceof Json.Num number
-        && number.isInteger()
-        && number.value() >= min
-        && number.value() <= max) {
-      return (long) number.value();
+    if (!(value instanceof Json.Num number) || !number.isInteger()) {
+      wrong(name, "must be a whole number from " + min + " to " + max);
+      return defaultValue;
     }
-    wrong(name, "must be a whole number from " + min + " to " + max);
-    return defaultValue;
+    return requireRange(name, (long) number.value(), min, max);
+  }
+
+  public long requireRange(String name, long value, long min, long max) {
+    if (value < min || value > max) {
+      wrong(name, "must be a whole number from " + min + " to " + max);
+    }
+    return value;
   }
 
   public @Nullable JsonArray list(String name) {

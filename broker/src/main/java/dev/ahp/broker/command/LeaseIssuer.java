@@ -37,6 +37,10 @@ public final class LeaseIssuer {
     return body.integer("leaseMs", MIN_MS, MAX_MS, DEFAULT_MS);
   }
 
+  public static long checkedMs(CallBodyReader errors, long ms) {
+    return errors.requireRange("leaseMs", ms, MIN_MS, MAX_MS);
+  }
+
   /** Throws if the token was superseded or has lapsed. */
   static void check(PacketState packet, String token) {
     LeaseState lease = packet.lease();

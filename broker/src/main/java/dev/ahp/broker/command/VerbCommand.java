@@ -8,12 +8,11 @@ import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.ReadSet;
 import dev.ahp.broker.writer.Command;
 import dev.ahp.broker.writer.UnitOfWork;
-import dev.ahp.json.Json;
+import dev.ahp.connection.VerbCall;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Applies a verb to a packet. The checks run in this order: the caller may see the packet, the verb
@@ -23,70 +22,58 @@ import org.jspecify.annotations.Nullable;
 public final class VerbCommand implements Command<VerbResult> {
   private final PacketRules rules;
   private final Caller caller;
-  private final String packetId;
   private final Verb verb;
-  private final JsonObject body;
+  private final VerbCall call;
   private final VerbContext.PreCheckResults preChecks;
 
-  public VerbCommand(
-      PacketRules rules, Caller caller, String packetId, Verb verb, JsonObject body) {
-    this(rules, caller, packetId, verb, body, VerbContext.PreCheckResults.NONE);
+  public VerbCommand(PacketRules rules, Caller caller, Verb verb, VerbCall call) {
+    this(rules, caller, verb, call, VerbContext.PreCheckResults.NONE);
   }
 
   private VerbCommand(
       PacketRules rules,
       Caller caller,
-      String packetId,
       Verb verb,
-      JsonObject body,
+      VerbCall call,
       VerbContext.PreCheckResults preChecks) {
     this.rules = rules;
     this.caller = caller;
-    this.packetId = packetId;
     this.verb = verb;
-    this.body = body;
+    this.call = call;
     this.preChecks = preChecks;
   }
 
-  private VerbCommand with(
-      List<AdmittedPacket> admitted,
-      @Nullable List<Violation> stale,
-      @Nullable List<Violation> outputErrors,
-      @Nullable Denied bodyError) {
-    return new VerbCommand(
-        rules,
-        caller,
-        packetId,
-        verb,
-        body,
-        new VerbContext.PreCheckResults(admitted, stale, outputErrors, bodyError));
+  private VerbCommand with(VerbContext.PreCheckResults results) {
+    return new VerbCommand(rules, caller, verb, call, results);
   }
 
   /** Adds the new packets of a handoff or a delegation. */
   public VerbCommand withPackets(List<AdmittedPacket> admitted) {
-    return with(admitted, preChecks.stale(), null, null);
+    return with(new VerbContext.PreCheckResults(admitted, preChecks.stale(), null, null));
   }
 
   /** Adds a denial of the body, which the command throws after its own checks. */
   public VerbCommand withBodyError(Denied error) {
-    return with(List.of(), null, null, error);
+    return with(new VerbContext.PreCheckResults(List.of(), null, null, error));
   }
 
   /** Adds the result of the pin check. */
   public VerbCommand withStalePins(List<Violation> stale) {
-    return with(preChecks.admitted(), stale, null, null);
+    return with(new VerbContext.PreCheckResults(preChecks.admitted(), stale, null, null));
   }
 
   /** Checks the result against the schema that the packet expects. */
   public VerbCommand withOutputChecked(JsonObject content) {
     List<Violation> errors =
-        ExpectedOutput.schemaErrors(content, body.get("result"), rules.environment.catalog());
-    return with(preChecks.admitted(), preChecks.stale(), errors, null);
+        ExpectedOutput.schemaErrors(
+            content, call.arguments().get("result"), rules.environment.catalog());
+    return with(
+        new VerbContext.PreCheckResults(preChecks.admitted(), preChecks.stale(), errors, null));
   }
 
   @Override
   public ReadSet reads() {
-    return new ReadSet().packetWithContent(packetId);
+    return new ReadSet().packetWithContent(call.packetId());
   }
 
   @Override
@@ -99,27 +86,25 @@ public final class VerbCommand implements Command<VerbResult> {
 
   @Override
   public VerbResult run(UnitOfWork work) {
-    PacketState packet = work.packet(packetId);
+    PacketState packet = work.packet(call.packetId());
     PartyCheck partyCheck = new PartyCheck(rules.environment.catalog(), work::packet);
     if (packet == null || !partyCheck.includes(packet, caller)) {
-      throw Denied.of(ProblemCode.NOT_FOUND, "unknown packet " + packetId, JsonObject.empty());
+      throw Denied.of(
+          ProblemCode.NOT_FOUND, "unknown packet " + call.packetId(), JsonObject.empty());
     }
     boolean withLease = requireRole(packet, partyCheck);
     packet = rules.timers.fireExpired(work, packet);
-    Json token = body.get("leaseToken");
-    String given = token == null || token.isNull() ? null : token.asString().orElse("");
-    if (given != null) {
-      LeaseIssuer.check(packet, given);
+    if (call.leaseToken() != null) {
+      LeaseIssuer.check(packet, call.leaseToken());
     }
     if (!verb.isLegal(packet)) {
       throw illegal(packet);
     }
-    if (given == null && withLease) {
+    if (call.leaseToken() == null && withLease) {
       throw LeaseIssuer.lost(packet, "the call has no leaseToken");
     }
-    return verb.apply(
-            new VerbContext(rules, work, caller, packet, new CallBodyReader(body), preChecks))
-        .with(work);
+    CallBodyReader body = new CallBodyReader(call.arguments());
+    return verb.apply(new VerbContext(rules, work, caller, packet, body, preChecks)).with(work);
   }
 
   /** Throws if the caller lacks the role of the verb; returns whether a lease token is required. */

@@ -4,6 +4,8 @@ import dev.ahp.Agent;
 import dev.ahp.Agents;
 import dev.ahp.Audit;
 import dev.ahp.AuditRecord;
+import dev.ahp.Claim;
+import dev.ahp.ClaimRequest;
 import dev.ahp.Denied;
 import dev.ahp.Packet;
 import dev.ahp.broker.api.AgentApi;
@@ -12,6 +14,7 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.connection.BrokerConnection;
+import dev.ahp.connection.VerbCall;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
@@ -37,13 +40,13 @@ record LocalBrokerConnection(BrokerApi broker) implements BrokerConnection {
   }
 
   @Override
-  public JsonObject claim(String agent, JsonObject body) {
-    return await(broker.packets().claim(Caller.agent(agent), body));
+  public List<Claim> claim(ClaimRequest request) {
+    return await(broker.packets().claim(Caller.agent(request.agent()), request));
   }
 
   @Override
-  public JsonObject act(String caller, String packetId, String verb, JsonObject body) {
-    return await(broker.packets().act(as(caller), packetId, verb, body));
+  public VerbCall.VerbResponse act(String caller, VerbCall call) {
+    return await(broker.packets().act(as(caller), call));
   }
 
   @Override

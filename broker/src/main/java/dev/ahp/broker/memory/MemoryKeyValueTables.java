@@ -2,6 +2,7 @@ package dev.ahp.broker.memory;
 
 import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.StoreView;
 import dev.ahp.json.JsonObject;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -15,7 +16,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Key-value tables in memory, with an index of expiring entries. */
-final class MemoryKeyValueTables {
+abstract class MemoryKeyValueTables implements StoreView {
   private final Map<KeyValueTable, TreeMap<String, KeyValueEntry>> entries =
       new EnumMap<>(KeyValueTable.class);
   private final Map<KeyValueTable, SortedSet<EntryExpiry>> expiries =
@@ -36,12 +37,14 @@ final class MemoryKeyValueTables {
     }
   }
 
-  @Nullable JsonObject entry(KeyValueTable table, String key) {
+  @Override
+  public @Nullable JsonObject entry(KeyValueTable table, String key) {
     KeyValueEntry entry = table(table).get(key);
     return entry == null ? null : entry.value();
   }
 
-  List<KeyValueEntry> entries(KeyValueTable table, String prefix, String after, int limit) {
+  @Override
+  public List<KeyValueEntry> entries(KeyValueTable table, String prefix, String after, int limit) {
     String from = after.compareTo(prefix) > 0 ? after : prefix;
     return table(table).tailMap(from, !from.equals(after)).values().stream()
         .takeWhile(it -> it.key().startsWith(prefix))
@@ -49,13 +52,15 @@ final class MemoryKeyValueTables {
         .toList();
   }
 
-  long count(KeyValueTable table, String prefix) {
+  @Override
+  public long count(KeyValueTable table, String prefix) {
     return table(table).tailMap(prefix, true).keySet().stream()
         .takeWhile(it -> it.startsWith(prefix))
         .count();
   }
 
-  List<KeyValueEntry> lastEntries(KeyValueTable table, String before, int limit) {
+  @Override
+  public List<KeyValueEntry> lastEntries(KeyValueTable table, String before, int limit) {
     NavigableMap<String, KeyValueEntry> all = table(table);
     return (before.isEmpty() ? all : all.headMap(before, false))
         .descendingMap().values().stream().limit(limit).toList();
@@ -89,7 +94,7 @@ final class MemoryKeyValueTables {
   }
 
   /** Deletes expired entries, a limited number per table; returns the highest number. */
-  int deleteExpired(long now, int limit) {
+  public int deleteExpired(long now, int limit) {
     int highest = 0;
     for (Map.Entry<KeyValueTable, SortedSet<EntryExpiry>> tableExpiries : expiries.entrySet()) {
       int deleted = 0;

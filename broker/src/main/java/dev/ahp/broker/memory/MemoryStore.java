@@ -13,8 +13,8 @@ import java.util.function.Function;
 
 /** A store in memory with one partition. Readers see committed transactions only. */
 public final class MemoryStore implements Store {
-  private final MemoryTables tables = new MemoryTables();
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private final MemorySession tables = new MemorySession(lock.writeLock());
   private final Partition partition = new MemoryPartition();
 
   @Override
@@ -59,7 +59,7 @@ public final class MemoryStore implements Store {
 
     @Override
     public StoreSession begin() {
-      return new MemorySession(tables, lock.writeLock());
+      return tables.begin();
     }
   }
 }

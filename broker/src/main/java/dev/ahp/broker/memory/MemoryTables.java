@@ -1,19 +1,17 @@
 package dev.ahp.broker.memory;
 
 import dev.ahp.audit.ChainHead;
-import dev.ahp.broker.store.KeyValueEntry;
-import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketChange;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
-import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -26,7 +24,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The tables and indexes. Guarded by the store's lock. */
-final class MemoryTables implements StoreView {
+abstract class MemoryTables extends MemoryKeyValueTables {
   static final String CHAIN = "0";
 
   private static final Comparator<PacketState> CLAIM_ORDER =
@@ -43,7 +41,6 @@ final class MemoryTables implements StoreView {
   private final TreeMap<Long, Map<String, PacketState>> due = new TreeMap<>();
   private final Map<String, TaskState> tasks = new HashMap<>();
   private final TreeMap<Long, TaskState> tasksByNumber = new TreeMap<>();
-  private final MemoryKeyValueTables tables = new MemoryKeyValueTables();
   private final Map<String, List<RecordRow>> recordsByTask = new HashMap<>();
   private final Map<Status, Long> byStatus = new EnumMap<>(Status.class);
   final List<RecordRow> records = new ArrayList<>();
@@ -111,26 +108,6 @@ final class MemoryTables implements StoreView {
   }
 
   @Override
-  public @Nullable JsonObject entry(KeyValueTable table, String key) {
-    return tables.entry(table, key);
-  }
-
-  @Override
-  public List<KeyValueEntry> entries(KeyValueTable table, String prefix, String after, int limit) {
-    return tables.entries(table, prefix, after, limit);
-  }
-
-  @Override
-  public long count(KeyValueTable table, String prefix) {
-    return tables.count(table, prefix);
-  }
-
-  @Override
-  public List<KeyValueEntry> lastEntries(KeyValueTable table, String before, int limit) {
-    return tables.lastEntries(table, before, limit);
-  }
-
-  @Override
   public List<RecordRow> records(RecordQuery query) {
     List<RecordRow> rows =
         query.taskId() == null ? records : recordsByTask.getOrDefault(query.taskId(), List.of());
@@ -144,7 +121,7 @@ final class MemoryTables implements StoreView {
         found.add(rows.get(i));
       }
     }
-    return found;
+    return Collections.unmodifiableList(found);
   }
 
   /** Finds the first index by binary search; times never decrease within a partition. */
@@ -211,7 +188,7 @@ final class MemoryTables implements StoreView {
     return CLAIM_ORDER;
   }
 
-  List<PacketState> due(long now, int limit) {
+  public List<PacketState> due(long now, int limit) {
     return due.headMap(now, true).values().stream()
         .flatMap(it -> it.values().stream())
         .limit(limit)
@@ -309,11 +286,8 @@ final class MemoryTables implements StoreView {
     tasksByNumber.put(task.number(), task);
   }
 
-  MemoryKeyValueTables keyValueTables() {
-    return tables;
-  }
-
-  int dropArchived(String chain, long through, int limit) {
+  /** Is not undone by a rollback, because archived records may always be deleted. */
+  public int dropArchived(String chain, long through, int limit) {
     long count = Math.min(limit, Math.min(through - dropped, records.size()));
     if (!chain.equals(CHAIN) || count <= 0) {
       return 0;

@@ -206,7 +206,7 @@ public final class BrokerContext {
         packet.count(PacketAttribute.CHILDREN_TOTAL) == 0
             && !packet.is(PacketAttribute.PERSONAL_DATA);
     return alone
-        ? packetView.of(packet, content, EmptyStoreView.INSTANCE)
+        ? packetView.of(packet, content, null)
         : read(view -> packetView.of(packet, content, view));
   }
 

@@ -59,20 +59,33 @@ public final class BrokerServices implements AutoCloseable {
   private final ExecutorService slowChecks;
 
   private final LongPoll longPoll;
-  private final ChunkService service;
+  private final ChunkService chunks;
   private final BrokerContext context;
   private final LossWatch losses;
-  private final PacketService packets;
   private final AuditService audit;
+  private final DeadLetterService deadLetters;
   private final EventDispatcher dispatcher;
   private final ObjectiveAlerter alerter;
-  private final Meters meters;
+  private final ServiceSet services;
   private final AtomicLong records = new AtomicLong();
   private final TimerLoop timerLoop;
   private long rounds;
   private @Nullable ScheduledFuture<?> sweepTask;
   private volatile boolean ready;
   private volatile boolean closed;
+
+  /** The services, each built once. */
+  public record ServiceSet(
+      PacketApi packets,
+      TaskApi tasks,
+      AgentApi agents,
+      ContractApi contracts,
+      SchemaApi schemas,
+      InboxApi inbox,
+      DeadLetterApi deadLetters,
+      AuditApi audit,
+      EventApi events,
+      DeliveryApi deliveries) {}
 
   /** The parts that the services are built from. */
   public record ServiceDependencies(
@@ -98,20 +111,44 @@ public final class BrokerServices implements AutoCloseable {
             store, writers, parts.catalogs(), rules, parts.admission(), parts.clock());
     this.timerLoop = new TimerLoop(context);
     this.losses = new LossWatch(context, parts.meters());
-    this.service = new ChunkService(context, timer);
+    this.chunks = new ChunkService(context, timer);
     PinValidator pins = new PinValidator(parts.catalogs()::current, pinSource, slowChecks);
-    this.packets = new PacketService(context, longPoll, service, pins, slowChecks, losses);
+    PacketService packets = new PacketService(context, longPoll, chunks, pins, slowChecks, losses);
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
     this.audit = new AuditService(context, auditKeys, keyId);
     this.dispatcher = new EventDispatcher(store, context::catalog, MAX_PENDING_BYTES);
-    this.meters = parts.meters();
+    this.deadLetters = new DeadLetterService(context);
+    Meters meters = parts.meters();
+    this.services =
+        new ServiceSet(
+            packets,
+            new TaskService(context),
+            new AgentService(context),
+            new ContractService(context),
+            new SchemaService(context),
+            new InboxService(context),
+            deadLetters,
+            audit,
+            new EventService(context, dispatcher, new CounterReader(context, meters)),
+            new DeliveryService(context, longPoll, packets, meters));
     meters.onAlert(dispatcher::publishAlert);
+    this.alerter = alerter(parts);
+  }
+
+  /** Creates the alerter, which observes the latency of every handoff. */
+  private ObjectiveAlerter alerter(ServiceDependencies parts) {
     ObjectiveWatch objectives =
-        new ObjectiveWatch(parts.environment().settings().objectives(), meters::total);
-    this.alerter = new ObjectiveAlerter(context, objectives);
-    meters.onHandoff(
-        (transport, from, to, millis) ->
-            objectives.record(transport, from, to, millis, parts.clock().millis()));
+        new ObjectiveWatch(parts.environment().settings().objectives(), parts.meters()::total);
+    parts
+        .meters()
+        .onHandoff(
+            (transport, from, to, millis) ->
+                objectives.record(transport, from, to, millis, parts.clock().millis()));
+    return new ObjectiveAlerter(context, objectives);
+  }
+
+  public ServiceSet services() {
+    return services;
   }
 
   private static Thread timerThread(Runnable task) {
@@ -126,7 +163,7 @@ public final class BrokerServices implements AutoCloseable {
     store.onWakeUp(
         queues -> {
           longPoll.wakeFirst(queues);
-          service.onAnnouncement(queues);
+          chunks.onAnnouncement(queues);
           dispatcher.poll();
         });
     context.enqueueAll();
@@ -191,7 +228,7 @@ public final class BrokerServices implements AutoCloseable {
   /** Runs in the background, because there may be many. */
   private void markOpenLetters() {
     try {
-      new DeadLetterService(context).markOpen();
+      deadLetters.markOpen();
     } catch (RuntimeException e) {
       if (!closed) {
         LOG.log(
@@ -223,46 +260,6 @@ public final class BrokerServices implements AutoCloseable {
     dispatcher.publish(result.records());
   }
 
-  public PacketApi packets() {
-    return packets;
-  }
-
-  public DeliveryApi deliveries() {
-    return new DeliveryService(context, longPoll, packets, meters);
-  }
-
-  public TaskApi tasks() {
-    return new TaskService(context);
-  }
-
-  public AgentApi agents() {
-    return new AgentService(context);
-  }
-
-  public ContractApi contracts() {
-    return new ContractService(context);
-  }
-
-  public SchemaApi schemas() {
-    return new SchemaService(context);
-  }
-
-  public InboxApi inbox() {
-    return new InboxService(context);
-  }
-
-  public DeadLetterApi deadLetters() {
-    return new DeadLetterService(context);
-  }
-
-  public AuditApi audit() {
-    return audit;
-  }
-
-  public EventApi events() {
-    return new EventService(context, dispatcher, new CounterReader(context, meters));
-  }
-
   /** Signs a last checkpoint. */
   private void lastCheckpoint() {
     if (records.get() > 0) {
@@ -277,7 +274,7 @@ public final class BrokerServices implements AutoCloseable {
   /** Ends the waits for work and chunks; deliveries continue until close. */
   public void endWaits() {
     longPoll.endExternalWaits();
-    service.endWaits();
+    chunks.endWaits();
   }
 
   @Override

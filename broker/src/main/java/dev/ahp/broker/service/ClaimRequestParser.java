@@ -1,5 +1,6 @@
 package dev.ahp.broker.service;
 
+import dev.ahp.ClaimRequest;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.command.CallBodyReader;
@@ -7,9 +8,11 @@ import dev.ahp.broker.command.ClaimCommand;
 import dev.ahp.broker.command.LeaseIssuer;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
+import java.time.Duration;
 import java.util.Set;
 
-/** Parses claim requests. */
+/** Parses and checks claim requests. */
 final class ClaimRequestParser {
   private static final int MAX_PACKETS = 100;
   private static final long MAX_WAIT_MS = 60_000;
@@ -20,29 +23,45 @@ final class ClaimRequestParser {
     this.context = context;
   }
 
-  /** A claim and its maximum wait. */
-  record ParsedClaim(ClaimCommand.ClaimParameters claimParameters, long waitMs) {}
-
-  ParsedClaim read(Caller caller, Json json) {
-    if (!caller.isAgent()) {
-      throw BrokerContext.forbidden("only agents may claim packets");
-    }
+  /** Reads the JSON form of a request. */
+  static ClaimRequest read(Caller caller, Json json) {
+    requireAgent(caller);
     CallBodyReader body = CallBodyReader.of(json);
     String agent = body.text("agent");
-    int max = (int) body.integer("max", 1, MAX_PACKETS, 1);
-    long waitMs = body.integer("waitMs", 0, MAX_WAIT_MS, 0);
-    long leaseMs = LeaseIssuer.requestedMs(body);
-    boolean accept = body.flag("accept");
-    String taskId = body.text("taskId");
-    Set<String> types = Set.copyOf(body.texts("types"));
+    ClaimRequest request =
+        new ClaimRequest(
+            agent == null ? caller.name() : agent,
+            (int) body.integer("max", 1, MAX_PACKETS, 1),
+            Duration.ofMillis(body.integer("waitMs", 0, MAX_WAIT_MS, 0)),
+            Duration.ofMillis(LeaseIssuer.requestedMs(body)),
+            body.flag("accept"),
+            body.text("taskId"),
+            Set.copyOf(body.texts("types")));
     body.check();
-    if (agent != null && !agent.equals(caller.name())) {
+    return request;
+  }
+
+  /** Checks a request; returns the parameters of its command. */
+  ClaimCommand.ClaimParameters check(Caller caller, ClaimRequest request) {
+    requireAgent(caller);
+    CallBodyReader errors = new CallBodyReader(JsonObject.empty());
+    errors.requireRange("max", request.max(), 1, MAX_PACKETS);
+    errors.requireRange("waitMs", request.patience().toMillis(), 0, MAX_WAIT_MS);
+    long leaseMs = LeaseIssuer.checkedMs(errors, request.lease().toMillis());
+    errors.check();
+    if (!request.agent().equals(caller.name())) {
       throw BrokerContext.forbidden("an agent may claim only for itself");
     }
     AgentEntry entry =
         context.catalog().agent(caller.name()).orElseGet(() -> AgentEntry.empty(caller.name()));
-    ClaimQuery query = new ClaimQuery(entry.claimQueues(), taskId, types, max);
-    return new ParsedClaim(
-        new ClaimCommand.ClaimParameters(caller.name(), query, leaseMs, accept), waitMs);
+    ClaimQuery query =
+        new ClaimQuery(entry.claimQueues(), request.taskId(), request.types(), request.max());
+    return new ClaimCommand.ClaimParameters(caller.name(), query, leaseMs, request.accept());
+  }
+
+  private static void requireAgent(Caller caller) {
+    if (!caller.isAgent()) {
+      throw BrokerContext.forbidden("only agents may claim packets");
+    }
   }
 }

@@ -1,6 +1,12 @@
 package dev.ahp.broker.service;
 
+import dev.ahp.Checkpoint;
+import dev.ahp.Claim;
+import dev.ahp.ClaimRequest;
 import dev.ahp.Denied;
+import dev.ahp.Fence;
+import dev.ahp.Lease;
+import dev.ahp.Packet;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.PageRequest;
@@ -12,19 +18,23 @@ import dev.ahp.broker.command.Verb;
 import dev.ahp.broker.command.VerbCommand;
 import dev.ahp.broker.command.VerbResult;
 import dev.ahp.broker.store.ClaimQuery;
+import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.view.PacketView;
+import dev.ahp.connection.VerbCall;
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.problem.ProblemCode;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -110,52 +120,76 @@ final class PacketService implements PacketApi {
   }
 
   @Override
-  public CompletableFuture<JsonObject> claim(Caller caller, Json request) {
+  public CompletableFuture<List<Claim>> claim(Caller caller, ClaimRequest request) {
     return BrokerContext.attempt(
         () -> {
-          ClaimRequestParser.ParsedClaim parsedClaim = requests.read(caller, request);
-          ClaimQuery query = parsedClaim.claimParameters().query();
+          ClaimCommand.ClaimParameters parameters = requests.check(caller, request);
+          ClaimQuery query = parameters.query();
           List<ClaimItem> none = List.of();
           return longPoll
               .until(
                   new LongPoll.WaitRequest(query.queues(), query.isSelective(), true),
-                  parsedClaim.waitMs(),
-                  () ->
-                      context.run(new ClaimCommand(context.rules(), parsedClaim.claimParameters())),
-                  claimItems -> !claimItems.isEmpty(),
+                  request.patience().toMillis(),
+                  () -> context.run(new ClaimCommand(context.rules(), parameters)),
+                  items -> !items.isEmpty(),
                   none)
-              .thenApply(this::renderItems);
+              .thenApply(items -> items.stream().map(this::toClaim).toList());
         });
   }
 
-  private JsonObject renderItems(List<ClaimItem> claimItems) {
-    List<Json> shown = new ArrayList<>();
-    claimItems.forEach(claimItem -> shown.add(render(claimItem)));
-    return JsonObject.builder().put("items", new JsonArray(shown)).build();
+  private Claim toClaim(ClaimItem item) {
+    return new Claim(
+        new Packet(context.render(item.packet(), item.content())),
+        toLease(item.packet(), item.packet().lease()),
+        item.accepted(),
+        item.resumed(),
+        Optional.ofNullable(item.checkpoint()).map(Checkpoint::new));
   }
 
-  JsonObject render(ClaimItem claimItem) {
-    return JsonObject.builder()
-        .put("packet", context.render(claimItem.packet(), claimItem.content()))
-        .put("lease", PacketView.of(claimItem.packet().lease()))
-        .put("accepted", claimItem.accepted())
-        .put("resumed", claimItem.resumed())
-        .put("checkpoint", claimItem.checkpoint() == null ? Json.Null.NULL : claimItem.checkpoint())
-        .build();
+  private static Lease toLease(PacketState packet, LeaseState lease) {
+    return new Lease(
+        packet.id(),
+        String.valueOf(lease.holder()),
+        String.valueOf(lease.token()),
+        new Fence(lease.fence()),
+        Instant.ofEpochMilli(lease.until()),
+        Duration.ofMillis(lease.ms()));
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> claim(Caller caller, Json request) {
+    return BrokerContext.attempt(() -> claim(caller, ClaimRequestParser.read(caller, request)))
+        .thenApply(PacketView::of);
+  }
+
+  JsonObject render(ClaimItem item) {
+    return PacketView.of(toClaim(item));
   }
 
   @Override
   public CompletableFuture<JsonObject> act(Caller caller, String packetId, String verb, Json json) {
     return BrokerContext.attempt(
         () -> {
-          Verb known =
-              Verb.named(verb).orElseThrow(() -> BrokerContext.notFound("unknown verb " + verb));
           JsonObject body = CallBodyReader.of(json).json();
-          VerbCommand verbCommand = new VerbCommand(context.rules(), caller, packetId, known, body);
+          Json token = body.get("leaseToken");
+          String leaseToken = token == null || token.isNull() ? null : token.asString().orElse("");
+          return act(caller, new VerbCall(packetId, verb, leaseToken, body))
+              .thenApply(response -> PacketView.of(response, verb));
+        });
+  }
+
+  @Override
+  public CompletableFuture<VerbCall.VerbResponse> act(Caller caller, VerbCall call) {
+    return BrokerContext.attempt(
+        () -> {
+          Verb verb =
+              Verb.named(call.verb())
+                  .orElseThrow(() -> BrokerContext.notFound("unknown verb " + call.verb()));
+          VerbCommand command = new VerbCommand(context.rules(), caller, verb, call);
           return context
-              .run(packetId, withNewPackets(verbCommand, caller, packetId, known, body))
-              .thenCompose(verbResult -> runPreCheck(verbResult, verbCommand, packetId))
-              .thenApply(verbResult -> toResponse(verbResult, known));
+              .run(call.packetId(), withNewPackets(command, caller, verb, call))
+              .thenCompose(result -> runPreCheck(result, command, call.packetId()))
+              .thenApply(result -> toResponse(result, verb));
         });
   }
 
@@ -178,41 +212,34 @@ final class PacketService implements PacketApi {
   }
 
   /** Adds the admitted packets of a handoff or a delegation. */
-  private VerbCommand withNewPackets(
-      VerbCommand verbCommand, Caller caller, String packetId, Verb verb, JsonObject body) {
+  private VerbCommand withNewPackets(VerbCommand command, Caller caller, Verb verb, VerbCall call) {
     try {
       return switch (verb) {
-        case HANDOFF -> verbCommand.withPackets(submitter.forHandoff(caller, packetId, body));
-        case DELEGATE -> verbCommand.withPackets(submitter.forDelegation(caller, packetId, body));
-        default -> verbCommand;
+        case HANDOFF -> command.withPackets(submitter.forHandoff(caller, call));
+        case DELEGATE -> command.withPackets(submitter.forDelegation(caller, call));
+        default -> command;
       };
     } catch (Denied denied) {
-      return verbCommand.withBodyError(denied);
+      return command.withBodyError(denied);
     }
   }
 
-  private JsonObject toResponse(VerbResult verbResult, Verb verb) {
-    if (verbResult.refusal() != null) {
-      throw verbResult.refusal();
+  private VerbCall.VerbResponse toResponse(VerbResult result, Verb verb) {
+    if (result.refusal() != null) {
+      throw result.refusal();
     }
-    JsonObject.Builder response =
-        JsonObject.builder()
-            .put("packet", context.render(verbResult.packet(), verbResult.contents().get(0)));
-    if (verbResult.lease() != null) {
-      response.put("lease", PacketView.of(verbResult.lease()));
-    }
-    List<Json> created = new ArrayList<>();
-    for (int i = 0; i < verbResult.created().size(); i++) {
-      created.add(context.render(verbResult.created().get(i), verbResult.contents().get(i + 1)));
-    }
+    List<JsonObject> contents = result.contents();
     if (verb == Verb.HANDOFF) {
-      losses.compareLater(verbResult.contents().get(0), verbResult.contents().get(1));
-      response.put("handoff", created.get(0));
+      losses.compareLater(contents.get(0), contents.get(1));
     }
-    if (verb == Verb.DELEGATE) {
-      response.put("children", new JsonArray(created));
+    List<Packet> created = new ArrayList<>();
+    for (int i = 0; i < result.created().size(); i++) {
+      created.add(new Packet(context.render(result.created().get(i), contents.get(i + 1))));
     }
-    return response.build();
+    return new VerbCall.VerbResponse(
+        new Packet(context.render(result.packet(), contents.get(0))),
+        result.lease() == null ? null : toLease(result.packet(), result.lease()),
+        created);
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.ahp.broker.command.SubmitCommand;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.Command;
 import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.connection.VerbCall;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -179,9 +180,9 @@ final class PacketSubmitter {
     };
   }
 
-  List<AdmittedPacket> forHandoff(Caller caller, String packetId, JsonObject body) {
-    JsonObject source = contentOf(caller, packetId);
-    Json given = body.get("packet");
+  List<AdmittedPacket> forHandoff(Caller caller, VerbCall call) {
+    JsonObject source = contentOf(caller, call.packetId());
+    Json given = call.arguments().get("packet");
     if (!(given instanceof JsonObject packet)) {
       throw invalid("/packet", given == null ? "is required" : "must be an object");
     }
@@ -224,9 +225,9 @@ final class PacketSubmitter {
         });
   }
 
-  List<AdmittedPacket> forDelegation(Caller caller, String packetId, JsonObject body) {
-    JsonObject parent = contentOf(caller, packetId);
-    JsonArray children = body.array("children").orElse(null);
+  List<AdmittedPacket> forDelegation(Caller caller, VerbCall call) {
+    JsonObject parent = contentOf(caller, call.packetId());
+    JsonArray children = call.arguments().array("children").orElse(null);
     if (children == null || children.isEmpty() || children.size() > MAX_CHILDREN) {
       throw invalid("/children", "must be a list of 1 to " + MAX_CHILDREN + " packets");
     }

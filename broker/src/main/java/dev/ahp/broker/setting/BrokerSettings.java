@@ -9,6 +9,7 @@ import dev.ahp.json.JsonLimits;
 import dev.ahp.packet.PacketTypes;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,123 +101,63 @@ public record BrokerSettings(
     MOVE
   }
 
-  public BrokerSettings with(ContractMode mode) {
-    return new BrokerSettings(
-        mode,
-        types,
-        dedupeWindow,
-        clockSkew,
-        recovery,
-        loop,
-        safety,
-        redact,
-        gates,
-        objectives,
-        limits);
+  public BrokerSettings with(ContractMode changed) {
+    return change(it -> it.contracts = changed);
   }
 
-  public BrokerSettings with(List<Gate> custom) {
-    return new BrokerSettings(
-        contracts,
-        types,
-        dedupeWindow,
-        clockSkew,
-        recovery,
-        loop,
-        safety,
-        redact,
-        custom,
-        objectives,
-        limits);
-  }
-
-  public BrokerSettings with(RecoverySettings changed) {
-    return new BrokerSettings(
-        contracts,
-        types,
-        dedupeWindow,
-        clockSkew,
-        changed,
-        loop,
-        safety,
-        redact,
-        gates,
-        objectives,
-        limits);
+  public BrokerSettings with(List<Gate> changed) {
+    return change(it -> it.gates = changed);
   }
 
   public BrokerSettings with(SafetySettings changed) {
-    return new BrokerSettings(
-        contracts,
-        types,
-        dedupeWindow,
-        clockSkew,
-        recovery,
-        loop,
-        changed,
-        redact,
-        gates,
-        objectives,
-        limits);
-  }
-
-  public BrokerSettings with(LoopSettings changed) {
-    return new BrokerSettings(
-        contracts,
-        types,
-        dedupeWindow,
-        clockSkew,
-        recovery,
-        changed,
-        safety,
-        redact,
-        gates,
-        objectives,
-        limits);
+    return change(it -> it.safety = changed);
   }
 
   public BrokerSettings withRedaction(List<String> pointers) {
-    return new BrokerSettings(
-        contracts,
-        types,
-        dedupeWindow,
-        clockSkew,
-        recovery,
-        loop,
-        safety,
-        pointers,
-        gates,
-        objectives,
-        limits);
+    return change(it -> it.redact = pointers);
   }
 
   public BrokerSettings with(Objectives changed) {
-    return new BrokerSettings(
-        contracts,
-        types,
-        dedupeWindow,
-        clockSkew,
-        recovery,
-        loop,
-        safety,
-        redact,
-        gates,
-        changed,
-        limits);
+    return change(it -> it.objectives = changed);
   }
 
   public BrokerSettings with(JsonLimits changed) {
+    return change(it -> it.limits = changed);
+  }
+
+  private BrokerSettings change(Consumer<SettingsDraft> change) {
+    SettingsDraft draft = new SettingsDraft(this);
+    change.accept(draft);
     return new BrokerSettings(
-        contracts,
+        draft.contracts,
         types,
         dedupeWindow,
         clockSkew,
         recovery,
         loop,
-        safety,
-        redact,
-        gates,
-        objectives,
-        changed);
+        draft.safety,
+        draft.redact,
+        draft.gates,
+        draft.objectives,
+        draft.limits);
+  }
+
+  /** The settings that embedding programs and tests change. */
+  private static final class SettingsDraft {
+    ContractMode contracts;
+    SafetySettings safety;
+    List<String> redact;
+    List<Gate> gates;
+    Objectives objectives;
+    JsonLimits limits;
+
+    SettingsDraft(BrokerSettings settings) {
+      contracts = settings.contracts;
+      safety = settings.safety;
+      redact = settings.redact;
+      gates = settings.gates;
+      objectives = settings.objectives;
+      limits = settings.limits;
+    }
   }
 }

@@ -1,9 +1,11 @@
 package dev.ahp.broker.view;
 
+import dev.ahp.Checkpoint;
+import dev.ahp.Claim;
+import dev.ahp.Lease;
 import dev.ahp.broker.command.PersonalVault;
 import dev.ahp.broker.store.AssignedFields;
 import dev.ahp.broker.store.Attribute;
-import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketIdentity;
 import dev.ahp.broker.store.PacketQuery;
@@ -11,6 +13,7 @@ import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Placement;
 import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.store.StoredAttributes;
+import dev.ahp.connection.VerbCall;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -35,8 +38,12 @@ public final class PacketView {
     this.vault = vault;
   }
 
-  /** Returns the sent members, the assigned members and the current state. */
-  public JsonObject of(PacketState state, JsonObject content, StoreView view) {
+  /**
+   * Returns the sent members, the assigned members and the current state.
+   *
+   * @param view null if the packet has neither children nor personal data
+   */
+  public JsonObject of(PacketState state, JsonObject content, @Nullable StoreView view) {
     JsonObject.Builder packet = content.toBuilder();
     for (String name : content.names()) {
       if (name.startsWith(INTERNAL_PREFIX)) {
@@ -47,11 +54,12 @@ public final class PacketView {
     AssignedFieldWriter writer = new AssignedFieldWriter(packet, assigned);
     putPlacement(writer, state);
     putOutcome(writer, state.attributes());
-    writer.put("children", children(state, view));
+    writer.put("children", view == null ? JsonArray.empty() : children(state, view));
     putMeta(writer, state.attributes(), content);
     writer.put("updatedAt", Json.of(Rfc3339.format(state.placement().updatedAt())));
     packet.put("assigned", JsonArray.ofStrings(assigned));
-    return vault.restored(view, state, packet.build());
+    JsonObject sent = packet.build();
+    return view == null ? sent : vault.restored(view, state, sent);
   }
 
   private record AssignedFieldWriter(JsonObject.Builder packet, List<String> assigned) {
@@ -153,13 +161,45 @@ public final class PacketView {
   }
 
   /** Renders a lease for its holder. */
-  public static JsonObject of(LeaseState lease) {
+  private static JsonObject of(Lease lease) {
     return JsonObject.builder()
-        .put("token", String.valueOf(lease.token()))
-        .put("fence", lease.fence())
+        .put("token", lease.token())
+        .put("fence", lease.fence().value())
         .put("until", Rfc3339.format(lease.until()))
-        .put("ms", lease.ms())
+        .put("ms", lease.length().toMillis())
         .build();
+  }
+
+  /** Returns the response of a claim. */
+  public static JsonObject of(List<Claim> claims) {
+    List<Json> items = claims.stream().map(it -> (Json) of(it)).toList();
+    return JsonObject.builder().put("items", new JsonArray(items)).build();
+  }
+
+  /** Returns an item of a claim's response. */
+  public static JsonObject of(Claim claim) {
+    return JsonObject.builder()
+        .put("packet", claim.packet().json())
+        .put("lease", of(claim.lease()))
+        .put("accepted", claim.accepted())
+        .put("resumed", claim.resumed())
+        .put("checkpoint", nullable(claim.checkpoint().map(Checkpoint::value).orElse(null)))
+        .build();
+  }
+
+  /** Returns the response of a verb. */
+  public static JsonObject of(VerbCall.VerbResponse response, String verb) {
+    JsonObject.Builder json = JsonObject.builder().put("packet", response.packet().json());
+    if (response.lease() != null) {
+      json.put("lease", of(response.lease()));
+    }
+    List<Json> created = response.created().stream().map(it -> (Json) it.json()).toList();
+    switch (verb) {
+      case "handoff" -> json.put("handoff", created.get(0));
+      case "delegate" -> json.put("children", new JsonArray(created));
+      default -> {}
+    }
+    return json.build();
   }
 
   static Json nullable(@Nullable Json value) {

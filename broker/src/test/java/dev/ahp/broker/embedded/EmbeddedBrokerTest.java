@@ -18,6 +18,7 @@ import dev.ahp.LeaseLost;
 import dev.ahp.Packet;
 import dev.ahp.Result;
 import dev.ahp.lifecycle.Status;
+import dev.ahp.problem.Violation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,6 +129,22 @@ class EmbeddedBrokerTest {
         .isInstanceOf(IllegalTransition.class);
     assertThatThrownBy(() -> broker.submit(sent.toBuilder().to("role:nobody").id("other").build()))
         .isInstanceOf(Denied.class);
+  }
+
+  @Test
+  void claimOutOfRangeNamesEachField() {
+    ClaimRequest request =
+        ClaimRequest.forAgent("coder")
+            .max(101)
+            .wait(Duration.ofMinutes(2))
+            .lease(Duration.ofMillis(1));
+    assertThatThrownBy(() -> broker.claim(request))
+        .isInstanceOfSatisfying(
+            Denied.class,
+            denied ->
+                assertThat(denied.errors())
+                    .extracting(Violation::pointer)
+                    .containsExactly("/max", "/waitMs", "/leaseMs"));
   }
 
   @Test

@@ -1,10 +1,13 @@
 package dev.ahp.cli.contract;
 
+import dev.ahp.Claim;
+import dev.ahp.ClaimRequest;
 import dev.ahp.Denied;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.client.ApiPath;
+import dev.ahp.connection.VerbCall;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -79,6 +82,16 @@ final class RemotePacketApi implements PacketApi {
   @Override
   public JsonObject explain(Caller caller, Json packet) {
     return clients.as(caller).post(ApiPath.of("v1", "explain"), packet).object();
+  }
+
+  @Override
+  public CompletableFuture<List<Claim>> claim(Caller caller, ClaimRequest request) {
+    throw new UnsupportedOperationException("HTTP carries JSON");
+  }
+
+  @Override
+  public CompletableFuture<VerbCall.VerbResponse> act(Caller caller, VerbCall call) {
+    throw new UnsupportedOperationException("HTTP carries JSON");
   }
 
   @Override

@@ -2,12 +2,15 @@ package dev.ahp.client.broker;
 
 import dev.ahp.Agents;
 import dev.ahp.Audit;
+import dev.ahp.Claim;
+import dev.ahp.ClaimRequest;
 import dev.ahp.Packet;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonClient;
 import dev.ahp.connection.BrokerConnection;
+import dev.ahp.connection.VerbCall;
 import dev.ahp.json.JsonObject;
-import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,14 +24,18 @@ record HttpBrokerConnection(DaemonClient client) implements BrokerConnection {
   }
 
   @Override
-  public JsonObject claim(String agent, JsonObject body) {
-    long wait = body.number("waitMs").map(Double::longValue).orElse(0L);
-    return client.post(ApiPath.of("v1", "claims"), body, Duration.ofMillis(wait)).object();
+  public List<Claim> claim(ClaimRequest request) {
+    JsonObject response =
+        client
+            .post(ApiPath.of("v1", "claims"), ApiMessages.body(request), request.patience())
+            .object();
+    return ApiMessages.claims(response, request.agent());
   }
 
   @Override
-  public JsonObject act(String caller, String packetId, String verb, JsonObject body) {
-    return client.post(ApiPath.of("v1", "packets", packetId, verb), body).object();
+  public VerbCall.VerbResponse act(String caller, VerbCall call) {
+    ApiPath path = ApiPath.of("v1", "packets", call.packetId(), call.verb());
+    return ApiMessages.verbResponse(client.post(path, ApiMessages.body(call)).object(), caller);
   }
 
   @Override
