@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -14,6 +15,7 @@ from ahp import (
     Handoff,
     IllegalTransition,
     NotFound,
+    Packet,
     SigningKey,
     Unauthenticated,
     Unreachable,
@@ -46,6 +48,36 @@ def test_handoff_moves_work_to_the_next_agent(acting: Acting, operator: Client, 
     assert "packet.handed_off" in events
     assert operator.cost(unique)["totalUSD"] == pytest.approx(0.1)
     assert operator.audit_verify()["ok"] is True
+
+
+def test_sender_gets_the_result_of_the_last_agent(acting: Acting, unique: str) -> None:
+    boss, researcher, writer = (acting(f"{name}-{unique}") for name in ("boss", "researcher", "writer"))
+    packet = boss.submit(target=f"researcher-{unique}", payload={"topic": "tides"})
+    with researcher.accept(researcher.claim(wait=10.0)[0]) as lease:
+        lease.handoff(f"writer-{unique}", Handoff.build(goal="Write", state={"facts": 3}), checkpoint={})
+    assert not boss.result(packet).ended
+    with ThreadPoolExecutor() as threads:
+        waiting = threads.submit(boss.result, packet, timeout=30.0)
+        with writer.accept(writer.claim(wait=10.0)[0]) as lease:
+            lease.complete({"text": "about tides"})
+        outcome = waiting.result(timeout=30)
+    assert outcome.ended
+    assert (outcome.status, outcome.reason, outcome.agent) == ("COMPLETED", None, f"writer-{unique}")
+    assert outcome.result == {"text": "about tides"}
+    assert len(boss.task(packet.task_id).packets) == 2
+    with pytest.raises(NotFound):
+        acting(f"stranger-{unique}").result(packet)
+
+
+def test_submit_waits_for_the_outcome(acting: Acting, unique: str) -> None:
+    boss, worker = acting(f"boss-{unique}"), acting(f"worker-{unique}")
+    with ThreadPoolExecutor() as threads:
+        sent = threads.submit(boss.submit, target=f"worker-{unique}", payload={}, wait=30.0)
+        worker.reject(worker.claim(wait=10.0)[0], "BUSY", "too much work")
+        packet = sent.result(timeout=30)
+    assert (packet.status, packet.json["terminalReason"]) == ("cancelled", "REJECTED")
+    assert packet.json["error"]["message"] == "too much work"
+    assert not Packet(boss.submit(target=f"worker-{unique}", payload={}, wait=0.05).json).is_final
 
 
 def test_duplicate_returns_the_first_packet(acting: Acting, unique: str) -> None:

@@ -8,9 +8,22 @@ import { Handoff } from "./handoff.js";
 import { uuid7 } from "./ids.js";
 import { plainObject, type JsonObject } from "./json/index.js";
 import { Lease } from "./lease.js";
-import type { AhpEvent, AuditRecord, Claim, NewPacket, Packet, Schemas, Submission, Task, TaskEntry } from "./models.js";
+import type {
+  AhpEvent,
+  AuditRecord,
+  Claim,
+  NewPacket,
+  Packet,
+  Schemas,
+  Submission,
+  Task,
+  TaskEntry,
+  TaskResult,
+} from "./models.js";
 import { signPacket, type SigningKey } from "./signing.js";
 import { path } from "./transport.js";
+
+const MAX_WAIT_MS = 60_000;
 
 export interface ClientOptions extends CallsOptions {
   /** The key that signs every submitted packet. */
@@ -48,12 +61,30 @@ export class Client extends Administration {
 
   // Packets
 
-  /** Submits one packet; for a duplicate, returns the first packet. Throws `Denied` if a gate denies it. */
-  async submit(packet: NewPacket, options: CallOptions & { idempotencyKey?: string } = {}): Promise<Packet> {
-    const { idempotencyKey, ...rest } = options;
+  /**
+   * Submits one packet; for a duplicate, returns the first packet. Throws `Denied` if a gate denies it. With `waitMs`,
+   * waits up to so long for the end of the packet's task. The returned packet then has the status, owner, result, reason
+   * and error of the task, also if other agents finished it (see `result`).
+   */
+  async submit(
+    packet: NewPacket,
+    options: CallOptions & { idempotencyKey?: string; waitMs?: number } = {},
+  ): Promise<Packet> {
+    const { idempotencyKey, waitMs, ...rest } = options;
     const headers: Record<string, string> = idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey };
     const body = await this.#signed(this.packetToSend(packet));
-    return this.post("/v1/packets", body, { headers, idempotent: true, ...rest });
+    const submitted = await this.post<Packet>("/v1/packets", body, { headers, idempotent: true, ...rest });
+    return waitMs === undefined ? submitted : this.#withOutcome(submitted, waitMs, rest);
+  }
+
+  async #withOutcome(packet: Packet, timeoutMs: number, options: CallOptions): Promise<Packet> {
+    const outcome = await this.result(packet, { ...options, timeoutMs });
+    if (outcome.endedAt === null) {
+      return packet;
+    }
+    const status = outcome.status.toLowerCase() as Packet["status"];
+    const { agent: owner, result, reason: terminalReason, error } = outcome;
+    return { ...packet, status, owner, result, terminalReason, error };
   }
 
   /** Submits up to 1,000 packets. Each packet succeeds or fails separately. */
@@ -162,6 +193,23 @@ export class Client extends Administration {
 
   task(taskId: string, options: CallOptions = {}): Promise<Task> {
     return this.get(path("v1", "tasks", taskId), options);
+  }
+
+  /**
+   * Returns the result of a task, through handoffs, retries and recoveries to other agents. Waits up to `timeoutMs`
+   * until the task has ended. After that, returns the state of the running task: `endedAt` is null.
+   */
+  async result(task: Packet | Task | string, options: CallOptions & { timeoutMs?: number } = {}): Promise<TaskResult> {
+    const { timeoutMs = 0, signal } = options;
+    const target = path("v1", "tasks", typeof task === "string" ? task : String(task.taskId), "result");
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const waitMs = Math.min(Math.max(deadline - Date.now(), 0), MAX_WAIT_MS);
+      const outcome = await this.get<TaskResult>(target, { signal, waitMs, query: { waitMs } });
+      if (outcome.endedAt !== null || Date.now() >= deadline) {
+        return outcome;
+      }
+    }
   }
 
   tasks(filters: Filters = {}, options: CallOptions = {}): AsyncGenerator<TaskEntry, void, undefined> {

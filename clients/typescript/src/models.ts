@@ -13,6 +13,8 @@ type Open<T> = T & { [member: string]: unknown };
 export type Packet = Open<Schemas["Packet"]>;
 /** The packets that belong together, with their owner, agents and handoffs. */
 export type Task = Schemas["Task"];
+/** The result of a task: of the last packet in its chain of handoffs, retries and recoveries. */
+export type TaskResult = Schemas["TaskResult"];
 /** A task in a list, without its packets. */
 export type TaskEntry = Schemas["TaskList"]["items"][number];
 /** One record of the audit chain. */

@@ -56,6 +56,31 @@ test("handoff moves work to the next agent", async () => {
   assert.equal((await operator.auditVerify())["ok"], true);
 });
 
+test("the sender gets the result of the last agent", async () => {
+  const { name, a, b, c } = three();
+  const packet = await a.submit({ target: name("b"), payload: { topic: "tides" } });
+  const lease = await b.accept(await next(b));
+  await lease.handoff(name("c"), Handoff.build({ goal: "Write", state: { facts: 3 } }), {});
+  assert.equal((await a.result(packet)).endedAt, null);
+  const waiting = a.result(packet, { timeoutMs: 30_000 });
+  await (await c.accept(await next(c))).complete({ text: "about tides" });
+  const outcome = await waiting;
+  assert.equal(outcome.status, "COMPLETED");
+  assert.equal(outcome.agent, name("c"));
+  assert.deepEqual(outcome.result, { text: "about tides" });
+  assert.equal((await a.task(String(packet.taskId))).packets.length, 2);
+  await assert.rejects(acting(name("stranger")).result(packet), NotFound);
+});
+
+test("submit waits for the outcome", async () => {
+  const { name, a, b } = three();
+  const sent = a.submit({ target: name("b"), payload: {} }, { waitMs: 30_000 });
+  await b.reject(await next(b), "BUSY", { message: "too much work" });
+  const packet = await sent;
+  assert.equal(packet.status, "cancelled");
+  assert.equal(packet["terminalReason"], "REJECTED");
+});
+
 test("a duplicate key or header returns the first packet", async () => {
   const { word, name, a } = three();
   const first = await a.submit({ target: name("b"), payload: { n: 1 }, dedupeKey: word });

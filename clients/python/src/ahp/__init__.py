@@ -16,7 +16,7 @@ from ahp.errors import (
 )
 from ahp.handoff import Handoff, budget
 from ahp.leases import Lease, child
-from ahp.models import Claim, Event, Grant, Packet, Record, Submission, Task
+from ahp.models import Claim, Event, Grant, Packet, Record, Submission, Task, TaskResult
 from ahp.problems import Validation, Violation
 from ahp.signing import SigningKey
 from ahp.validation import validate
@@ -47,6 +47,7 @@ __all__ = [
     "SigningKey",
     "Submission",
     "Task",
+    "TaskResult",
     "Unauthenticated",
     "Unreachable",
     "Validation",

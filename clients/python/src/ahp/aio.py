@@ -92,6 +92,7 @@ class AsyncClient:
     chunk = _async_call(Client.chunk)
     chunks = _async_call(Client.chunks)
     task = _async_call(Client.task)
+    result = _async_call(Client.result)
     tasks = _async_list(Client.tasks)
     trace = _async_call(Client.trace)
     cost = _async_call(Client.cost)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any
@@ -11,11 +12,12 @@ from ahp.errors import Busy
 from ahp.handoff import Handoff, _camel
 from ahp.jsontext import Json, JsonObject, plain, read
 from ahp.leases import Lease
-from ahp.models import Claim, Event, Grant, Packet, Record, Submission, Task
+from ahp.models import Claim, Event, Grant, Packet, Record, Submission, Task, TaskResult
 from ahp.signing import SigningKey, sign_packet
 from ahp.transport import CallHandle, Request, Response, Transport, path
 
 _PAGE_SIZE = 1000
+_MAX_WAIT = 60.0
 
 
 def packet_json(*, type: str, payload: Mapping[str, Any], **members: Any) -> JsonObject:
@@ -80,10 +82,13 @@ class Client:
         receivers: Sequence[str] | None = None,
         task_id: str | None = None,
         dedupe_key: str | None = None,
+        wait: float | None = None,
         **packet: Any,
     ) -> Packet:
         """Submits one packet; for a duplicate, returns the first packet. Raises ``Denied`` if a gate denies it.
 
+        With ``wait``, waits up to so many seconds for the end of the packet's task. The returned packet then has the
+        status, owner, result, reason and error of the task, also if other agents finished it (see ``result``).
         ``packet`` holds further members: ``objective``, ``priority``, ``constraints``, ``scheduled_at``, …
         If the payload is a ``Handoff``, its missing ids, time and agents are filled in.
         """
@@ -96,7 +101,23 @@ class Client:
             dedupe_key=dedupe_key,
             **packet,
         )
-        return Packet(self._post("/v1/packets", self._signed(body), idempotent=True).object)
+        submitted = Packet(self._post("/v1/packets", self._signed(body), idempotent=True).object)
+        return submitted if wait is None else self._with_outcome(submitted, wait)
+
+    def _with_outcome(self, packet: Packet, wait: float) -> Packet:
+        outcome = self.result(packet.task_id, timeout=wait)
+        if not outcome.ended:
+            return packet
+        return Packet(
+            {
+                **packet.json,
+                "status": outcome.status.lower(),
+                "owner": outcome.agent,
+                "result": outcome.result,
+                "terminalReason": outcome.reason,
+                "error": outcome.error,
+            }
+        )
 
     def submit_all(self, packets: Iterable[Mapping[str, Any]]) -> list[Submission]:
         """Submits up to 1,000 packets (see ``packet_json``). Each packet succeeds or fails separately."""
@@ -219,6 +240,27 @@ class Client:
 
     def task(self, task_id: str) -> Task:
         return Task(self._get(path("v1", "tasks", task_id)))
+
+    def result(self, task: Task | Packet | str, *, timeout: float = 0.0) -> TaskResult:
+        """Returns the result of a task, through handoffs, retries and recoveries to other agents.
+
+        Waits up to ``timeout`` seconds until the task has ended. After that, returns the state of the running task:
+        ``ended`` is false.
+        """
+        task_id = task if isinstance(task, str) else task.task_id
+        deadline = time.monotonic() + timeout
+        while True:
+            wait = min(max(deadline - time.monotonic(), 0.0), _MAX_WAIT)
+            request = Request(
+                "GET",
+                path("v1", "tasks", task_id, "result"),
+                query={"waitMs": int(wait * 1000)},
+                idempotent=True,
+                wait=wait,
+            )
+            outcome = TaskResult(self._call(request).object)
+            if outcome.ended or time.monotonic() >= deadline:
+                return outcome
 
     def tasks(self, *, status: str | None = None) -> Iterator[Task]:
         return (Task(it) for it in self._pages("/v1/tasks", {"status": status}))

@@ -159,6 +159,49 @@ class Task(View):
         return list(self.json.get("packets") or [])
 
 
+class TaskResult(View):
+    """The result of a task: of the last packet in its chain of handoffs, retries and recoveries."""
+
+    __slots__ = ()
+
+    @property
+    def task_id(self) -> str:
+        return str(self.json["taskId"])
+
+    @property
+    def status(self) -> str:
+        """``COMPLETED``, ``FAILED``, ``BLOCKED`` or ``CANCELLED``; ``ACTIVE`` or ``PENDING_HANDOFF`` while it runs."""
+        return str(self.json["status"])
+
+    @property
+    def ended(self) -> bool:
+        return self.json.get("endedAt") is not None
+
+    @property
+    def result(self) -> Json:
+        """The result; ``{"children": […]}`` for a packet to several receivers."""
+        return self.json.get("result")
+
+    @property
+    def reason(self) -> str | None:
+        """Why the task was not completed, such as ``REJECTED`` or ``EXPIRED``."""
+        return self.json.get("reason")
+
+    @property
+    def error(self) -> JsonObject | None:
+        """The error that the last owner or the daemon reported, with ``code`` and ``message``."""
+        return self.json.get("error")
+
+    @property
+    def packet_id(self) -> str:
+        return str(self.json["packetId"])
+
+    @property
+    def agent(self) -> str:
+        """The last owner of the packet that ended the task."""
+        return str(self.json["agent"])
+
+
 class Record(View):
     """One record of the audit chain."""
 

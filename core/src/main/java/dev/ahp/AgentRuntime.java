@@ -36,7 +36,10 @@ public interface AgentRuntime extends AutoCloseable {
   /** Starts to claim packets for the registered handlers. */
   AgentRuntime start();
 
-  /** Submits a packet. The future completes with the packet when it reaches any final status. */
+  /**
+   * Submits a packet. The future completes with the packet when its work has ended. If the work was
+   * handed off, retried or recovered, status, owner, result and error are those of the last packet.
+   */
   CompletableFuture<Packet> send(Packet packet);
 
   /** Submits a packet and returns without waiting for it to end. */

@@ -137,6 +137,12 @@ public interface Broker extends AutoCloseable {
 
   Task task(String taskId);
 
+  /**
+   * Returns the result of a task, also through handoffs to other agents. Waits until the task has
+   * ended; after the given time, returns the state of the running task.
+   */
+  TaskResult result(String taskId, Duration wait);
+
   /** Returns the audit records of a task in the order they were written. */
   List<AuditRecord> trace(String taskId);
 

@@ -45,7 +45,7 @@ final class LocalRuntime implements AgentRuntime {
 
   LocalRuntime(Broker broker) {
     this.broker = broker;
-    this.futures = new OutcomeFutures(broker);
+    this.futures = new OutcomeFutures(broker, threads);
     this.timer =
         Executors.newSingleThreadScheduledExecutor(
             task -> {

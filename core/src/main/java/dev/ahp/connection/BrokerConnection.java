@@ -27,6 +27,9 @@ public interface BrokerConnection extends AutoCloseable {
 
   JsonObject task(String taskId);
 
+  /** Returns the result of a task; waits up to one minute until the task has ended. */
+  JsonObject result(String taskId, long waitMs);
+
   /**
    * Returns one page of a task's records. {@code after} is the {@code next} of the previous page.
    */

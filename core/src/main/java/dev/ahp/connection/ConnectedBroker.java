@@ -13,6 +13,7 @@ import dev.ahp.Packet;
 import dev.ahp.PacketBuilder;
 import dev.ahp.Result;
 import dev.ahp.Task;
+import dev.ahp.TaskResult;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -29,6 +30,8 @@ import java.util.stream.Collectors;
 /** A {@link Broker} over a {@link BrokerConnection}. It completes handoffs before it sends them. */
 public final class ConnectedBroker implements Broker {
   private static final String OPERATOR = "operator";
+  private static final long MAX_WAIT_MS = 60_000;
+  private static final long NANOS_PER_MS = 1_000_000;
 
   private final BrokerConnection connection;
 
@@ -184,6 +187,19 @@ public final class ConnectedBroker implements Broker {
   @Override
   public Task task(String taskId) {
     return new Task(connection.task(taskId));
+  }
+
+  @Override
+  public TaskResult result(String taskId, Duration wait) {
+    long deadline = System.nanoTime() + wait.toNanos();
+    while (true) {
+      long remaining = Math.max(0, (deadline - System.nanoTime()) / NANOS_PER_MS);
+      TaskResult result =
+          new TaskResult(connection.result(taskId, Math.min(remaining, MAX_WAIT_MS)));
+      if (result.ended() || remaining <= MAX_WAIT_MS) {
+        return result;
+      }
+    }
   }
 
   @Override

@@ -12,6 +12,12 @@ public interface TaskApi {
 
   JsonObject get(Caller caller, String taskId);
 
+  /**
+   * Returns the result of a task for its originator, the agents that owned one of its packets,
+   * operators and auditors. Waits up to {@code waitMs}, at most 60,000, until the task has ended.
+   */
+  CompletableFuture<TaskOutcome> result(Caller caller, String taskId, long waitMs);
+
   JsonObject trace(Caller caller, String taskId, PageRequest pageRequest);
 
   JsonObject cost(Caller caller, String taskId);
@@ -28,4 +34,12 @@ public interface TaskApi {
 
   /** Submits a packet again and returns the new packet. */
   CompletableFuture<JsonObject> replay(Caller caller, String taskId, Json body);
+
+  /**
+   * The state of a task and its result.
+   *
+   * @param json the members {@code taskId status result reason error packetId agent endedAt}
+   * @param ended whether the task has ended, so that the result is final
+   */
+  record TaskOutcome(JsonObject json, boolean ended) {}
 }

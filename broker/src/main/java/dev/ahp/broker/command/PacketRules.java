@@ -49,7 +49,8 @@ public final class PacketRules {
     this.reviews = new ReviewProcess(environment, transitions, factory, completion);
     this.acceptance = new Acceptance(environment, transitions, completion, inbox);
     this.timers = new PacketTimers(environment, transitions, factory, completion, cancellation);
-    completion.followedBy(List.of(recovery, joins, reviews));
+    completion.followedBy(
+        List.of(recovery, joins, reviews, new TaskResultSender(environment, factory)));
   }
 
   public Environment environment() {

@@ -2,24 +2,16 @@ package dev.ahp.broker.command;
 
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
-import dev.ahp.broker.admission.PersonalDataBySubject;
-import dev.ahp.broker.admission.Redaction;
-import dev.ahp.broker.gate.GateDecisions;
-import dev.ahp.broker.store.AssignedFields;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.writer.UnitOfWork;
-import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.lifecycle.WaitReason;
-import dev.ahp.time.Rfc3339;
-import dev.ahp.trace.TraceParent;
-import java.util.List;
 import java.util.Set;
 
 /** Reviews: a result counts only after a reviewer has approved it. */
@@ -61,51 +53,17 @@ final class ReviewProcess implements EndFollower {
             JsonObject.builder().put("on", "review").put("reviewer", reviewer).build()));
   }
 
-  /** Creates the review request; the broker assigns all its members. */
   private AdmittedPacket request(UnitOfWork work, PacketState packet, String reviewer) {
-    JsonObject content = content(work, packet, reviewer);
-    JsonObject data =
-        JsonObject.builder()
-            .put("type", "review.request")
-            .put("message", new Redaction(environment.settings().redact()).payloadOf(content))
-            .put("via", JsonArray.ofStrings(List.of("created", "validated")))
-            .build();
-    JsonArray assigned = JsonArray.ofStrings(List.copyOf(content.names()));
-    return new AdmittedPacket(
-        content.with(AssignedFields.MEMBER, assigned),
-        null,
-        null,
-        List.of(),
-        new AdmittedPacket.Times(0, 0, 0, 0),
-        null,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        CanonicalJson.bytes(data),
-        GateDecisions.canonical(null, null),
-        AdmittedPacket.Costs.NONE,
-        PersonalDataBySubject.NONE);
-  }
-
-  private JsonObject content(UnitOfWork work, PacketState packet, String reviewer) {
     JsonObject reviewed = work.content(packet);
-    return JsonObject.builder()
-        .put("ahp", "1.0")
-        .put("packetId", environment.ids().get())
-        .put("taskId", packet.taskId())
-        .put("type", "review.request")
-        .put("sender", packet.placement().owner())
-        .put("target", reviewer)
-        .put("payload", payload(packet, reviewed))
-        .put("payloadType", "object")
-        .put("priority", reviewed.string("priority").orElse("MEDIUM"))
-        .put("createdAt", Rfc3339.format(work.now()))
-        .put("traceparent", trace(reviewed))
-        .put("attempt", 1)
-        .put("visited", JsonArray.ofStrings(List.of(packet.placement().owner())))
-        .build();
+    return SystemPacket.admit(
+        environment,
+        SystemPacket.content(
+                environment, "review.request", packet.placement().owner(), reviewer, work.now())
+            .put("taskId", packet.taskId())
+            .put("payload", payload(packet, reviewed))
+            .put("priority", reviewed.string("priority").orElse("MEDIUM"))
+            .put("traceparent", SystemPacket.spanOf(environment, reviewed))
+            .build());
   }
 
   private static JsonObject payload(PacketState packet, JsonObject reviewed) {
@@ -116,15 +74,6 @@ final class ReviewProcess implements EndFollower {
         .put("result", result == null ? Json.Null.NULL : result)
         .put("expectedOutput", expected == null ? Json.Null.NULL : expected)
         .build();
-  }
-
-  private String trace(JsonObject reviewed) {
-    return reviewed
-        .string("traceparent")
-        .flatMap(TraceParent::parse)
-        .map(it -> it.child(environment.random()))
-        .orElseGet(() -> TraceParent.create(environment.random()))
-        .toString();
   }
 
   PacketState decide(UnitOfWork work, PacketState packet, JsonObject verdict, String actor) {

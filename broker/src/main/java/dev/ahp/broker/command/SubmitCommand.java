@@ -90,6 +90,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
       return duplicate(work, first);
     }
     admitted.requireNotExpired(work.now());
+    requireFirst(work);
     AdmittedPacket.Denial denial = denial(work);
     if (denial != null && BEFORE_REPLAY.contains(denial.gate())) {
       return refuse(work, denial);
@@ -103,6 +104,19 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
     }
     PacketState packet = copies.isEmpty() ? rules.factory.admit(work, admitted) : fanOut(work);
     return new SubmitAccepted(work.existing(packet.id()), admitted.content(), false);
+  }
+
+  /** Throws if a packet that is not the first of its task asks for the result of the task. */
+  private void requireFirst(UnitOfWork work) {
+    if (admitted.content().has("onComplete") && work.task(admitted.taskId()) != null) {
+      throw new Denied(
+          ProblemCode.SCHEMA_INVALID,
+          List.of(
+              new Violation(
+                  ProblemCode.SCHEMA_INVALID,
+                  "/onComplete",
+                  "is only allowed in the first packet of a task")));
+    }
   }
 
   private static @Nullable Denied checkNonce(UnitOfWork work, AdmittedPacket admitted) {

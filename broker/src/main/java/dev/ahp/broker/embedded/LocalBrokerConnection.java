@@ -65,6 +65,11 @@ record LocalBrokerConnection(BrokerApi broker) implements BrokerConnection {
   }
 
   @Override
+  public JsonObject result(String taskId, long waitMs) {
+    return await(broker.tasks().result(Caller.OPERATOR, taskId, waitMs)).json();
+  }
+
+  @Override
   public JsonObject trace(String taskId, @Nullable String after) {
     return broker.tasks().trace(Caller.OPERATOR, taskId, new PageRequest(PAGE_SIZE, after));
   }

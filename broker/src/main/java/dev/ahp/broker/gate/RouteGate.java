@@ -21,6 +21,15 @@ public final class RouteGate implements Gate {
     if (!route.isReachable()) {
       return List.of(noRoute("has no route: no agent " + submission.target() + " is registered"));
     }
+    String resultTarget =
+        submission.sent().object("onComplete").flatMap(it -> it.string("target")).orElse(null);
+    if (resultTarget != null && !submission.catalog().route(resultTarget).isReachable()) {
+      return List.of(
+          new Violation(
+              ProblemCode.NO_ROUTE,
+              "/onComplete/target",
+              "has no route: no agent " + resultTarget + " is registered"));
+    }
     Optional<String> wanted = wantedVersion(submission);
     if (wanted.isEmpty() || route.targetKind() == TargetRoute.TargetKind.HUMAN) {
       return List.of();

@@ -214,6 +214,10 @@ public final class BrokerContext {
     return Denied.of(ProblemCode.NOT_FOUND, message, JsonObject.empty());
   }
 
+  static Denied malformed(String message) {
+    return Denied.of(ProblemCode.MALFORMED, message, JsonObject.empty());
+  }
+
   static Denied forbidden(String message) {
     return Denied.of(ProblemCode.FORBIDDEN, message, JsonObject.empty());
   }

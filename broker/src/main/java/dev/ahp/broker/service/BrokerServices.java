@@ -60,6 +60,7 @@ public final class BrokerServices implements AutoCloseable {
 
   private final LongPoll longPoll;
   private final ChunkService chunks;
+  private final TaskService tasks;
   private final BrokerContext context;
   private final LossWatch losses;
   private final AuditService audit;
@@ -113,6 +114,7 @@ public final class BrokerServices implements AutoCloseable {
     this.losses = new LossWatch(context, parts.meters());
     this.chunks = new ChunkService(context, timer);
     PinValidator pins = new PinValidator(parts.catalogs()::current, pinSource, slowChecks);
+    this.tasks = new TaskService(context, longPoll, slowChecks);
     PacketService packets = new PacketService(context, longPoll, chunks, pins, slowChecks, losses);
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
     this.audit = new AuditService(context, auditKeys, keyId);
@@ -122,7 +124,7 @@ public final class BrokerServices implements AutoCloseable {
     this.services =
         new ServiceSet(
             packets,
-            new TaskService(context),
+            tasks,
             new AgentService(context),
             new ContractService(context),
             new SchemaService(context),
@@ -256,6 +258,9 @@ public final class BrokerServices implements AutoCloseable {
     if (!result.queues().isEmpty()) {
       longPoll.wake(result.queues());
       store.announce(List.copyOf(result.queues().keySet()));
+    }
+    if (!result.endedTasks().isEmpty()) {
+      tasks.tasksEnded(result.endedTasks());
     }
     dispatcher.publish(result.records());
   }

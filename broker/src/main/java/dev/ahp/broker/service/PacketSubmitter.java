@@ -174,6 +174,7 @@ final class PacketSubmitter {
           "signature",
           "traceparent",
           "checkpoint",
+          "onComplete",
           "contract" ->
           false;
       default -> !name.startsWith("~");
@@ -188,6 +189,9 @@ final class PacketSubmitter {
     }
     if (packet.has("receivers")) {
       throw invalid("/packet/receivers", "is not allowed here; a handoff has exactly one target");
+    }
+    if (packet.has("onComplete")) {
+      throw invalid("/packet/onComplete", "is only allowed in the first packet of a task");
     }
     String task = source.string("taskId").orElse("");
     if (packet.string("taskId").filter(it -> !it.equals(task)).isPresent()) {
@@ -257,6 +261,9 @@ final class PacketSubmitter {
     JsonObject packet = child.asObject().orElse(JsonObject.empty());
     if (packet.has("receivers")) {
       throw invalid("/receivers", "is not allowed here; use one child for each target");
+    }
+    if (packet.has("onComplete")) {
+      throw invalid("/onComplete", "is only allowed in the first packet of a task");
     }
     if (packet.string("taskId").filter(it -> !it.equals(origin.taskId())).isPresent()) {
       throw invalid("/taskId", "must be the task of the delegating packet");

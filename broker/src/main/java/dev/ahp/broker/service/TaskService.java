@@ -18,6 +18,7 @@ import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.broker.view.CostView;
 import dev.ahp.broker.view.DiffView;
+import dev.ahp.broker.view.TaskResultView;
 import dev.ahp.broker.view.TaskView;
 import dev.ahp.broker.writer.Command;
 import dev.ahp.json.Json;
@@ -30,12 +31,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Lists tasks and applies operations to them. */
 final class TaskService implements TaskApi {
   private static final int MAX_PACKETS = 1_000_000;
+  private static final long MAX_WAIT_MS = 60_000;
+  private static final int ALL_WAITERS = Integer.MAX_VALUE / 2;
 
   /** Sorts by time, because numbers of different partitions interleave. */
   private static final Comparator<PacketState> BY_TIME =
@@ -46,9 +50,18 @@ final class TaskService implements TaskApi {
       Set.of("ACTIVE", "PENDING_HANDOFF", "COMPLETED", "FAILED", "BLOCKED", "CANCELLED");
 
   private final BrokerContext context;
+  private final LongPoll longPoll;
+  private final Executor readers;
 
-  TaskService(BrokerContext context) {
+  /**
+   * Creates the service.
+   *
+   * @param readers reads results for waiting callers, so that no writer waits for them
+   */
+  TaskService(BrokerContext context, LongPoll longPoll, Executor readers) {
     this.context = context;
+    this.longPoll = longPoll;
+    this.readers = readers;
   }
 
   @Override
@@ -116,9 +129,78 @@ final class TaskService implements TaskApi {
     return context.read(
         view -> {
           VisibleTask visibleTask = visible(view, caller, taskId);
+          boolean all = isOriginator(visibleTask.task(), caller);
           return TaskView.whole(
-              visibleTask.task(), visibleTask.all(), visibleTask.visible(), view::content);
+              visibleTask.task(),
+              visibleTask.all(),
+              all ? visibleTask.all() : visibleTask.visible(),
+              view::content);
         });
+  }
+
+  private static boolean isOriginator(TaskState task, Caller caller) {
+    return task.firstSender().equals(caller.name());
+  }
+
+  @Override
+  public CompletableFuture<TaskOutcome> result(Caller caller, String taskId, long waitMs) {
+    return BrokerContext.attempt(
+        () -> {
+          if (waitMs < 0 || waitMs > MAX_WAIT_MS) {
+            throw BrokerContext.malformed("waitMs must be from 0 to " + MAX_WAIT_MS);
+          }
+          TaskOutcome now = outcome(caller, taskId);
+          if (waitMs == 0 || now.ended()) {
+            return CompletableFuture.completedFuture(now);
+          }
+          return longPoll
+              .until(
+                  new LongPoll.WaitRequest(List.of(queueOf(taskId)), false, true),
+                  waitMs,
+                  () -> CompletableFuture.supplyAsync(() -> outcome(caller, taskId), readers),
+                  TaskOutcome::ended,
+                  now)
+              .thenApply(this::wakeOthers);
+        });
+  }
+
+  /** Wakes other waiting callers, because an event of another node wakes only the first. */
+  private TaskOutcome wakeOthers(TaskOutcome outcome) {
+    if (outcome.ended()) {
+      tasksEnded(Set.of(outcome.json().string("taskId").orElse("")));
+    }
+    return outcome;
+  }
+
+  /** Wakes the callers that wait for the results of tasks. */
+  void tasksEnded(Set<String> taskIds) {
+    longPoll.wake(
+        taskIds.stream().collect(Collectors.toMap(TaskService::queueOf, it -> ALL_WAITERS)));
+  }
+
+  private static String queueOf(String taskId) {
+    return "result:" + taskId;
+  }
+
+  private TaskOutcome outcome(Caller caller, String taskId) {
+    return context.read(
+        view -> {
+          TaskState task = view.task(taskId);
+          if (task == null || !mayReadResult(view, task, caller)) {
+            throw BrokerContext.notFound("unknown task " + taskId);
+          }
+          PacketState last = TaskResultView.last(task, view::packet, view::packets);
+          return new TaskOutcome(TaskResultView.of(task, last), task.isEnded());
+        });
+  }
+
+  /** Returns whether the caller is the originator, owned a packet, or reads everything. */
+  private static boolean mayReadResult(StoreView view, TaskState task, Caller caller) {
+    return caller.readsEverything()
+        || isOriginator(task, caller)
+        || packets(view, task.taskId()).stream()
+            .anyMatch(
+                it -> TaskView.wasAccepted(it) && it.placement().owner().equals(caller.name()));
   }
 
   @Override

@@ -10,6 +10,15 @@ public final class TaskAttribute {
   /** The sum of the costs that owners reported at the end of their packets. */
   public static final Attribute<Double> ENDED = Attribute.amount("ended");
 
+  /** The first packet of the task. */
+  public static final Attribute<String> FIRST_PACKET = Attribute.text("first");
+
+  /** The agent that gets the result of the task. */
+  public static final Attribute<String> RESULT_TARGET = Attribute.text("resultTarget");
+
+  /** The result was sent to its target. */
+  public static final Attribute<Boolean> RESULT_SENT = Attribute.flag("resultSent");
+
   private TaskAttribute() {}
 
   /** The number of failed packets of an edge. */

@@ -20,6 +20,11 @@ public record TaskState(
     long updatedAt,
     StoredAttributes attributes) {
 
+  /** Returns whether every packet of the task has ended. */
+  public boolean isEnded() {
+    return counters.open() == 0;
+  }
+
   /** Returns the status of the whole task. */
   public String status() {
     return counters.status(pending);

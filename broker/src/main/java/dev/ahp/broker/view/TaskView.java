@@ -90,7 +90,8 @@ public final class TaskView {
     return List.copyOf(agents);
   }
 
-  private static boolean wasAccepted(PacketState packet) {
+  /** Returns whether an agent other than the sender has owned the packet. */
+  public static boolean wasAccepted(PacketState packet) {
     return packet.lease().fence() > 0
         && packet.status() != Status.READY
         && packet.status() != Status.VALIDATED

@@ -3,6 +3,13 @@ package dev.ahp.broker.writer;
 import dev.ahp.broker.store.RecordRow;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** The records of a transaction, and the number of packets that may be claimable by queue. */
-public record CommitResult(List<RecordRow> records, Map<String, Integer> queues) {}
+/**
+ * The effects of a transaction that other threads wait for.
+ *
+ * @param queues the number of packets that may be claimable, by queue
+ * @param endedTasks the ids of the tasks that have no open packet any more
+ */
+public record CommitResult(
+    List<RecordRow> records, Map<String, Integer> queues, Set<String> endedTasks) {}

@@ -3,8 +3,10 @@ package dev.ahp.broker.writer;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoredAttributes;
+import dev.ahp.broker.store.TaskAttribute;
 import dev.ahp.broker.store.TaskCounters;
 import dev.ahp.broker.store.TaskState;
+import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +19,10 @@ final class TaskCounterUpdater {
   private TaskCounterUpdater() {}
 
   /** Returns a new task without packets. */
-  static TaskState newTask(long number, PacketState first, long now) {
+  static TaskState newTask(long number, PacketState first, JsonObject content, long now) {
+    StoredAttributes attributes =
+        StoredAttributes.EMPTY.with(TaskAttribute.FIRST_PACKET, first.id());
+    String target = content.object("onComplete").flatMap(it -> it.string("target")).orElse(null);
     return new TaskState(
         number,
         first.taskId(),
@@ -27,7 +32,7 @@ final class TaskCounterUpdater {
         0,
         now,
         now,
-        StoredAttributes.EMPTY);
+        target == null ? attributes : attributes.with(TaskAttribute.RESULT_TARGET, target));
   }
 
   static TaskState added(TaskState task, PacketState packet, long now) {

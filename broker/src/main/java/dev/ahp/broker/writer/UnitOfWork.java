@@ -45,6 +45,7 @@ public final class UnitOfWork {
 
   private final List<AuditEntry> auditEntries = new ArrayList<>();
   private final Map<String, Integer> openedQueues = new HashMap<>();
+  private final Set<String> endedTasks = new HashSet<>();
   private final ClaimBatch claims;
 
   /** Restores the rows that changed since the savepoint, last change first. */
@@ -157,7 +158,8 @@ public final class UnitOfWork {
     store(new PacketChange(null, packet, content));
     stamp(packet.id());
     TaskState known = task(packet.taskId());
-    TaskState task = known == null ? TaskCounterUpdater.newTask(nextNumber(), packet, now) : known;
+    TaskState task =
+        known == null ? TaskCounterUpdater.newTask(nextNumber(), packet, content, now) : known;
     put(TaskCounterUpdater.added(task, packet, now));
   }
 
@@ -271,6 +273,11 @@ public final class UnitOfWork {
     return openedQueues;
   }
 
+  /** Returns the ids of the changed tasks that have no open packet. */
+  Set<String> endedTasks() {
+    return endedTasks;
+  }
+
   ClaimBatch claims() {
     return claims;
   }
@@ -284,6 +291,11 @@ public final class UnitOfWork {
             List.copyOf(entries.values()));
     for (PacketChange change : changes.packets()) {
       change.after().placement().queues().forEach(it -> openedQueues.merge(it, 1, Integer::sum));
+    }
+    for (TaskState task : changes.tasks()) {
+      if (task.isEnded()) {
+        endedTasks.add(task.taskId());
+      }
     }
     packets.clear();
     tasks.clear();

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -192,7 +193,8 @@ public final class WriterThread implements AutoCloseable {
         session.append(chain.rows(), chain.head());
       }
       session.commit();
-      return new CommitResult(chain.rows(), Map.copyOf(work.openedQueues()));
+      return new CommitResult(
+          chain.rows(), Map.copyOf(work.openedQueues()), Set.copyOf(work.endedTasks()));
     }
   }
 

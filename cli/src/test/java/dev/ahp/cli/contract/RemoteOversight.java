@@ -45,6 +45,14 @@ final class RemoteOversight {
     }
 
     @Override
+    public CompletableFuture<TaskOutcome> result(Caller caller, String taskId, long waitMs) {
+      ApiPath path = path(taskId, "result").with("waitMs", String.valueOf(waitMs));
+      return clients
+          .async(() -> clients.get(caller, path))
+          .thenApply(it -> new TaskOutcome(it, it.string("endedAt").isPresent()));
+    }
+
+    @Override
     public JsonObject trace(Caller caller, String taskId, PageRequest page) {
       return clients.get(caller, path(taskId, "trace"), page);
     }

@@ -10,6 +10,7 @@ import dev.ahp.client.DaemonClient;
 import dev.ahp.connection.BrokerConnection;
 import dev.ahp.connection.VerbCall;
 import dev.ahp.json.JsonObject;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** A connection to a daemon. The daemon derives caller and sender from the token. */
 record HttpBrokerConnection(DaemonClient client) implements BrokerConnection {
   private static final String PAGE_SIZE = "1000";
+  private static final Duration RESPONSE_TIME = Duration.ofSeconds(30);
 
   @Override
   public JsonObject submit(String sender, JsonObject packet) {
@@ -51,6 +53,13 @@ record HttpBrokerConnection(DaemonClient client) implements BrokerConnection {
   @Override
   public JsonObject task(String taskId) {
     return client.get(ApiPath.of("v1", "tasks", taskId));
+  }
+
+  @Override
+  public JsonObject result(String taskId, long waitMs) {
+    return client.get(
+        ApiPath.of("v1", "tasks", taskId, "result").with("waitMs", String.valueOf(waitMs)),
+        Duration.ofMillis(waitMs).plus(RESPONSE_TIME));
   }
 
   @Override

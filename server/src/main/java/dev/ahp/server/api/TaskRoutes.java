@@ -1,11 +1,13 @@
 package dev.ahp.server.api;
 
+import static dev.ahp.server.route.QueryParameter.integer;
 import static dev.ahp.server.route.QueryParameter.oneOf;
 
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.TaskApi;
 import dev.ahp.json.JsonObject;
 import dev.ahp.server.route.BodyRule;
+import dev.ahp.server.route.Reply;
 import dev.ahp.server.route.Route;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -14,6 +16,8 @@ import java.util.function.BiFunction;
 final class TaskRoutes {
   private static final List<String> STATUSES =
       List.of("ACTIVE", "PENDING_HANDOFF", "BLOCKED", "FAILED", "COMPLETED", "CANCELLED");
+
+  private static final int MAX_WAIT_MS = 60_000;
 
   private final TaskApi tasks;
 
@@ -33,6 +37,7 @@ final class TaskRoutes {
             "Get the saved state",
             "Checkpoint",
             tasks::checkpoint),
+        result(),
         trace(),
         cancel(),
         rollback(),
@@ -64,6 +69,21 @@ final class TaskRoutes {
         .named(name, summary)
         .gives(200, schema)
         .now(request -> Replies.ok(query.apply(request.caller(), request.value("id"))));
+  }
+
+  private Route result() {
+    return Route.get("/v1/tasks/{id}/result")
+        .named("taskResult", "Get the result of a task, waiting for its end if requested")
+        .query(integer("waitMs", 0, MAX_WAIT_MS))
+        .gives(200, "TaskResult")
+        .gives(202, "TaskResult")
+        .waits()
+        .later(
+            request ->
+                tasks
+                    .result(
+                        request.caller(), request.value("id"), request.query().integer("waitMs", 0))
+                    .thenApply(it -> Reply.json(it.ended() ? 200 : 202, it.json())));
   }
 
   private Route trace() {

@@ -22,6 +22,7 @@ public abstract class BrokerContract
         AuthorizationContract,
         PageContract,
         TaskContract,
+        TaskResultContract,
         TrustContract,
         SafetyContract,
         VerdictContract,

@@ -1,0 +1,197 @@
+package dev.ahp.testkit.broker;
+
+import static dev.ahp.testkit.broker.QuotedJson.at;
+import static dev.ahp.testkit.broker.TestBroker.as;
+import static dev.ahp.testkit.broker.TestBroker.get;
+import static dev.ahp.testkit.broker.TestBroker.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.Denied;
+import dev.ahp.broker.api.TaskApi.TaskOutcome;
+import dev.ahp.json.JsonObject;
+import dev.ahp.problem.Violation;
+import dev.ahp.testkit.broker.TestBroker.HeldPacket;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests of task results, which the originator gets through any number of packets. */
+public interface TaskResultContract extends BrokerFixture {
+  private static JsonObject result(TestBroker broker, String caller) {
+    return outcome(broker, caller, 0).json();
+  }
+
+  private static TaskOutcome outcome(TestBroker broker, String caller, long waitMs) {
+    return get(broker.exchange().tasks().result(as(caller), "t-1", waitMs));
+  }
+
+  @Test
+  default void originatorWaitsForTheResultThroughHandoffs() {
+    TestBroker broker = openWith("a", "b", "c", "d");
+    HeldPacket work = broker.running("a", "b");
+    CompletableFuture<TaskOutcome> waiting =
+        broker.exchange().tasks().result(as("a"), "t-1", 20_000);
+    work = broker.accept("c", work.handOff("c"));
+    work = broker.accept("d", work.handOff("d"));
+    assertThat(waiting).isNotDone();
+    assertThat(outcome(broker, "a", 0).ended()).isFalse();
+    assertThat(at(result(broker, "a"), "/status")).isEqualTo("ACTIVE");
+    assertThat(at(result(broker, "a"), "/endedAt")).isEqualTo("null");
+
+    work.act("complete", "{'result':{'text':'done'}}");
+
+    TaskOutcome outcome = get(waiting);
+    assertThat(outcome.ended()).isTrue();
+    assertThat(at(outcome.json(), "/status")).isEqualTo("COMPLETED");
+    assertThat(at(outcome.json(), "/result/text")).isEqualTo("done");
+    assertThat(at(outcome.json(), "/reason")).isEqualTo("null");
+    assertThat(at(outcome.json(), "/agent")).isEqualTo("d");
+    assertThat(at(outcome.json(), "/packetId")).isEqualTo(work.id());
+    assertThat(at(outcome.json(), "/endedAt")).isNotEqualTo("null");
+  }
+
+  @Test
+  default void waitEndsWithTheStateOfARunningTask() {
+    TestBroker broker = openWith("a", "b");
+    broker.running("a", "b");
+
+    assertThat(outcome(broker, "a", 30).ended()).isFalse();
+    assertThat(refusal(() -> outcome(broker, "a", 60_001)).code()).isEqualTo("MALFORMED");
+  }
+
+  @Test
+  default void onlyOriginatorOwnersAndReadersGetTheResult() {
+    TestBroker broker = openWith("a", "b", "c", "stranger");
+    HeldPacket work = broker.running("a", "b");
+    String next = work.handOff("c");
+    assertThat(refusal(() -> result(broker, "c")).code()).isEqualTo("NOT_FOUND");
+    broker.accept("c", next).complete();
+
+    for (String reader : List.of("a", "b", "c", "operator", "auditor")) {
+      assertThat(at(result(broker, reader), "/result/ok")).as(reader).isEqualTo("true");
+    }
+    assertThat(refusal(() -> result(broker, "stranger")).code()).isEqualTo("NOT_FOUND");
+    assertThat(
+            refusal(() -> get(broker.exchange().tasks().result(as("a"), "t-none", 0))).code())
+        .isEqualTo("NOT_FOUND");
+  }
+
+  @Test
+  default void originatorSeesTheWholeTaskWithoutPayloads() {
+    TestBroker broker = openWith("a", "b", "c");
+    String next = broker.running("a", "b").handOff("c");
+
+    JsonObject task = broker.exchange().tasks().get(as("a"), "t-1");
+
+    assertThat(task.array("packets").orElseThrow().size()).isEqualTo(2);
+    assertThat(at(task, "/packets/1/packetId")).isEqualTo(next);
+    assertThat(task.toString()).doesNotContain("payload");
+    assertThat(refusal(() -> broker.exchange().packets().get(as("a"), next)).code())
+        .isEqualTo("NOT_FOUND");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"fail,FAILED,EXECUTION_ERROR", "block,BLOCKED,NEEDS", "cancel,CANCELLED,CANCELLED_BY_CALLER"})
+  default void otherEndsHaveAReason(String verb, String status, String reason) {
+    TestBroker broker = openWith("a", "b");
+    HeldPacket work = broker.running("a", "b");
+
+    switch (verb) {
+      case "fail" -> work.fail();
+      case "block" -> work.act("block", "{'needs':['an order number']}");
+      default -> broker.act("a", work.id(), "cancel", "{}");
+    }
+
+    JsonObject result = result(broker, "a");
+    assertThat(at(result, "/status")).isEqualTo(status);
+    assertThat(at(result, "/reason")).isEqualTo(reason);
+    assertThat(at(result, "/result")).isEqualTo("null");
+  }
+
+  @Test
+  default void rejectionHasItsReasonAndMessage() {
+    TestBroker broker = openWith("a", "b");
+    String packet = broker.send("a", "b");
+
+    broker.act("b", packet, "reject", "{'reason':'BUSY','message':'too much work'}");
+
+    JsonObject result = result(broker, "a");
+    assertThat(at(result, "/status")).isEqualTo("CANCELLED");
+    assertThat(at(result, "/reason")).isEqualTo("REJECTED");
+    assertThat(at(result, "/error/message")).isEqualTo("too much work");
+  }
+
+  @Test
+  default void resultOfAFanOutHasTheChildren() {
+    TestBroker broker = openWith("a", "b", "c");
+    broker.submit(
+        "a", "{'type':'task.assign','receivers':['b','c'],'taskId':'t-1','payload':{'n':1}}");
+    for (String agent : List.of("b", "c")) {
+      broker.accept(agent, broker.last("target", agent)).complete();
+    }
+
+    JsonObject result = result(broker, "a");
+
+    assertThat(at(result, "/status")).isEqualTo("COMPLETED");
+    assertThat(result.object("result").flatMap(it -> it.array("children")).orElseThrow().size())
+        .isEqualTo(2);
+  }
+
+  @Test
+  default void targetOfOnCompleteGetsTheResultOnce() {
+    TestBroker broker = openWith("a", "b", "c", "observer");
+    broker.submit(
+        "a",
+        "{'type':'task.assign','target':'b','taskId':'t-1','payload':{'n':1},"
+            + "'onComplete':{'target':'observer'}}");
+    HeldPacket work = broker.accept("b", broker.last("target", "b"));
+    work = broker.accept("c", work.handOff("c"));
+    assertThat(broker.claim("observer")).isEmpty();
+
+    work.complete();
+
+    JsonObject packet = broker.claim("observer").get(0).object("packet").orElseThrow();
+    assertThat(at(packet, "/type")).isEqualTo("task.result");
+    assertThat(at(packet, "/sender")).isEqualTo("broker");
+    assertThat(at(packet, "/payload/taskId")).isEqualTo("t-1");
+    assertThat(at(packet, "/payload/status")).isEqualTo("COMPLETED");
+    assertThat(at(packet, "/payload/result/ok")).isEqualTo("true");
+    assertThat(at(packet, "/taskId")).isNotEqualTo("t-1");
+    assertThat(broker.packets(Map.of("target", "observer"))).hasSize(1);
+    assertThat(at(broker.task("t-1"), "/status")).isEqualTo("COMPLETED");
+  }
+
+  @Test
+  default void onCompleteIsForTheFirstPacketAndAKnownTarget() {
+    TestBroker broker = openWith("a", "b", "c");
+    String first = "{'type':'task.assign','target':'b','taskId':'t-1','payload':{},%s}";
+    Denied unknown =
+        refusal(() -> broker.submit("a", first.formatted("'onComplete':{'target':'nobody'}")));
+    assertThat(unknown.code()).isEqualTo("NO_ROUTE");
+    assertThat(unknown.errors()).extracting(Violation::pointer).containsExactly("/onComplete/target");
+    HeldPacket work = broker.accept("b", broker.send("a", "b", "t-2"));
+
+    Denied later =
+        refusal(
+            () ->
+                broker.submit(
+                    "a",
+                    "{'type':'task.assign','target':'b','taskId':'t-2','payload':{},"
+                        + "'onComplete':{'target':'c'}}"));
+    assertThat(later.errors()).extracting(Violation::pointer).containsExactly("/onComplete");
+    Denied handedOff =
+        refusal(
+            () ->
+                work.act(
+                    "handoff",
+                    "{'packet':{'type':'task.assign','target':'c','payload':{},"
+                        + "'onComplete':{'target':'a'}},'checkpoint':{}}"));
+    assertThat(handedOff.errors())
+        .extracting(Violation::pointer)
+        .containsExactly("/packet/onComplete");
+    assertThat(work.status()).isEqualTo("running");
+  }
+}
