@@ -5,9 +5,9 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_FOOTER;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS;
 
 import dev.ahp.cli.CommandGroup.CommandEntry;
+import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.CommonOptions;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.Terminal;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -19,6 +19,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -34,15 +35,13 @@ final class CommandTree {
 
   private final List<CommandEntry> entries;
   private final Terminal terminal;
-  private final Invocation invocation;
+  private final CommonOptions options = new CommonOptions();
   private final CommandLine root;
 
   CommandTree(List<CommandGroup> groups, Terminal terminal) {
     this.entries =
         groups.stream().flatMap(commandGroup -> commandGroup.entries().stream()).toList();
     this.terminal = terminal;
-    CommonOptions options = new CommonOptions();
-    this.invocation = new Invocation(terminal, options);
     this.root = new CommandLine(new RootCommand(terminal, options));
     root.getCommandSpec().addOption(RootCommand.versionOption());
     root.getHelpSectionMap().put(SECTION_KEY_FOOTER, CommandTree::examples);
@@ -100,11 +99,11 @@ final class CommandTree {
         throw new UnmatchedArgumentException(command, it.unmatched());
       }
     }
-    if (parsed.isVersionHelpRequested() && invocation.options().json()) {
+    if (parsed.isVersionHelpRequested() && options.json()) {
       terminal.out().println(RootCommand.VersionProvider.json().toText());
       return ExitCode.DONE.code();
     }
-    return invocation.options().json() && printsHelpAsJson(parsed)
+    return options.json() && printsHelpAsJson(parsed)
         ? ExitCode.DONE.code()
         : new CommandLine.RunLast().execute(parsed);
   }
@@ -146,13 +145,14 @@ final class CommandTree {
   }
 
   private void add(CommandEntry entry) {
-    CommandLine command = new CommandLine(entry.factory().apply(invocation));
-    command
-        .getCommandSpec()
-        .usageMessage()
-        .description(entry.summary())
-        .abbreviateSynopsis(true)
-        .sortOptions(false);
+    CliCommand cliCommand = entry.factory().get();
+    cliCommand.attach(terminal, options);
+    CommandLine command = new CommandLine(cliCommand);
+    UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+    usage.description(entry.summary()).abbreviateSynopsis(true).sortOptions(false);
+    if (usage.footerHeading().isEmpty() && usage.footer().length > 0) {
+      usage.footerHeading("%nExamples:%n");
+    }
     command.getHelpSectionMap().put(SECTION_KEY_FOOTER, CommandTree::examples);
     command.getHelpSectionMap().put(SECTION_KEY_SYNOPSIS, CommandTree::synopsis);
     parentOf(entry).addSubcommand(entry.lastWord(), command);

@@ -4,14 +4,13 @@ import dev.ahp.contract.Contract;
 import dev.ahp.contract.set.ContractFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.lint.LintReport.ContractLevel;
-import dev.ahp.lint.conformance.LevelRequirements;
 import dev.ahp.lint.rule.ConformanceLevel;
-import dev.ahp.lint.rule.IgnoreRule;
-import dev.ahp.lint.rule.LevelRule;
+import dev.ahp.lint.rule.LevelNotReached;
+import dev.ahp.lint.rule.LevelRequirements;
 import dev.ahp.lint.rule.LintFinding;
-import dev.ahp.lint.rule.LintFindings;
 import dev.ahp.lint.rule.LintRule;
 import dev.ahp.lint.rule.RuleContext;
+import dev.ahp.lint.rule.UnusedIgnore;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -55,11 +54,10 @@ final class LintRun {
   }
 
   private void checkSet() {
-    LintFindings found = new LintFindings();
-    rules.forEach(rule -> rule.checkSet(set, found));
-    for (LintFinding finding : found.all()) {
-      fromSet.computeIfAbsent(finding.file(), it -> new ArrayList<>()).add(finding);
-    }
+    rules.forEach(
+        rule ->
+            rule.checkSet(
+                set, it -> fromSet.computeIfAbsent(it.file(), key -> new ArrayList<>()).add(it)));
   }
 
   private void check(ContractFile file) {
@@ -76,9 +74,8 @@ final class LintRun {
   }
 
   private ConformanceLevel check(RuleContext context, List<LintFinding> raw) {
-    LintFindings found = new LintFindings();
-    raw.forEach(found::add);
-    rules.forEach(rule -> rule.check(context, found));
+    List<LintFinding> found = new ArrayList<>(raw);
+    rules.forEach(rule -> rule.check(context, found::add));
     IgnoreComments comments = new IgnoreComments(context.file());
     List<LintFinding> own = effective(found, comments);
     boolean hasErrors =
@@ -90,19 +87,19 @@ final class LintRun {
     return level;
   }
 
-  private LintFindings levelFindings(RuleContext context, ConformanceLevel level) {
-    LintFindings found = new LintFindings();
+  private List<LintFinding> levelFindings(RuleContext context, ConformanceLevel level) {
+    List<LintFinding> found = new ArrayList<>();
     for (LintRule rule : rules) {
-      if (rule instanceof LevelRule levelRule) {
-        levelRule.check(context, level, found);
+      if (rule instanceof LevelNotReached levelRule) {
+        levelRule.check(context, level, found::add);
       }
     }
     return found;
   }
 
-  private List<LintFinding> effective(LintFindings found, IgnoreComments comments) {
+  private List<LintFinding> effective(List<LintFinding> found, IgnoreComments comments) {
     List<LintFinding> kept = new ArrayList<>();
-    for (LintFinding finding : found.all()) {
+    for (LintFinding finding : found) {
       options.config().apply(finding).filter(it -> !comments.suppresses(it)).ifPresent(kept::add);
     }
     return kept;
@@ -111,7 +108,7 @@ final class LintRun {
   private void addUnusedComments(ContractFile file, IgnoreComments comments) {
     for (IgnoreComments.UnusedComment comment : comments.unused()) {
       for (LintRule rule : rules) {
-        if (rule instanceof IgnoreRule ignoreRule) {
+        if (rule instanceof UnusedIgnore ignoreRule) {
           addConfigured(ignoreRule.unused(set, file.path(), comment.line(), comment.rule()));
         }
       }

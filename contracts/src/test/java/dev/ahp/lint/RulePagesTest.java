@@ -6,7 +6,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
-import dev.ahp.lint.fix.Fixer;
+import dev.ahp.lint.rule.LintRules;
 import dev.ahp.lint.rule.RuleDescription;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,7 +6,6 @@ import dev.ahp.cli.command.BoundedLineReader;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.jdbc.archive.ArchiveRun;
@@ -30,7 +29,6 @@ import picocli.CommandLine.Option;
 
 /** Moves old audit records into a file that can be verified together with the remaining chain. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp audit archive --before 2026-01-01 -o audit-2025.ndjson.zst",
       "  ahp audit archive --before 2026-01-01 -o 2025.zst --data ~/.ahp   for a stopped daemon",
@@ -57,10 +55,6 @@ public final class AuditArchiveCommand extends RemoteCommand {
       paramLabel = "FILE",
       description = "Settings of the stopped daemon (default: ./ahp.yaml).")
   private @Nullable String config;
-
-  public AuditArchiveCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode execute() {

@@ -6,7 +6,6 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
@@ -25,7 +24,6 @@ import picocli.CommandLine.Option;
 
 /** Exports the audit chain, one record per line, followed by a signed checkpoint. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp audit export -o export.ndjson",
       "  ahp audit export | ahp audit verify -",
@@ -49,10 +47,6 @@ public final class AuditExportCommand extends RemoteCommand {
       paramLabel = "FILE",
       description = "Settings of the stopped daemon (default: ./ahp.yaml).")
   private @Nullable String config;
-
-  public AuditExportCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   /** Supplies lines without line breaks. */
   @FunctionalInterface

@@ -2,7 +2,6 @@ package dev.ahp.cli.audit;
 
 import dev.ahp.broker.api.Caller;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
@@ -13,7 +12,6 @@ import picocli.CommandLine.Option;
 
 /** Signs the heads of the audit chains. A copy stored elsewhere reveals later truncation. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp audit checkpoint -o monday.json",
       "  ahp audit checkpoint --data ~/.ahp      for a stopped daemon",
@@ -27,10 +25,6 @@ public final class AuditSignCommand extends RemoteCommand {
       paramLabel = "FILE",
       description = "Settings of the stopped daemon (default: ./ahp.yaml).")
   private @Nullable String config;
-
-  public AuditSignCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode execute() {

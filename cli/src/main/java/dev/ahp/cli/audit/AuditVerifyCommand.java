@@ -10,7 +10,6 @@ import dev.ahp.cli.command.BoundedLineReader;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.InputFile;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.daemon.StoreFactory;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
@@ -40,7 +39,6 @@ import picocli.CommandLine.Parameters;
 
 /** Verifies an audit chain: an export, the store of a stopped daemon, or a running daemon. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp audit verify                              the chain of the running daemon",
       "  ahp audit verify --data ~/.ahp                the chain of a stopped daemon",
@@ -78,10 +76,6 @@ public final class AuditVerifyCommand extends RemoteCommand {
       paramLabel = "FILE",
       description = "Settings of the stopped daemon (default: ./ahp.yaml).")
   private @Nullable String config;
-
-  public AuditVerifyCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode execute() {
@@ -135,7 +129,7 @@ public final class AuditVerifyCommand extends RemoteCommand {
   }
 
   private AuditCheckpoint readCheckpoint(String name) {
-    String text = InputFile.read(terminal(), name, JsonLimits.PACKET.bytes()).text();
+    String text = InputFile.read(terminal(), name, JsonLimits.PACKET.bytes());
     Json json = orCannotRun(name + " is not a checkpoint", () -> JsonReader.read(text));
     JsonObject object =
         json.asObject().orElseThrow(() -> new CommandException(name + " is not a checkpoint"));

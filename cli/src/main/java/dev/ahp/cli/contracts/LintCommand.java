@@ -4,7 +4,6 @@ import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.lint.LintOptions;
@@ -24,7 +23,6 @@ import picocli.CommandLine.Parameters;
 
 /** Lints contracts. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp lint                                    check the contracts in ./agents",
       "  ahp lint agents --level L2 --fail-on warning",
@@ -94,10 +92,6 @@ public final class LintCommand extends CliCommand {
 
   @Option(names = "--dry-run", description = "With --fix: print a diff instead of applying it.")
   private boolean dryRun;
-
-  public LintCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode run() {

@@ -2,7 +2,6 @@ package dev.ahp.cli.contracts;
 
 import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lint.LintOptions;
@@ -18,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Lists what contracts lack for a higher level. */
-@CommandLine.Command(footerHeading = "%nExamples:%n", footer = "  ahp promote agents --to L2")
+@CommandLine.Command(footer = "  ahp promote agents --to L2")
 public final class PromoteCommand extends CliCommand {
   enum PromotionTarget {
     L2,
@@ -34,10 +33,6 @@ public final class PromoteCommand extends CliCommand {
       required = true,
       description = "Target level: ${COMPLETION-CANDIDATES}.")
   private PromotionTarget target = PromotionTarget.L2;
-
-  public PromoteCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode run() {

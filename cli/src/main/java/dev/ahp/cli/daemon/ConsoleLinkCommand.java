@@ -1,7 +1,6 @@
 package dev.ahp.cli.daemon;
 
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
@@ -9,7 +8,6 @@ import picocli.CommandLine;
 
 /** Prints a one-time sign-in link, so that users need not copy a token. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp console                                  print the link",
       "  xdg-open \"$(ahp console)\"                    open the link in a browser",
@@ -17,10 +15,6 @@ import picocli.CommandLine;
       "The link can be used once and expires after five minutes.",
     })
 public final class ConsoleLinkCommand extends RemoteCommand {
-  public ConsoleLinkCommand(Invocation invocation) {
-    super(invocation);
-  }
-
   @Override
   protected ExitCode execute() {
     String base = daemon().address().base() + "/";
