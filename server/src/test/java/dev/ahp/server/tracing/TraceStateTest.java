@@ -1,4 +1,4 @@
-package dev.ahp.trace;
+package dev.ahp.server.tracing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.ahp.trace;
+package dev.ahp.server.tracing;
 
 import java.util.Collection;
 import java.util.Collections;
@@ -14,7 +14,7 @@ import java.util.Map;
  * repeated key the first member is kept. One malformed member, or too many members, invalidate the
  * whole list. An invalid list is dropped; the trace stays valid.
  */
-public final class TraceState {
+final class TraceState {
   private static final TraceState EMPTY = new TraceState(Map.of());
   private static final int MAX_MEMBERS = 32;
   private static final int MAX_CHARS = 256;

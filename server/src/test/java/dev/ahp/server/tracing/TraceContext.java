@@ -1,11 +1,12 @@
-package dev.ahp.trace;
+package dev.ahp.server.tracing;
 
+import dev.ahp.trace.TraceParent;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /** Both trace headers. A state is valid only together with its trace. */
-public record TraceContext(TraceParent parent, TraceState state) {
+record TraceContext(TraceParent parent, TraceState state) {
 
   /**
    * Returns the context of a request.
