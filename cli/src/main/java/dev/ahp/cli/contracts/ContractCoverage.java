@@ -5,7 +5,7 @@ import dev.ahp.contract.set.ContractFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.RegisteredAgent;
 import dev.ahp.contract.set.Registry;
-import dev.ahp.inventory.framework.HandoffLocation;
+import dev.ahp.inventory.HandoffLocation;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import dev.ahp.cli.command.OutputFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.RegisteredAgent;
 import dev.ahp.contract.set.Registry;
-import dev.ahp.inventory.framework.HandoffLocation;
+import dev.ahp.inventory.HandoffLocation;
 import dev.ahp.resource.FileErrorMessage;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSource;
-import dev.ahp.inventory.framework.HandoffLocation;
+import dev.ahp.inventory.HandoffLocation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.ahp.inventory.framework;
+package dev.ahp.inventory;
 
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
@@ -8,30 +8,15 @@ import java.util.Map;
 import java.util.Set;
 
 /** LangGraph with its swarm and supervisor: commands that go to a node, handoff tools, members. */
-final class LangGraph implements FrameworkRule {
+final class LangGraph {
   static final AgentNamingRule NAMING = AgentNamingRule.by("name");
   private static final Set<String> TOOLS = Set.of("create_handoff_tool", "createHandoffTool");
   private static final Set<String> SUPERVISORS = Set.of("create_supervisor", "createSupervisor");
 
-  @Override
-  public String id() {
-    return "langgraph";
-  }
+  private LangGraph() {}
 
-  @Override
-  public List<String> packages() {
-    return List.of(
-        "langgraph",
-        "langgraph_swarm",
-        "langgraph_supervisor",
-        "@langchain/langgraph",
-        "@langchain/langgraph-swarm",
-        "@langchain/langgraph-supervisor");
-  }
-
-  @Override
-  public void find(FrameworkScan scan) {
-    ToolOwners owners = new ToolOwners(scan, NAMING);
+  static void find(FrameworkScan scan) {
+    ToolOwners owners = new ToolOwners(scan);
     Map<String, String> makers = new GraphCommandFinder(scan, owners).find();
     scan.calls(TOOLS).forEach(treeNode -> tool(scan, owners, treeNode, "agent_name"));
     scan.source().calls().forEach(treeNode -> customTool(scan, owners, treeNode, makers));
@@ -56,20 +41,18 @@ final class LangGraph implements FrameworkRule {
     for (SourceExpr it : targets) {
       String source = owners.ofCreated(treeNode);
       String description = source == null ? "any agent with the tool" : FrameworkScan.describe(it);
-      scan.add(source, scan.names(NAMING).of(it, treeNode), callExpr, description);
+      scan.add(source, scan.names().of(it, treeNode), callExpr, description);
     }
   }
 
   private static void supervisor(FrameworkScan scan, TreeNode treeNode) {
     CallExpr callExpr = (CallExpr) treeNode.node();
-    AgentNameResolver names = scan.names(NAMING);
     List<SourceExpr> nameValues = callExpr.property("supervisor_name");
-    String source = nameValues.isEmpty() ? "supervisor" : names.of(nameValues.get(0), treeNode);
+    String source =
+        nameValues.isEmpty() ? "supervisor" : scan.names().of(nameValues.get(0), treeNode);
     List<SourceExpr> members = callExpr.property("agents");
     List<SourceExpr> listed =
         members.isEmpty() ? callExpr.positional().stream().limit(1).toList() : members;
-    for (SourceExpr it : scan.elements(listed, treeNode)) {
-      scan.add(source, names.of(it, treeNode), it, FrameworkScan.describe(it));
-    }
+    scan.addAll(source, listed, treeNode);
   }
 }

@@ -1,4 +1,4 @@
-package dev.ahp.inventory.framework;
+package dev.ahp.inventory;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package dev.ahp.inventory.framework;
+package dev.ahp.inventory;
 
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
@@ -11,24 +11,15 @@ import java.util.Set;
  * Microsoft Agent Framework: the edges of a handoff workflow. Without declared edges every agent
  * can hand off to every other agent.
  */
-final class MicrosoftAgentFramework implements FrameworkRule {
-  private static final AgentNamingRule NAMING = AgentNamingRule.by("name").at("ChatClientAgent", 2);
+final class MicrosoftAgentFramework {
+  static final AgentNamingRule NAMING = AgentNamingRule.by("name").at("ChatClientAgent", 2);
   private static final Set<String> BUILDERS =
       Set.of("HandoffBuilder", "CreateHandoffBuilderWith", "StartHandoffWith");
   private static final Set<String> EDGES = Set.of("add_handoff", "WithHandoff", "WithHandoffs");
 
-  @Override
-  public String id() {
-    return "agent-framework";
-  }
+  private MicrosoftAgentFramework() {}
 
-  @Override
-  public List<String> packages() {
-    return List.of("agent_framework", "agent_framework_orchestrations", "Microsoft.Agents.AI");
-  }
-
-  @Override
-  public void find(FrameworkScan scan) {
+  static void find(FrameworkScan scan) {
     List<TreeNode> edges =
         scan.methods(EDGES).filter(it -> isBuilt(scan, (CallExpr) it.node(), it)).toList();
     edges.forEach(treeNode -> edge(scan, treeNode));
@@ -54,7 +45,7 @@ final class MicrosoftAgentFramework implements FrameworkRule {
     if (values.size() < 2) {
       return;
     }
-    AgentNameResolver names = scan.names(NAMING);
+    AgentNameResolver names = scan.names();
     for (SourceExpr source : scan.elements(values.subList(0, 1), treeNode)) {
       String from = names.of(source, treeNode);
       for (SourceExpr target : scan.elements(values.subList(1, 2), treeNode)) {
@@ -65,16 +56,11 @@ final class MicrosoftAgentFramework implements FrameworkRule {
   }
 
   private static void mesh(FrameworkScan scan, TreeNode treeNode) {
-    AgentNameResolver names = scan.names(NAMING);
     List<SourceExpr> all =
         scan.elements(((CallExpr) treeNode.node()).property("participants"), treeNode);
     for (SourceExpr source : all) {
       for (SourceExpr target : all) {
-        scan.add(
-            names.of(source, treeNode),
-            names.of(target, treeNode),
-            target,
-            FrameworkScan.describe(target));
+        scan.add(scan.names().of(source, treeNode), target, treeNode);
       }
     }
   }

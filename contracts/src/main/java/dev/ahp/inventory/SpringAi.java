@@ -1,4 +1,4 @@
-package dev.ahp.inventory.framework;
+package dev.ahp.inventory;
 
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
@@ -12,37 +12,27 @@ import java.util.Set;
  * Spring AI has no handoffs; applications use tools named {@code transfer_to_…}. The agents of
  * Spring AI Alibaba have sub-agents.
  */
-final class SpringAi implements FrameworkRule {
-  private static final AgentNamingRule NAMING = AgentNamingRule.by("name");
+final class SpringAi {
+  static final AgentNamingRule NAMING = AgentNamingRule.by("name");
   private static final List<String> VERBS =
       List.of(
           "transfer_to_", "handoff_to_", "hand_off_to_", "delegate_to_", "transferTo", "handoffTo");
 
-  @Override
-  public String id() {
-    return "spring-ai";
-  }
+  private SpringAi() {}
 
-  @Override
-  public List<String> packages() {
-    return List.of("org.springframework.ai", "com.alibaba.cloud.ai");
-  }
-
-  @Override
-  public void find(FrameworkScan scan) {
+  static void find(FrameworkScan scan) {
     Set<String> tools = Set.of("FunctionToolCallback", "MethodToolCallback", "Tool");
     scan.calls(tools).forEach(treeNode -> tool(scan, treeNode));
     Set<String> flows =
         Set.of(
             "LlmRoutingAgent", "SupervisorAgent", "SequentialAgent", "ParallelAgent", "LoopAgent");
-    new AgentListFinder(flows, "subAgents", NAMING).find(scan);
+    scan.addListed(flows, "subAgents");
   }
 
   private static void tool(FrameworkScan scan, TreeNode treeNode) {
     CallExpr callExpr = (CallExpr) treeNode.node();
-    List<SourceExpr> named = callExpr.property("name");
     Optional<SourceExpr> name =
-        named.isEmpty() ? callExpr.root().positional(0) : Optional.of(named.get(0));
+        callExpr.property("name").stream().findFirst().or(() -> callExpr.root().positional(0));
     String toolName =
         name.orElse(null) instanceof TextLiteral textLiteral
             ? textLiteral.value()

@@ -1,4 +1,4 @@
-package dev.ahp.inventory.framework;
+package dev.ahp.inventory;
 
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
@@ -19,8 +19,8 @@ final class ToolOwners {
   private final Map<String, @Nullable String> byName = new HashMap<>();
   private final AgentNameResolver names;
 
-  ToolOwners(FrameworkScan scan, AgentNamingRule rule) {
-    this.names = scan.names(rule);
+  ToolOwners(FrameworkScan scan) {
+    this.names = scan.names();
     for (TreeNode treeNode : scan.source().calls()) {
       for (String property : PROPERTIES) {
         List<SourceExpr> tools = ((CallExpr) treeNode.node()).property(property);

@@ -1,4 +1,4 @@
-package dev.ahp.inventory.framework;
+package dev.ahp.inventory;
 
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
@@ -11,23 +11,14 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** Semantic Kernel: the routes of a handoff orchestration. */
-final class SemanticKernel implements FrameworkRule {
-  private static final AgentNamingRule NAMING = AgentNamingRule.by("name");
+final class SemanticKernel {
+  static final AgentNamingRule NAMING = AgentNamingRule.by("name");
   private static final Set<String> ROUTES = Set.of("OrchestrationHandoffs");
   private static final Set<String> ADDERS = Set.of("add", "Add", "add_many");
 
-  @Override
-  public String id() {
-    return "semantic-kernel";
-  }
+  private SemanticKernel() {}
 
-  @Override
-  public List<String> packages() {
-    return List.of("semantic_kernel", "Microsoft.SemanticKernel");
-  }
-
-  @Override
-  public void find(FrameworkScan scan) {
+  static void find(FrameworkScan scan) {
     scan.methods(ADDERS).forEach(treeNode -> added(scan, treeNode));
     scan.source().calls().stream()
         .filter(it -> it.node() instanceof CallExpr callExpr && callExpr.startsChain())
@@ -45,14 +36,10 @@ final class SemanticKernel implements FrameworkRule {
     }
     boolean many = callExpr.name().equals("Add") && values.size() > 2;
     Predicate<SourceExpr> isDescription = it -> many && it instanceof TextLiteral;
-    List<SourceExpr> targets = callExpr.name().equals("add") ? values.subList(1, 2) : rest(values);
-    targets.stream()
+    int end = callExpr.name().equals("add") ? 2 : values.size();
+    values.subList(1, end).stream()
         .filter(isDescription.negate())
         .forEach(it -> route(scan, treeNode, values.get(0), it));
-  }
-
-  private static List<SourceExpr> rest(List<SourceExpr> values) {
-    return values.subList(1, values.size());
   }
 
   /** Reports routes in a mapping from sources to targets with their descriptions. */
@@ -66,11 +53,11 @@ final class SemanticKernel implements FrameworkRule {
 
   private static void route(
       FrameworkScan scan, TreeNode treeNode, SourceExpr source, SourceExpr target) {
-    AgentNameResolver names = scan.names(NAMING);
+    AgentNameResolver names = scan.names();
     String from = names.of(source, treeNode);
     if (target instanceof MapLiteral many) {
       for (MapEntry it : many.mapEntries()) {
-        scan.add(from, names.of(it.key(), treeNode), it.key(), FrameworkScan.describe(it.key()));
+        scan.add(from, it.key(), treeNode);
       }
       return;
     }

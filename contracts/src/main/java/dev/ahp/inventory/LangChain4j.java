@@ -1,4 +1,4 @@
-package dev.ahp.inventory.framework;
+package dev.ahp.inventory;
 
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
@@ -10,32 +10,23 @@ import java.util.List;
 import java.util.Set;
 
 /** LangChain4j agentic: supervisors and routers over sub-agents, and sequences of agents. */
-final class LangChain4j implements FrameworkRule {
-  private static final AgentNamingRule NAMING = AgentNamingRule.by("name").at("agentBuilder", 0);
+final class LangChain4j {
+  static final AgentNamingRule NAMING = AgentNamingRule.by("name").at("agentBuilder", 0);
   private static final Set<String> ROUTERS =
       Set.of("supervisorBuilder", "conditionalBuilder", "SupervisorAgent", "ConditionalAgent");
   private static final Set<String> SEQUENCES = Set.of("sequenceBuilder", "SequenceAgent");
   private static final String MEMBERS = "subAgents";
 
-  @Override
-  public String id() {
-    return "langchain4j";
-  }
+  private LangChain4j() {}
 
-  @Override
-  public List<String> packages() {
-    return List.of("dev.langchain4j.agentic");
-  }
-
-  @Override
-  public void find(FrameworkScan scan) {
+  static void find(FrameworkScan scan) {
     scan.calls(ROUTERS).forEach(treeNode -> router(scan, treeNode));
     scan.calls(SEQUENCES).forEach(treeNode -> sequence(scan, treeNode));
   }
 
   private static void router(FrameworkScan scan, TreeNode treeNode) {
     CallExpr callExpr = (CallExpr) treeNode.node();
-    AgentNameResolver names = scan.names(NAMING);
+    AgentNameResolver names = scan.names();
     String made =
         callExpr.root().positional(0).orElse(null) instanceof NameExpr type
             ? type.last()
@@ -48,17 +39,13 @@ final class LangChain4j implements FrameworkRule {
           || it.callArguments().stream().anyMatch(a -> MEMBERS.equals(a.name()))) {
         List<SourceExpr> values =
             it.name().equals(MEMBERS) ? it.positional() : it.property(MEMBERS);
-        agents(scan, values, treeNode)
-            .forEach(
-                agent ->
-                    scan.add(
-                        source, names.of(agent, treeNode), agent, FrameworkScan.describe(agent)));
+        agents(scan, values, treeNode).forEach(agent -> scan.add(source, agent, treeNode));
       }
     }
   }
 
   private static void sequence(FrameworkScan scan, TreeNode treeNode) {
-    AgentNameResolver names = scan.names(NAMING);
+    AgentNameResolver names = scan.names();
     List<SourceExpr> agents =
         agents(scan, ((CallExpr) treeNode.node()).property(MEMBERS), treeNode);
     for (int i = 1; i < agents.size(); i++) {

@@ -1,4 +1,4 @@
-package dev.ahp.inventory.framework;
+package dev.ahp.inventory;
 
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
@@ -16,23 +16,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** LangGraph4j: conditional edges with their mappings, and commands that nodes return. */
-final class LangGraph4j implements FrameworkRule {
-  private static final AgentNamingRule NAMING = AgentNamingRule.by("name");
+final class LangGraph4j {
+  static final AgentNamingRule NAMING = AgentNamingRule.by("name");
   private static final String EDGES = "addConditionalEdges";
   private static final Set<String> REGISTER = Set.of("addNode", EDGES);
 
-  @Override
-  public String id() {
-    return "langgraph4j";
-  }
+  private LangGraph4j() {}
 
-  @Override
-  public List<String> packages() {
-    return List.of("org.bsc.langgraph4j");
-  }
-
-  @Override
-  public void find(FrameworkScan scan) {
+  static void find(FrameworkScan scan) {
     Map<String, String> actions = new HashMap<>();
     scan.methods(REGISTER).forEach(treeNode -> recordAction((CallExpr) treeNode.node(), actions));
     scan.methods(Set.of(EDGES)).forEach(treeNode -> edges(scan, treeNode));
@@ -72,7 +63,7 @@ final class LangGraph4j implements FrameworkRule {
 
   private static void edges(FrameworkScan scan, TreeNode treeNode) {
     CallExpr callExpr = (CallExpr) treeNode.node();
-    AgentNameResolver names = scan.names(NAMING);
+    AgentNameResolver names = scan.names();
     SourceExpr first = callExpr.positional(0).orElse(null);
     String source = first == null ? null : names.of(first, treeNode);
     for (SourceExpr target : mapped(callExpr)) {
@@ -111,11 +102,10 @@ final class LangGraph4j implements FrameworkRule {
     if (first == null || isMapped(treeNode)) {
       return;
     }
-    AgentNameResolver names = scan.names(NAMING);
     String source = sourceOf(treeNode, actions);
     for (SourceExpr target : first instanceof ChoiceExpr ? first.parts() : List.of(first)) {
       if (!GraphCommandFinder.isEnd(target)) {
-        scan.add(source, names.of(target, treeNode), target, FrameworkScan.describe(target));
+        scan.add(source, target, treeNode);
       }
     }
   }

@@ -1,4 +1,4 @@
-package dev.ahp.inventory.framework;
+package dev.ahp.inventory;
 
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
@@ -43,19 +43,14 @@ record AgentNamingRule(
     if (property == null) {
       return Optional.empty();
     }
-    List<SourceExpr> values = callExpr.property(property);
-    return values.isEmpty() ? callExpr.positional(0) : Optional.of(values.get(0));
+    return callExpr.property(property).stream().findFirst().or(() -> callExpr.positional(0));
   }
 
   Optional<SourceExpr> nameArgument(CallExpr callExpr) {
-    for (String property : properties) {
-      List<SourceExpr> values = callExpr.property(property);
-      if (!values.isEmpty()) {
-        return Optional.of(values.get(0));
-      }
-    }
     CallExpr root = callExpr.root();
-    Integer position = positions.get(root.name());
-    return position == null ? Optional.empty() : root.positional(position);
+    return properties.stream()
+        .flatMap(it -> callExpr.property(it).stream())
+        .findFirst()
+        .or(() -> Optional.ofNullable(positions.get(root.name())).flatMap(root::positional));
   }
 }

@@ -1,4 +1,4 @@
-package dev.ahp.inventory.framework;
+package dev.ahp.inventory;
 
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
@@ -9,26 +9,16 @@ import java.util.List;
 import java.util.Set;
 
 /** OpenAI Agents SDK: {@code handoffs} of an agent, passed to its constructor or added later. */
-final class OpenAiAgents implements FrameworkRule {
-  private static final AgentNamingRule NAMING =
-      AgentNamingRule.by("name").wrapping("handoff", "agent");
+final class OpenAiAgents {
+  static final AgentNamingRule NAMING = AgentNamingRule.by("name").wrapping("handoff", "agent");
   private static final Set<String> MAKERS = Set.of("Agent", "RealtimeAgent", "SandboxAgent");
   private static final Set<String> ADDERS = Set.of("append", "extend", "push");
   private static final String LIST = ".handoffs";
 
-  @Override
-  public String id() {
-    return "openai-agents";
-  }
+  private OpenAiAgents() {}
 
-  @Override
-  public List<String> packages() {
-    return List.of("agents", "@openai/agents", "@openai/agents-core", "@openai/agents-realtime");
-  }
-
-  @Override
-  public void find(FrameworkScan scan) {
-    new AgentListFinder(MAKERS, "handoffs", NAMING).find(scan);
+  static void find(FrameworkScan scan) {
+    scan.addListed(MAKERS, "handoffs");
     scan.methods(ADDERS).forEach(treeNode -> added(scan, treeNode));
     scan.source().assignments().forEach(treeNode -> replaced(scan, treeNode));
   }
@@ -53,11 +43,7 @@ final class OpenAiAgents implements FrameworkRule {
         new NameExpr(list.substring(0, list.length() - LIST.length()), treeNode.node().line());
     CallExpr maker = scan.maker(agent, treeNode);
     if (maker == null || scan.is(maker, MAKERS)) {
-      AgentNameResolver names = scan.names(NAMING);
-      String source = names.of(agent, treeNode);
-      for (SourceExpr it : scan.elements(values, treeNode)) {
-        scan.add(source, names.of(it, treeNode), it, FrameworkScan.describe(it));
-      }
+      scan.addAll(scan.names().of(agent, treeNode), values, treeNode);
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.ahp.inventory.framework;
+package dev.ahp.inventory;
 
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
@@ -8,28 +8,18 @@ import dev.ahp.inventory.syntax.TreeNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * CrewAI: the manager of a hierarchical crew, agents that can delegate to coworkers, and tasks that
  * use the result of another agent's task.
  */
-final class CrewAi implements FrameworkRule {
-  private static final AgentNamingRule NAMING = AgentNamingRule.by("role");
+final class CrewAi {
+  static final AgentNamingRule NAMING = AgentNamingRule.by("role");
   private static final String DEFAULT_MANAGER = "Crew Manager";
 
-  @Override
-  public String id() {
-    return "crewai";
-  }
+  private CrewAi() {}
 
-  @Override
-  public List<String> packages() {
-    return List.of("crewai");
-  }
-
-  @Override
-  public void find(FrameworkScan scan) {
+  static void find(FrameworkScan scan) {
     List<SourceExpr> inCrews = new ArrayList<>();
     scan.calls(Set.of("Crew")).forEach(treeNode -> crew(scan, treeNode, inCrews));
     scan.calls(Set.of("Agent")).forEach(treeNode -> withoutCrew(scan, treeNode, inCrews));
@@ -38,17 +28,16 @@ final class CrewAi implements FrameworkRule {
 
   private static void crew(FrameworkScan scan, TreeNode treeNode, List<SourceExpr> inCrews) {
     CallExpr crew = (CallExpr) treeNode.node();
-    AgentNameResolver names = scan.names(NAMING);
+    AgentNameResolver names = scan.names();
     List<SourceExpr> agents = scan.elements(crew.property("agents"), treeNode);
     boolean hierarchical =
         crew.property("process").stream()
             .anyMatch(
                 it -> it instanceof NameExpr nameExpr && nameExpr.last().equals("hierarchical"));
     if (hierarchical) {
-      SourceExpr manager = first(crew.property("manager_agent"));
+      SourceExpr manager = crew.property("manager_agent").stream().findFirst().orElse(null);
       String source = manager == null ? DEFAULT_MANAGER : names.of(manager, treeNode);
-      agents.forEach(
-          it -> scan.add(source, names.of(it, treeNode), it, FrameworkScan.describe(it)));
+      agents.forEach(it -> scan.add(source, it, treeNode));
     }
     for (SourceExpr agent : agents) {
       CallExpr maker = scan.maker(agent, treeNode);
@@ -70,26 +59,23 @@ final class CrewAi implements FrameworkRule {
   private static void withoutCrew(FrameworkScan scan, TreeNode treeNode, List<SourceExpr> inCrews) {
     CallExpr agent = (CallExpr) treeNode.node();
     if (delegates(agent) && !inCrews.contains(agent)) {
-      scan.add(scan.names(NAMING).created(treeNode), null, agent, "allow_delegation");
+      scan.add(scan.names().created(treeNode), null, agent, "allow_delegation");
     }
   }
 
   private static void task(FrameworkScan scan, TreeNode treeNode) {
     CallExpr task = (CallExpr) treeNode.node();
-    AgentNameResolver names = scan.names(NAMING);
-    SourceExpr assignee = first(task.property("agent"));
+    AgentNameResolver names = scan.names();
+    SourceExpr assignee = task.property("agent").stream().findFirst().orElse(null);
     if (assignee == null) {
       return;
     }
     for (SourceExpr dependency : scan.elements(task.property("context"), treeNode)) {
       CallExpr earlier = scan.maker(dependency, treeNode);
-      SourceExpr source = earlier == null ? null : first(earlier.property("agent"));
+      SourceExpr source =
+          earlier == null ? null : earlier.property("agent").stream().findFirst().orElse(null);
       String from = source == null ? null : names.of(source, treeNode);
       scan.add(from, names.of(assignee, treeNode), dependency, FrameworkScan.describe(dependency));
     }
-  }
-
-  private static @Nullable SourceExpr first(List<SourceExpr> values) {
-    return values.isEmpty() ? null : values.get(0);
   }
 }

@@ -1,4 +1,4 @@
-package dev.ahp.inventory.framework;
+package dev.ahp.inventory;
 
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
@@ -7,27 +7,18 @@ import java.util.List;
 import java.util.Set;
 
 /** Google ADK: sub-agents, and transfers that a tool or callback requests. */
-final class GoogleAdk implements FrameworkRule {
-  private static final AgentNamingRule NAMING = AgentNamingRule.by("name");
+final class GoogleAdk {
+  static final AgentNamingRule NAMING = AgentNamingRule.by("name");
   private static final Set<String> MAKERS =
       Set.of("Agent", "LlmAgent", "SequentialAgent", "ParallelAgent", "LoopAgent", "RoutedAgent");
   private static final List<String> TRANSFERS =
       List.of(".actions.transfer_to_agent", ".actions.transferToAgent");
 
-  @Override
-  public String id() {
-    return "google-adk";
-  }
+  private GoogleAdk() {}
 
-  @Override
-  public List<String> packages() {
-    return List.of("google.adk", "com.google.adk", "@google/adk");
-  }
-
-  @Override
-  public void find(FrameworkScan scan) {
-    new AgentListFinder(MAKERS, "sub_agents", NAMING).find(scan);
-    ToolOwners owners = new ToolOwners(scan, NAMING);
+  static void find(FrameworkScan scan) {
+    scan.addListed(MAKERS, "sub_agents");
+    ToolOwners owners = new ToolOwners(scan);
     scan.source().assignments().forEach(treeNode -> transferred(scan, owners, treeNode));
     scan.methods(Set.of("transferToAgent")).forEach(treeNode -> called(scan, owners, treeNode));
   }
@@ -35,12 +26,7 @@ final class GoogleAdk implements FrameworkRule {
   private static void transferred(FrameworkScan scan, ToolOwners owners, TreeNode treeNode) {
     if (treeNode.node() instanceof Assignment it
         && TRANSFERS.stream().anyMatch(it.target()::endsWith)) {
-      String target = scan.names(NAMING).of(it.value(), treeNode);
-      scan.add(
-          owners.ofFunctionAround(treeNode),
-          target,
-          it.value(),
-          FrameworkScan.describe(it.value()));
+      scan.add(owners.ofFunctionAround(treeNode), it.value(), treeNode);
     }
   }
 
@@ -49,10 +35,6 @@ final class GoogleAdk implements FrameworkRule {
     CallExpr callExpr = (CallExpr) treeNode.node();
     callExpr
         .positional(0)
-        .ifPresent(
-            it -> {
-              String target = scan.names(NAMING).of(it, treeNode);
-              scan.add(owners.ofFunctionAround(treeNode), target, it, FrameworkScan.describe(it));
-            });
+        .ifPresent(it -> scan.add(owners.ofFunctionAround(treeNode), it, treeNode));
   }
 }

@@ -1,4 +1,4 @@
-package dev.ahp.inventory.framework;
+package dev.ahp.inventory;
 
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceFile;
@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /** All parsed files, used to resolve imports between them. */
-public final class SourceProject {
+final class SourceProject {
   /** A top-level assignment in a file. */
   record Definition(SourceFile source, TreeNode treeNode) {}
 
   private final Map<String, List<Definition>> definitions = new HashMap<>();
 
-  public SourceProject(List<SourceFile> sources) {
+  SourceProject(List<SourceFile> sources) {
     for (SourceFile source : sources) {
       for (TreeNode treeNode : source.assignments()) {
         if (treeNode.function() == null && treeNode.node() instanceof Assignment it) {

@@ -1,4 +1,4 @@
-package dev.ahp.inventory.framework;
+package dev.ahp.inventory;
 
 import dev.ahp.inventory.syntax.SourceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
@@ -17,14 +17,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The search for the handoffs of one framework in one file. */
-public final class FrameworkScan {
+final class FrameworkScan {
   private static final Set<String> LISTS = Set.of("List.of", "Arrays.asList", "Set.of", "list");
   private static final int MAX_STEPS = 4;
 
   private final String framework;
   private final List<String> packages;
   private final SourceFile source;
-  private final SourceProject project;
+  private final AgentNameResolver names;
   private final List<HandoffLocation> found = new ArrayList<>();
 
   /**
@@ -33,15 +33,19 @@ public final class FrameworkScan {
    * @param framework the id of the framework
    * @param packages the packages from which the framework's names are imported
    */
-  public FrameworkScan(
-      String framework, List<String> packages, SourceFile source, SourceProject project) {
+  FrameworkScan(
+      String framework,
+      List<String> packages,
+      AgentNamingRule naming,
+      SourceFile source,
+      SourceProject project) {
     this.framework = framework;
     this.packages = packages;
     this.source = source;
-    this.project = project;
+    this.names = new AgentNameResolver(project, source, naming);
   }
 
-  public List<HandoffLocation> found() {
+  List<HandoffLocation> found() {
     return List.copyOf(found);
   }
 
@@ -49,8 +53,8 @@ public final class FrameworkScan {
     return source;
   }
 
-  AgentNameResolver names(AgentNamingRule agentNamingRule) {
-    return new AgentNameResolver(project, source, agentNamingRule);
+  AgentNameResolver names() {
+    return names;
   }
 
   /** Returns the calls of the framework's functions and constructors, whole chains only. */
@@ -136,6 +140,22 @@ public final class FrameworkScan {
     boolean list =
         value instanceof ListLiteral || (value instanceof CallExpr c && LISTS.contains(c.path()));
     return list ? value : null;
+  }
+
+  /** Reports the handoffs of agents that are created with a list of their possible targets. */
+  void addListed(Set<String> makers, String property) {
+    calls(makers)
+        .forEach(it -> addAll(names.created(it), ((CallExpr) it.node()).property(property), it));
+  }
+
+  /** Reports a handoff to each agent of some lists. */
+  void addAll(@Nullable String from, List<SourceExpr> lists, TreeNode at) {
+    elements(lists, at).forEach(it -> add(from, it, at));
+  }
+
+  /** Reports a handoff to the agent that an expression denotes. */
+  void add(@Nullable String from, SourceExpr to, TreeNode at) {
+    add(from, names.of(to, at), to, describe(to));
   }
 
   /** Reports a handoff. An unknown name is described by its expression. */
