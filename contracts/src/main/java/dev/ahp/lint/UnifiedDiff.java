@@ -1,6 +1,10 @@
 package dev.ahp.lint;
 
-import dev.ahp.lint.LineDiff.DiffLine;
+import com.github.difflib.DiffUtils;
+import com.github.difflib.algorithm.DiffAlgorithmI;
+import com.github.difflib.algorithm.myers.MeyersDiffWithLinearSpace;
+import com.github.difflib.patch.AbstractDelta;
+import com.github.difflib.patch.DeltaType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +19,14 @@ final class UnifiedDiff {
   private int oldLine = 1;
   private int newLine = 1;
 
+  /**
+   * One line of the diff.
+   *
+   * @param sign a blank for a common line, {@code -} for a removed line, {@code +} for an added
+   *     line
+   */
+  private record DiffLine(char sign, String text) {}
+
   private UnifiedDiff(List<DiffLine> diffLines) {
     this.diffLines = diffLines;
   }
@@ -24,7 +36,7 @@ final class UnifiedDiff {
     if (before.equals(after)) {
       return "";
     }
-    UnifiedDiff diff = new UnifiedDiff(LineDiff.of(split(before), split(after)));
+    UnifiedDiff diff = new UnifiedDiff(lines(split(before), split(after)));
     diff.out.append("--- ").append(name).append("\n+++ ").append(name);
     diff.write();
     return diff.out.toString();
@@ -40,6 +52,26 @@ final class UnifiedDiff {
     return lines;
   }
 
+  /** Lists the removed lines of a change before its added lines. */
+  private static List<DiffLine> lines(List<String> before, List<String> after) {
+    List<DiffLine> lines = new ArrayList<>();
+    List<DiffLine> added = new ArrayList<>();
+    DiffAlgorithmI<String> linearSpace = new MeyersDiffWithLinearSpace<>();
+    for (AbstractDelta<String> delta :
+        DiffUtils.diff(before, after, linearSpace, null, true).getDeltas()) {
+      if (delta.getType() == DeltaType.EQUAL) {
+        lines.addAll(added);
+        added.clear();
+        delta.getSource().getLines().forEach(it -> lines.add(new DiffLine(' ', it)));
+      } else {
+        delta.getSource().getLines().forEach(it -> lines.add(new DiffLine('-', it)));
+        delta.getTarget().getLines().forEach(it -> added.add(new DiffLine('+', it)));
+      }
+    }
+    lines.addAll(added);
+    return lines;
+  }
+
   private void write() {
     int at = 0;
     while (at < diffLines.size()) {
@@ -49,7 +81,8 @@ final class UnifiedDiff {
       }
       int start = Math.max(at, first - CONTEXT);
       int end = Math.min(diffLines.size(), lastChangeOfHunk(first) + 1 + CONTEXT);
-      skip(at, start);
+      oldLine += start - at;
+      newLine += start - at;
       hunk(diffLines.subList(start, end));
       at = end;
     }
@@ -72,11 +105,6 @@ final class UnifiedDiff {
       last = next;
     }
     return last;
-  }
-
-  private void skip(int from, int to) {
-    oldLine += to - from;
-    newLine += to - from;
   }
 
   private void hunk(List<DiffLine> hunk) {
