@@ -9,6 +9,7 @@ import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.CommonOptions;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Terminal;
+import dev.ahp.json.JsonObject;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -51,7 +52,7 @@ final class CommandTree {
   /** Returns the tree with all commands, which shell completion needs. */
   static CommandLine complete(List<CommandGroup> groups, Terminal terminal) {
     CommandTree tree = new CommandTree(groups, terminal);
-    tree.add(tree.entries.stream());
+    tree.entries.forEach(tree::add);
     return tree.root;
   }
 
@@ -60,7 +61,7 @@ final class CommandTree {
     List<String> words = Arrays.asList(args);
     CommandErrorHandler errorHandler = new CommandErrorHandler(terminal, words.contains("--json"));
     try {
-      add(selected(args));
+      selected(args).forEach(this::add);
       return configure(errorHandler, !words.contains("--no-color")).execute(args);
     } catch (Error | RuntimeException e) {
       return errorHandler.internal(e);
@@ -112,7 +113,13 @@ final class CommandTree {
   private boolean printsHelpAsJson(ParseResult parsed) {
     for (ParseResult it = parsed; it != null; it = it.hasSubcommand() ? it.subcommand() : null) {
       if (it.isUsageHelpRequested()) {
-        terminal.out().println(HelpText.json(it.commandSpec().commandLine()).toText());
+        CommandSpec spec = it.commandSpec();
+        JsonObject help =
+            JsonObject.builder()
+                .put("command", spec.qualifiedName())
+                .put("help", spec.commandLine().getUsageMessage(Ansi.OFF))
+                .build();
+        terminal.out().println(help.toText());
         return true;
       }
     }
@@ -138,10 +145,6 @@ final class CommandTree {
       }
     }
     return "";
-  }
-
-  private void add(Stream<CommandEntry> selected) {
-    selected.forEach(this::add);
   }
 
   private void add(CommandEntry entry) {

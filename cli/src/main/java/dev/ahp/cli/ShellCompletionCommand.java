@@ -40,7 +40,6 @@ final class ShellCompletionCommand extends CliCommand {
   protected ExitCode run() {
     String bash = AutoComplete.bash("ahp", CommandTree.complete(sections, terminal()));
     String script = shellName == ShellName.zsh ? ZSH_PROLOGUE + bash : bash;
-    printResult(Json.of(script), script.stripTrailing());
-    return ExitCode.DONE;
+    return printResult(Json.of(script), script.stripTrailing());
   }
 }

@@ -5,8 +5,8 @@ import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSource;
 import dev.ahp.lint.FixResult.ChangedFile;
 import dev.ahp.lint.rule.Fix;
-import dev.ahp.lint.rule.FixableRule;
 import dev.ahp.lint.rule.LintFinding;
+import dev.ahp.lint.rule.LintRule;
 import dev.ahp.lint.rule.LintRules;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,10 +24,9 @@ import java.util.stream.Collectors;
  * has no effect.
  */
 public final class Fixer {
-  private static final Map<String, FixableRule> FIXABLE_RULES =
+  private static final Map<String, LintRule> RULES =
       LintRules.all().stream()
-          .filter(FixableRule.class::isInstance)
-          .collect(Collectors.toUnmodifiableMap(it -> it.card().id(), FixableRule.class::cast));
+          .collect(Collectors.toUnmodifiableMap(it -> it.card().id(), it -> it));
 
   private final ContractSource source;
   private final LintOptions options;
@@ -38,11 +37,6 @@ public final class Fixer {
     this.source = source;
     this.options = options;
     this.contracts = FixedContracts.of(source, options);
-  }
-
-  /** Returns true if some findings of this rule can be fixed. */
-  public static boolean canFix(String rule) {
-    return FIXABLE_RULES.containsKey(rule);
   }
 
   /** Fixes the contracts that the options cover. */
@@ -90,7 +84,7 @@ public final class Fixer {
   }
 
   private Optional<Fix> proposal(LintFinding finding) {
-    FixableRule rule = FIXABLE_RULES.get(finding.rule().id());
+    LintRule rule = RULES.get(finding.rule().id());
     String path = finding.file().substring(source.prefix().length());
     ContractFile file = contracts.files().get(path);
     return rule == null || file == null || !options.covers(path)

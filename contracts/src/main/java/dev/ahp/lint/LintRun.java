@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One lint pass over one set. */
 final class LintRun {
@@ -46,11 +48,23 @@ final class LintRun {
     }
     findings.sort(LintFinding.READING_ORDER);
     return new LintReport(
-        levels.size(),
-        levels,
-        findings,
-        LintReport.lowest(levels),
-        ReportSources.of(set, findings));
+        levels.size(), levels, findings, LintReport.lowest(levels), quotedTexts());
+  }
+
+  /** Returns the texts of the files with findings, whose lines a report quotes. */
+  private Map<String, String> quotedTexts() {
+    Map<String, String> texts = new HashMap<>();
+    set.prompts().values().stream()
+        .filter(it -> it.line() == 1)
+        .forEach(it -> texts.put(set.prefix() + it.path(), it.text()));
+    Stream.of(
+            set.broken().stream(),
+            Stream.ofNullable(set.registryFile()),
+            set.contracts().stream().map(ContractFile::file))
+        .flatMap(it -> it)
+        .forEach(it -> texts.put(set.prefix() + it.path(), it.text()));
+    texts.keySet().retainAll(findings.stream().map(LintFinding::file).collect(Collectors.toSet()));
+    return texts;
   }
 
   private void checkSet() {
@@ -106,7 +120,7 @@ final class LintRun {
   }
 
   private void addUnusedComments(ContractFile file, IgnoreComments comments) {
-    for (IgnoreComments.UnusedComment comment : comments.unused()) {
+    for (IgnoreComments.IgnoredRule comment : comments.unused()) {
       for (LintRule rule : rules) {
         if (rule instanceof UnusedIgnore ignoreRule) {
           addConfigured(ignoreRule.unused(set, file.path(), comment.line(), comment.rule()));

@@ -8,8 +8,8 @@ import dev.ahp.contract.set.LockFile;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonReader;
-import dev.ahp.lint.graph.EdgeGraph;
 import dev.ahp.lint.rule.ConformanceLevel;
+import dev.ahp.lint.rule.EdgeGraph;
 import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.schema.PublishedSchema;
 import java.util.HashMap;
@@ -33,7 +33,7 @@ final class RuleContextFactory {
     this.set = set;
     this.options = options;
     this.schemas = schemas;
-    this.graph = EdgeGraph.of(set);
+    this.graph = new EdgeGraph(set);
     this.previous = previous;
   }
 

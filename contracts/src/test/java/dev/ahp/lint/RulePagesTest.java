@@ -41,7 +41,14 @@ class RulePagesTest {
   void aPageDocumentsFixesIfAndOnlyIfTheRuleHasFixes(RuleDescription card) throws IOException {
     String page = Files.readString(REFERENCE.resolve("lint").resolve(card.id() + ".md"));
 
-    assertThat(page.contains("\n## `ahp lint --fix`\n")).isEqualTo(Fixer.canFix(card.id()));
+    assertThat(page.contains("\n## `ahp lint --fix`\n")).isEqualTo(hasFixes(card));
+  }
+
+  private static boolean hasFixes(RuleDescription card) {
+    return LintRules.all().stream()
+        .filter(it -> it.card().equals(card))
+        .flatMap(it -> Stream.of(it.getClass().getDeclaredMethods()))
+        .anyMatch(it -> it.getName().equals("fix"));
   }
 
   @Test

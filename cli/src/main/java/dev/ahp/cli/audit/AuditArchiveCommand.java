@@ -6,7 +6,6 @@ import dev.ahp.cli.command.BoundedLineReader;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.jdbc.archive.ArchiveRun;
 import dev.ahp.jdbc.archive.LocalArchiveSource;
@@ -23,7 +22,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -37,7 +35,7 @@ import picocli.CommandLine.Option;
       "Records are deleted only after the file was synced, read back and verified.",
       "To resume an interrupted run, repeat the command.",
     })
-public final class AuditArchiveCommand extends RemoteCommand {
+public final class AuditArchiveCommand extends AuditCommand {
   private static final Duration TIMEOUT = Duration.ofMinutes(30);
 
   @Option(
@@ -49,12 +47,6 @@ public final class AuditArchiveCommand extends RemoteCommand {
 
   @Option(names = "-o", paramLabel = "FILE", required = true, description = "Archive to create.")
   private String output = "";
-
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      description = "Settings of the stopped daemon (default: ./ahp.yaml).")
-  private @Nullable String config;
 
   @Override
   protected ExitCode execute() {
@@ -117,9 +109,8 @@ public final class AuditArchiveCommand extends RemoteCommand {
   }
 
   private void archiveStopped(Instant cutoff) {
-    StoreSettings settings = StoppedDaemon.store(terminal(), locator().data(), config);
-    StoppedDaemon.audit(
-        settings, audit -> run(cutoff, new LocalArchiveSource(audit, Caller.OPERATOR)));
+    StoreSettings settings = store();
+    withAudit(settings, audit -> run(cutoff, new LocalArchiveSource(audit, Caller.OPERATOR)));
     if (settings.postgresSettings() == null) {
       SqliteStore.compact(settings.file());
     }

@@ -45,10 +45,9 @@ public final class AuditProofCommand extends RemoteCommand {
             "the proof of the daemon is not valid: " + report.problems().get(0));
       }
       OutputFile.write(terminal().resolve(output), out -> out.write(bundle));
-      printResult(
+      return printResult(
           JsonObject.builder().put("file", output).put("records", report.records()).build(),
           output + ": " + CountText.of(report.records(), "record"));
-      return ExitCode.DONE;
     } catch (IOException e) {
       throw new CommandException("the proof was interrupted: " + e.getMessage());
     }

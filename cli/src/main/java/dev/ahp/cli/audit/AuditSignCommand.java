@@ -3,7 +3,6 @@ package dev.ahp.cli.audit;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.OutputFile;
-import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
 import org.jspecify.annotations.Nullable;
@@ -16,22 +15,14 @@ import picocli.CommandLine.Option;
       "  ahp audit checkpoint -o monday.json",
       "  ahp audit checkpoint --data ~/.ahp      for a stopped daemon",
     })
-public final class AuditSignCommand extends RemoteCommand {
+public final class AuditSignCommand extends AuditCommand {
   @Option(names = "-o", paramLabel = "FILE", description = "Output file (default: stdout).")
   private @Nullable String output;
-
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      description = "Settings of the stopped daemon (default: ./ahp.yaml).")
-  private @Nullable String config;
 
   @Override
   protected ExitCode execute() {
     if (isDaemonStopped()) {
-      StoppedDaemon.audit(
-          StoppedDaemon.store(terminal(), locator().data(), config),
-          audit -> write(audit.checkpoint(Caller.OPERATOR)));
+      withAudit(store(), audit -> write(audit.checkpoint(Caller.OPERATOR)));
     } else {
       write(daemon().get(ApiPath.of("v1", "audit", "checkpoint")));
     }

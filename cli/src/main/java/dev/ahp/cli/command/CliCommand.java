@@ -37,9 +37,14 @@ public abstract class CliCommand implements Callable<Integer> {
     return Objects.requireNonNull(options, "not attached");
   }
 
-  /** Prints the result of the command: {@code json} with {@code --json}, otherwise {@code text}. */
-  protected final void printResult(Json json, String text) {
+  /**
+   * Prints the result of the command: {@code json} with {@code --json}, otherwise {@code text}.
+   *
+   * @return {@link ExitCode#DONE}, the exit code of most commands
+   */
+  protected final ExitCode printResult(Json json, String text) {
     terminal().out().println(options().json() ? json.toText() : text);
+    return ExitCode.DONE;
   }
 
   /** Prints a progress note to stderr unless {@code --quiet} is set. */

@@ -90,8 +90,7 @@ public final class ContractNewCommand extends CliCommand {
             .put("file", out == null ? Json.Null.NULL : Json.of(out))
             .put("contract", draft)
             .build();
-    printResult(result, out == null ? draft.stripTrailing() : "wrote " + out);
-    return ExitCode.DONE;
+    return printResult(result, out == null ? draft.stripTrailing() : "wrote " + out);
   }
 
   private String draft(String name) {

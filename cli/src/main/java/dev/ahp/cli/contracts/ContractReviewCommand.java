@@ -80,11 +80,8 @@ public final class ContractReviewCommand extends CliCommand {
   private record LoadedContracts(AgentsDirectory directory, ContractSet set) {}
 
   private static List<LintFinding> obstacles(LoadedContracts loaded) {
-    LintOptions options =
-        LintOptions.on(LocalDate.now(ZoneOffset.UTC))
-            .with(loaded.directory().config())
-            .onlyOn(loaded.directory().only());
-    return Review.obstacles(loaded.set(), options);
+    LintOptions requested = LintOptions.on(LocalDate.now(ZoneOffset.UTC));
+    return Review.obstacles(loaded.set(), loaded.directory().options(requested));
   }
 
   private static List<LockEntry> review(LoadedContracts loaded, Review review) {

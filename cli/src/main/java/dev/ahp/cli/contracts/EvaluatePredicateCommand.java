@@ -45,10 +45,9 @@ public final class EvaluatePredicateCommand extends CliCommand {
     Json scope = scope();
     try {
       boolean holds = Predicate.parse(text).holds(scope);
-      printResult(
+      return printResult(
           JsonObject.builder().put("valid", true).put("value", holds).build(),
           Boolean.toString(holds));
-      return ExitCode.DONE;
     } catch (PredicateSyntaxException fault) {
       printResult(refusal(fault), withMarker(fault));
       return ExitCode.NO;

@@ -90,18 +90,10 @@ public final class GenerateCommand extends CliCommand {
   }
 
   private ExitCode reportRefusal(String reason) {
-    ProblemCode code = ProblemCode.CONTRACT_INVALID;
     terminal().err().println("ahp: " + reason);
     if (options().json()) {
-      JsonObject problem =
-          JsonObject.builder()
-              .put("type", "urn:ahp:problem:" + code.name())
-              .put("title", code.title())
-              .put("status", code.status())
-              .put("code", code.name())
-              .put("detail", reason)
-              .build();
-      terminal().out().println(problem.toText());
+      CommandException refusal = new CommandException(ProblemCode.CONTRACT_INVALID, reason);
+      terminal().out().println(refusal.toProblem().toText());
     }
     return ExitCode.NO;
   }

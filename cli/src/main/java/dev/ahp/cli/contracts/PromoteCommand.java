@@ -10,7 +10,6 @@ import dev.ahp.lint.rule.ConformanceLevel;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -37,9 +36,7 @@ public final class PromoteCommand extends CliCommand {
   @Override
   protected ExitCode run() {
     AgentsDirectory directory = AgentsDirectory.of(terminal(), List.of(path)).get(0);
-    Set<String> only = directory.only();
-    LintOptions options =
-        LintOptions.on(LocalDate.now(ZoneOffset.UTC)).with(directory.config()).onlyOn(only);
+    LintOptions options = directory.options(LintOptions.on(LocalDate.now(ZoneOffset.UTC)));
     List<Promotion> all =
         Promotion.of(directory.load(), options, ConformanceLevel.valueOf(target.name()));
     printResult(

@@ -21,8 +21,7 @@ public final class ConsoleLinkCommand extends RemoteCommand {
     String token = daemon().address().token();
     if (token == null) {
       daemon().get(ApiPath.of("v1", "session"));
-      printResult(JsonObject.builder().put("url", base).build(), base);
-      return ExitCode.DONE;
+      return printResult(JsonObject.builder().put("url", base).build(), base);
     }
     JsonObject sent = JsonObject.builder().put("token", token).build();
     JsonObject made = daemon().post(ApiPath.of("v1", "session", "codes"), sent).object();
@@ -32,7 +31,6 @@ public final class ConsoleLinkCommand extends RemoteCommand {
             .put("url", url)
             .put("expiresAt", made.string("expiresAt").orElse(""))
             .build();
-    printResult(link, url);
-    return ExitCode.DONE;
+    return printResult(link, url);
   }
 }

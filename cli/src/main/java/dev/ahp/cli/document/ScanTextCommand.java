@@ -109,8 +109,7 @@ public final class ScanTextCommand extends CliCommand {
       throw new CommandException(file + " contains no texts to calibrate with");
     }
     Thresholds found = calibration.thresholds(BLOCK_RATE, SUSPECT_RATE);
-    printResult(json(calibration, found), format(calibration, found));
-    return ExitCode.DONE;
+    return printResult(json(calibration, found), format(calibration, found));
   }
 
   private Json json(Calibration calibration, Thresholds found) {

@@ -23,8 +23,7 @@ public final class AgentListCommand extends RemoteCommand {
           words(agent, "domains"),
           TerminalSanitizer.member(agent, "version"));
     }
-    printResult(agents, rows.orElse("No agents. Register one with: ahp agents add NAME"));
-    return ExitCode.DONE;
+    return printResult(agents, rows.orElse("No agents. Register one with: ahp agents add NAME"));
   }
 
   private static String words(JsonObject agent, String name) {

@@ -17,7 +17,6 @@ public final class AgentRemoveCommand extends RemoteCommand {
   protected ExitCode execute() {
     daemon().delete(ApiPath.of("v1", "agents", name));
     JsonObject removed = JsonObject.builder().put("name", name).put("removed", true).build();
-    printResult(removed, TerminalSanitizer.line(name) + " is removed and its token revoked");
-    return ExitCode.DONE;
+    return printResult(removed, TerminalSanitizer.line(name) + " is removed and its token revoked");
   }
 }

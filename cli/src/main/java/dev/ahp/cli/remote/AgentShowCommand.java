@@ -28,7 +28,6 @@ public final class AgentShowCommand extends RemoteCommand {
                     "%-18s%s"
                         .formatted(TerminalSanitizer.line(it), TerminalSanitizer.member(agent, it)))
             .collect(Collectors.joining(System.lineSeparator()));
-    printResult(agent, text);
-    return ExitCode.DONE;
+    return printResult(agent, text);
   }
 }

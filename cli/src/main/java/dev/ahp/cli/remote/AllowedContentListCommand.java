@@ -24,7 +24,6 @@ public final class AllowedContentListCommand extends RemoteCommand {
           time.of(entry, "at"),
           TerminalSanitizer.member(entry, "note"));
     }
-    printResult(allowed, rows.orElse("No allowed content."));
-    return ExitCode.DONE;
+    return printResult(allowed, rows.orElse("No allowed content."));
   }
 }

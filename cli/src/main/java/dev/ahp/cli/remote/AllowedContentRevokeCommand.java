@@ -16,9 +16,8 @@ public final class AllowedContentRevokeCommand extends RemoteCommand {
   @Override
   protected ExitCode execute() {
     daemon().delete(ApiPath.of("v1", "allow-list", hash));
-    printResult(
+    return printResult(
         JsonObject.builder().put("hash", hash).put("revoked", true).build(),
         "revoked " + TerminalSanitizer.line(hash));
-    return ExitCode.DONE;
   }
 }

@@ -61,8 +61,7 @@ public final class ClaimPacketsCommand extends RemoteCommand {
     }
     Duration timeout = Duration.ofMillis(Math.max(0, wait));
     JsonObject claimed = daemon().post(ApiPath.of("v1", "claims"), body, timeout).object();
-    printResult(claimed, textOf(claimed));
-    return ExitCode.DONE;
+    return printResult(claimed, textOf(claimed));
   }
 
   private static String textOf(JsonObject claimed) {

@@ -37,14 +37,8 @@ abstract class DeadLetterDecision extends RemoteCommand {
     JsonObject decided = daemon().post(ApiPath.of("v1", "dead-letters", id, verb), body).object();
     JsonObject letter = decided.object("deadLetter").orElse(JsonObject.empty());
     JsonObject packet = decided.object("packet").orElse(JsonObject.empty());
-    printResult(
-        decided,
-        "%s %s, packet %s is %s"
-            .formatted(
-                TerminalSanitizer.member(letter, "state"),
-                TerminalSanitizer.line(id),
-                TerminalSanitizer.member(packet, "packetId"),
-                TerminalSanitizer.member(packet, "status")));
-    return ExitCode.DONE;
+    String state = TerminalSanitizer.member(letter, "state") + " " + TerminalSanitizer.line(id);
+    String text = TerminalSanitizer.format(", packet %s is %s", packet, "packetId", "status");
+    return printResult(decided, state + text);
   }
 }

@@ -45,8 +45,7 @@ public final class DeadLetterListCommand extends RemoteCommand {
           time.of(letter, "at"),
           findings(letter));
     }
-    printResult(letters, rows.orElse("No dead letters."));
-    return ExitCode.DONE;
+    return printResult(letters, rows.orElse("No dead letters."));
   }
 
   private static String findings(JsonObject letter) {

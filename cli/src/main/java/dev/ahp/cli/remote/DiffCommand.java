@@ -26,10 +26,9 @@ public final class DiffCommand extends RemoteCommand {
     JsonObject diff = daemon().get(ApiPath.of("v1", "tasks", task, "diff"));
     List<String> lines = new ArrayList<>();
     diff.array("hops").orElse(JsonArray.empty()).objects().forEach(hop -> add(lines, hop));
-    printResult(
+    return printResult(
         diff,
         lines.isEmpty() ? "The task has no hops yet." : String.join(System.lineSeparator(), lines));
-    return ExitCode.DONE;
   }
 
   private void add(List<String> lines, JsonObject hop) {

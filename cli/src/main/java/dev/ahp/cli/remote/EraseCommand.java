@@ -27,8 +27,7 @@ public final class EraseCommand extends RemoteCommand {
   protected ExitCode execute() {
     JsonObject body = JsonObject.builder().put("subject", subject).put("reason", reason).build();
     JsonObject erasure = daemon().post(ApiPath.of("v1", "erasures"), body).object();
-    printResult(erasure, textOf(erasure));
-    return ExitCode.DONE;
+    return printResult(erasure, textOf(erasure));
   }
 
   private static String textOf(JsonObject erasure) {

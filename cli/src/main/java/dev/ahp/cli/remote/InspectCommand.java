@@ -52,8 +52,7 @@ public final class InspectCommand extends RemoteCommand {
             .array("items")
             .orElse(JsonArray.empty());
     JsonObject whole = JsonObject.builder().put("packet", packet).put("trace", trace).build();
-    printResult(whole, textOf(packet, trace));
-    return ExitCode.DONE;
+    return printResult(whole, textOf(packet, trace));
   }
 
   private String textOf(JsonObject packet, JsonArray trace) {

@@ -9,14 +9,10 @@ final class PacketText {
   private PacketText() {}
 
   static String of(JsonObject packet) {
-    return "%s %s: %s %s → %s, task %s"
-        .formatted(
-            TerminalSanitizer.member(packet, "packetId"),
-            TerminalSanitizer.member(packet, "status"),
-            TerminalSanitizer.member(packet, "type"),
-            TerminalSanitizer.member(packet, "sender"),
-            TerminalSanitizer.member(packet, packet.has("target") ? "target" : "receivers"),
-            TerminalSanitizer.member(packet, "taskId"));
+    String receiver = packet.has("target") ? "target" : "receivers";
+    String pattern = "%s %s: %s %s → %s, task %s";
+    return TerminalSanitizer.format(
+        pattern, packet, "packetId", "status", "type", "sender", receiver, "taskId");
   }
 
   /** Formats the packet of a response and, if present, the lease below it. */

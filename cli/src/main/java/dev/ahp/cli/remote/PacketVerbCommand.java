@@ -22,7 +22,6 @@ abstract class PacketVerbCommand extends RemoteCommand {
   @Override
   protected final ExitCode execute() {
     JsonObject done = daemon().post(ApiPath.of("v1", "packets", packetId, verb), body()).object();
-    printResult(done, PacketText.ofResponse(done));
-    return ExitCode.DONE;
+    return printResult(done, PacketText.ofResponse(done));
   }
 }

@@ -33,9 +33,8 @@ public final class ReplayTaskCommand extends RemoteCommand {
             .putIfPresent("packetId", packet == null ? null : Json.of(packet))
             .build();
     JsonObject made = daemon().post(ApiPath.of("v1", "tasks", task, "replay"), body).object();
-    printResult(
+    return printResult(
         made,
         TerminalSanitizer.format("%s %s: %s → %s", made, "packetId", "status", "sender", "target"));
-    return ExitCode.DONE;
   }
 }

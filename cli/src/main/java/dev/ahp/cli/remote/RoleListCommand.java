@@ -18,7 +18,6 @@ public final class RoleListCommand extends RemoteCommand {
       String agents = String.join(", ", role.array("agents").orElse(JsonArray.empty()).strings());
       rows.row(TerminalSanitizer.member(role, "role"), TerminalSanitizer.line(agents));
     }
-    printResult(roles, rows.orElse("No agent holds a role."));
-    return ExitCode.DONE;
+    return printResult(roles, rows.orElse("No agent holds a role."));
   }
 }

@@ -26,9 +26,8 @@ public final class RollbackTaskCommand extends RemoteCommand {
             .putIfPresent("reason", reason == null ? null : Json.of(reason))
             .build();
     JsonObject restored = daemon().post(ApiPath.of("v1", "tasks", task, "rollback"), body).object();
-    printResult(
+    return printResult(
         restored,
         TerminalSanitizer.format("%s is %s, owned by %s", restored, "taskId", "status", "owner"));
-    return ExitCode.DONE;
   }
 }

@@ -20,7 +20,6 @@ public final class SendCommand extends RemoteCommand {
   protected ExitCode execute() {
     DaemonResponse sent = daemon().post(ApiPath.of("v1", "packets"), packetFile.packet(terminal()));
     String duplicate = sent.duplicate() ? " (duplicate)" : "";
-    printResult(sent.object(), PacketText.of(sent.object()) + duplicate);
-    return ExitCode.DONE;
+    return printResult(sent.object(), PacketText.of(sent.object()) + duplicate);
   }
 }

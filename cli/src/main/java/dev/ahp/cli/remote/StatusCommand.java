@@ -17,8 +17,7 @@ public final class StatusCommand extends RemoteCommand {
     String url = daemon().address().base().toString();
     JsonObject overview = daemon().get(ApiPath.of("v1", "status"));
     JsonObject status = JsonObject.builder().put("url", url).putAll(overview).build();
-    printResult(status, textOf(status));
-    return ExitCode.DONE;
+    return printResult(status, textOf(status));
   }
 
   private String textOf(JsonObject status) {

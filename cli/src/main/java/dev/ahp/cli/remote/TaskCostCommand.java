@@ -23,8 +23,7 @@ public final class TaskCostCommand extends RemoteCommand {
   @Override
   protected ExitCode execute() {
     JsonObject cost = daemon().get(ApiPath.of("v1", "tasks", task, "cost"));
-    printResult(cost, textOf(cost));
-    return ExitCode.DONE;
+    return printResult(cost, textOf(cost));
   }
 
   private String textOf(JsonObject cost) {

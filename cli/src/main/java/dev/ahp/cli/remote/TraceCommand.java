@@ -17,13 +17,11 @@ public final class TraceCommand extends RemoteCommand {
   protected ExitCode execute() {
     JsonObject records = daemon().all(ApiPath.of("v1", "tasks", task, "trace"));
     if (options().json()) {
-      printResult(records, "");
-      return ExitCode.DONE;
+      return printResult(records, "");
     }
     JsonObject whole = daemon().get(ApiPath.of("v1", "tasks", task));
     TraceTree tree =
         new TraceTree(whole, records.array("items").orElse(JsonArray.empty()), this::paint);
-    printResult(records, tree.toString());
-    return ExitCode.DONE;
+    return printResult(records, tree.toString());
   }
 }

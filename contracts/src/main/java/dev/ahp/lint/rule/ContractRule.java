@@ -13,11 +13,20 @@ final class ContractRule extends LintRule {
     void check(RuleContext context, ProblemReporter out);
   }
 
-  /** Receives the problems of one contract. */
-  @FunctionalInterface
-  interface ProblemReporter {
-    /** Reports a problem at the key of a member or, if it is missing, at its nearest ancestor. */
-    void report(String pointer, String message);
+  /**
+   * Receives the problems of one contract. A problem is reported at the key of a member or, if it
+   * is missing, at its nearest ancestor.
+   */
+  record ProblemReporter(ContractRule rule, RuleContext context, Consumer<LintFinding> out) {
+    void report(String pointer, String message) {
+      rule.report(out, context, pointer, message);
+    }
+
+    /** Reports a problem that is an error even if the rule reports warnings. */
+    void reportError(String pointer, String message) {
+      out.accept(
+          rule.finding(context.set(), context.file(), pointer, message).with(Severity.ERROR));
+    }
   }
 
   private ContractRule(RuleDescription card, boolean needsOtherFiles, ContractCheck check) {
@@ -47,6 +56,6 @@ final class ContractRule extends LintRule {
 
   @Override
   public void check(RuleContext context, Consumer<LintFinding> out) {
-    check.check(context, (pointer, message) -> report(out, context, pointer, message));
+    check.check(context, new ProblemReporter(this, context, out));
   }
 }

@@ -1,7 +1,7 @@
 package dev.ahp.lint.rule;
 
 import dev.ahp.contract.Contract;
-import dev.ahp.contract.RecoveryPolicy;
+import dev.ahp.contract.Contract.RecoveryPolicy;
 import dev.ahp.contract.set.Prompt;
 import dev.ahp.contract.set.RegisteredAgent;
 import dev.ahp.contract.set.Registry;
@@ -15,45 +15,44 @@ import org.jspecify.annotations.Nullable;
 
 /** Rules about the source and target of a contract. */
 final class EdgeRules {
-  private EdgeRules() {}
+  static final List<LintRule> ALL =
+      List.of(
+          ContractRule.error(
+                  "AHP001",
+                  "orphan-target",
+                  "No agent picks up work that is handed to an unknown name.",
+                  "Use the name of an agent or role in registry.yaml, or human:QUEUE.",
+                  EdgeRules::orphanTarget)
+              .withOtherFiles(),
+          ContractRule.error(
+                  "AHP002",
+                  "unreachable",
+                  "A handoff never fires if no tool, prompt or route of the source leads to it.",
+                  "Add the tool to the source's tools, name the target in its prompt, or list it in"
+                      + " routes.",
+                  EdgeRules::unreachable)
+              .withOtherFiles(),
+          ContractRule.error(
+                  "AHP009",
+                  "orphan-source",
+                  "No agent can start a handoff whose source is unknown.",
+                  "Use the name of an agent or role in registry.yaml.",
+                  (context, out) -> orphan("source", context.contract().source(), context, out))
+              .withOtherFiles(),
+          ContractRule.error(
+              "AHP010",
+              "wildcard-or-multi-edge",
+              "A contract describes one edge; several sources or targets make it ambiguous.",
+              "Write one contract for each source and target, or name a role.",
+              EdgeRules::wildcardEdge),
+          ContractRule.error(
+              "AHP018",
+              "human-target-undeclared",
+              "A person responds in hours, not seconds, so a human target must be declared.",
+              "Add human_target: true, or name an agent that is not a person.",
+              EdgeRules::undeclaredHuman));
 
-  static List<LintRule> all() {
-    return List.of(
-        ContractRule.error(
-                "AHP001",
-                "orphan-target",
-                "No agent picks up work that is handed to an unknown name.",
-                "Use the name of an agent or role in registry.yaml, or human:QUEUE.",
-                EdgeRules::orphanTarget)
-            .withOtherFiles(),
-        ContractRule.error(
-                "AHP002",
-                "unreachable",
-                "A handoff never fires if no tool, prompt or route of the source leads to it.",
-                "Add the tool to the source's tools, name the target in its prompt, or list it in"
-                    + " routes.",
-                EdgeRules::unreachable)
-            .withOtherFiles(),
-        ContractRule.error(
-                "AHP009",
-                "orphan-source",
-                "No agent can start a handoff whose source is unknown.",
-                "Use the name of an agent or role in registry.yaml.",
-                (context, out) -> orphan("source", context.contract().source(), context, out))
-            .withOtherFiles(),
-        ContractRule.error(
-            "AHP010",
-            "wildcard-or-multi-edge",
-            "A contract describes one edge; several sources or targets make it ambiguous.",
-            "Write one contract for each source and target, or name a role.",
-            EdgeRules::wildcardEdge),
-        ContractRule.error(
-            "AHP018",
-            "human-target-undeclared",
-            "A person responds in hours, not seconds, so a human target must be declared.",
-            "Add human_target: true, or name an agent that is not a person.",
-            EdgeRules::undeclaredHuman));
-  }
+  private EdgeRules() {}
 
   private static void orphanTarget(RuleContext context, ProblemReporter out) {
     orphan("target", context.contract().target(), context, out);

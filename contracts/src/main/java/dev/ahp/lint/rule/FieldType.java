@@ -1,6 +1,6 @@
 package dev.ahp.lint.rule;
 
-import dev.ahp.contract.Deprecation;
+import dev.ahp.contract.Contract.Deprecation;
 import dev.ahp.contract.SemanticVersion;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;

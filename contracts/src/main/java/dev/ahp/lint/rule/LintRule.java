@@ -3,6 +3,7 @@ package dev.ahp.lint.rule;
 import dev.ahp.contract.set.ContractFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.yaml.TextPosition;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A check with a stable id. Rules are stateless. */
@@ -35,19 +36,15 @@ public abstract class LintRule {
   /** Checks the whole set. Called once. */
   public void checkSet(ContractSet set, Consumer<LintFinding> out) {}
 
+  /** Returns the only possible fix of a finding in this file, or empty if a person must decide. */
+  public Optional<Fix> fix(ContractFile file, LintFinding finding) {
+    return Optional.empty();
+  }
+
   /** Reports a finding at the key of the member or, if it is missing, at its nearest ancestor. */
   final void report(
       Consumer<LintFinding> out, RuleContext context, String pointer, String message) {
-    report(out, context, pointer, message, card.severity());
-  }
-
-  final void report(
-      Consumer<LintFinding> out,
-      RuleContext context,
-      String pointer,
-      String message,
-      Severity severity) {
-    out.accept(finding(context.set(), context.file(), pointer, message).with(severity));
+    out.accept(finding(context.set(), context.file(), pointer, message));
   }
 
   final LintFinding finding(ContractSet set, ContractFile file, String pointer, String message) {

@@ -8,11 +8,11 @@ import java.util.stream.Stream;
 public final class LintRules {
   private static final List<LintRule> ALL =
       Stream.of(
-              EdgeRules.all(),
-              TriggerRules.all(),
-              PayloadRules.all(),
-              RecoveryRules.all(),
-              ReviewRules.all(),
+              EdgeRules.ALL,
+              TriggerRules.ALL,
+              PayloadRules.ALL,
+              RecoveryRules.ALL,
+              ReviewRules.ALL,
               List.of(
                   new BadId(),
                   new BrokenFile(),

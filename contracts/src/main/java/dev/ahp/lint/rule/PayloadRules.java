@@ -1,7 +1,7 @@
 package dev.ahp.lint.rule;
 
+import dev.ahp.contract.Contract.Payload;
 import dev.ahp.contract.LenientReader;
-import dev.ahp.contract.Payload;
 import dev.ahp.contract.set.LoadedFile;
 import dev.ahp.contract.set.LockEntry;
 import dev.ahp.json.CanonicalJson;
@@ -23,46 +23,46 @@ final class PayloadRules {
       Set.of("history", "messages", "transcript", "conversation", "chatlog", "dialog", "dialogue");
   private static final List<String> REQUIRED = List.of("task_summary", "provenance");
 
-  private PayloadRules() {}
+  static final List<LintRule> ALL =
+      List.of(
+          ContractRule.error(
+                  "AHP006",
+                  "schema-drift",
+                  "If the payload schema is missing or changed after its review, it is not what was"
+                      + " agreed.",
+                  "Restore the schema file, or have the change reviewed: ahp contract review FILE"
+                      + " --by NAME.",
+                  PayloadRules::schemaDrift)
+              .withOtherFiles(),
+          ContractRule.of(
+              "AHP008",
+              "full-history",
+              Severity.WARNING,
+              "Sending whole conversations fills the receiver's context window and raises the"
+                  + " cost.",
+              "Use history_strategy: summary, last_k or pointer, or justify full in a comment.",
+              PayloadRules::fullHistory),
+          ContractRule.error(
+              "AHP013",
+              "payload-schema-missing-or-free-text",
+              "Sender and receiver can interpret a payload differently if it has no schema.",
+              "Set payload.schema to the path of a JSON Schema file.",
+              PayloadRules::missingSchema),
+          ContractRule.error(
+              "AHP014",
+              "payload-lacks-task-summary-or-provenance",
+              "A receiver needs the task summary and the provenance of the work to act on it.",
+              "List task_summary and provenance in payload.required or in the schema's required.",
+              PayloadRules::missingSummary),
+          ContractRule.error(
+                  "AHP024",
+                  "mutable-ref",
+                  "A schema on the web can change after the review (checked at L3 only).",
+                  "Keep a copy of the schema in the repository and refer to that.",
+                  PayloadRules::mutableSchema)
+              .withOtherFiles());
 
-  static List<LintRule> all() {
-    return List.of(
-        ContractRule.error(
-                "AHP006",
-                "schema-drift",
-                "If the payload schema is missing or changed after its review, it is not what was"
-                    + " agreed.",
-                "Restore the schema file, or have the change reviewed: ahp contract review FILE"
-                    + " --by NAME.",
-                PayloadRules::schemaDrift)
-            .withOtherFiles(),
-        ContractRule.of(
-            "AHP008",
-            "full-history",
-            Severity.WARNING,
-            "Sending whole conversations fills the receiver's context window and raises the cost.",
-            "Use history_strategy: summary, last_k or pointer, or justify full in a comment.",
-            PayloadRules::fullHistory),
-        ContractRule.error(
-            "AHP013",
-            "payload-schema-missing-or-free-text",
-            "Sender and receiver can interpret a payload differently if it has no schema.",
-            "Set payload.schema to the path of a JSON Schema file.",
-            PayloadRules::missingSchema),
-        ContractRule.error(
-            "AHP014",
-            "payload-lacks-task-summary-or-provenance",
-            "A receiver needs the task summary and the provenance of the work to act on it.",
-            "List task_summary and provenance in payload.required or in the schema's required.",
-            PayloadRules::missingSummary),
-        ContractRule.error(
-                "AHP024",
-                "mutable-ref",
-                "A schema on the web can change after the review (checked at L3 only).",
-                "Keep a copy of the schema in the repository and refer to that.",
-                PayloadRules::mutableSchema)
-            .withOtherFiles());
-  }
+  private PayloadRules() {}
 
   private static void schemaDrift(RuleContext context, ProblemReporter out) {
     String name = context.contract().payload().schema().orElse("");

@@ -25,22 +25,9 @@ final class PromptReader {
   private static final String SENTENCE_END = ".";
   private static final Set<String> VERBS =
       Set.of(
-          "answer",
-          "act",
-          "respond",
-          "reply",
-          "behave",
-          "speak",
-          "talk",
-          "pose",
-          "pretend",
-          "write",
-          "sound",
-          "play",
-          "impersonate",
-          "continue",
-          "work",
-          "serve");
+          ("answer act respond reply behave speak talk pose pretend write sound play"
+                  + " impersonate continue work serve")
+              .split(" "));
   private static final Set<String> AS_WORDS =
       Set.of("as", "like", "be", "being", "impersonate", "play");
   private static final Set<String> PERSONA_WORDS =

@@ -1,51 +1,51 @@
 package dev.ahp.lint.rule;
 
-import dev.ahp.contract.RecoveryPolicy;
+import dev.ahp.contract.Contract.RecoveryPolicy;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lint.rule.ContractRule.ProblemReporter;
 import java.util.List;
 
 /** Rules about recovery from failed handoffs. */
 final class RecoveryRules {
-  private RecoveryRules() {}
+  static final List<LintRule> ALL =
+      List.of(
+          ContractRule.error(
+              "AHP003",
+              "missing-recovery",
+              "Without a recovery route, work is lost when a handoff is rejected, times out or"
+                  + " fails.",
+              "Set recovery.on_reject, on_timeout and on_error to source, supervisor, human or an"
+                  + " agent.",
+              RecoveryRules::missingRecovery),
+          ContractRule.error(
+                  "AHP004",
+                  "loop-risk",
+                  "Contracts that lead back to the source can pass work in circles and use up the"
+                      + " budget.",
+                  "Add recovery.loop_guard, such as state.visited_agents.",
+                  RecoveryRules::loopRisk)
+              .withOtherFiles(),
+          ContractRule.error(
+              "AHP005",
+              "retry-non-idempotent",
+              "Retrying a handoff that is not idempotent repeats its effects, such as a refund.",
+              "Set max_retries: 0, or make the edge idempotent and set idempotency.idempotent:"
+                  + " true.",
+              RecoveryRules::unsafeRetry),
+          ContractRule.error(
+              "AHP016",
+              "timeout-missing",
+              "Without a time limit a receiver that hangs blocks the work indefinitely.",
+              "Add recovery.timeout_ms in milliseconds.",
+              (context, out) -> missingField(context, "timeout_ms", out)),
+          ContractRule.error(
+              "AHP017",
+              "loop-guard-missing",
+              "Without a loop guard, work that returns to the same agent is not detected.",
+              "Add recovery.loop_guard, such as state.visited_agents.",
+              (context, out) -> missingField(context, "loop_guard", out)));
 
-  static List<LintRule> all() {
-    return List.of(
-        ContractRule.error(
-            "AHP003",
-            "missing-recovery",
-            "Without a recovery route, work is lost when a handoff is rejected, times out or"
-                + " fails.",
-            "Set recovery.on_reject, on_timeout and on_error to source, supervisor, human or an"
-                + " agent.",
-            RecoveryRules::missingRecovery),
-        ContractRule.error(
-                "AHP004",
-                "loop-risk",
-                "Contracts that lead back to the source can pass work in circles and use up the"
-                    + " budget.",
-                "Add recovery.loop_guard, such as state.visited_agents.",
-                RecoveryRules::loopRisk)
-            .withOtherFiles(),
-        ContractRule.error(
-            "AHP005",
-            "retry-non-idempotent",
-            "Retrying a handoff that is not idempotent repeats its effects, such as a refund.",
-            "Set max_retries: 0, or make the edge idempotent and set idempotency.idempotent: true.",
-            RecoveryRules::unsafeRetry),
-        ContractRule.error(
-            "AHP016",
-            "timeout-missing",
-            "Without a time limit a receiver that hangs blocks the work indefinitely.",
-            "Add recovery.timeout_ms in milliseconds.",
-            (context, out) -> missingField(context, "timeout_ms", out)),
-        ContractRule.error(
-            "AHP017",
-            "loop-guard-missing",
-            "Without a loop guard, work that returns to the same agent is not detected.",
-            "Add recovery.loop_guard, such as state.visited_agents.",
-            (context, out) -> missingField(context, "loop_guard", out)));
-  }
+  private RecoveryRules() {}
 
   private static void missingRecovery(RuleContext context, ProblemReporter out) {
     JsonObject recovery = context.block("recovery");

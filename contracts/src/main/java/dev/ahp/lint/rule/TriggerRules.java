@@ -11,44 +11,44 @@ import java.util.stream.Stream;
 
 /** Rules about the trigger of a handoff and the acceptance criteria of its receiver. */
 final class TriggerRules {
-  private TriggerRules() {}
+  static final List<LintRule> ALL =
+      List.of(
+          ContractRule.error(
+                  "AHP007",
+                  "permission-mismatch",
+                  "No agent can hold an undeclared permission, so every handoff is refused.",
+                  "Declare the permission in permissions.yaml, or use a declared one.",
+                  TriggerRules::permissionMismatch)
+              .withOtherFiles(),
+          ContractRule.error(
+              "AHP011",
+              "trigger-missing",
+              "Without a trigger it is undefined when the source hands off.",
+              "Set at least one of trigger.predicate, tool_call and intent.",
+              TriggerRules::missingTrigger),
+          ContractRule.of(
+              "AHP012",
+              "trigger-intent-only",
+              Severity.WARNING,
+              "The meaning of an intent changes with the prompt; a predicate or tool call is"
+                  + " exact.",
+              "Add a predicate, or the tool_call that fires the handoff.",
+              TriggerRules::intentOnly),
+          ContractRule.error(
+              "AHP015",
+              "acceptance-incomplete",
+              "A receiver without checks starts work that it cannot or must not do.",
+              "Set required_fields, domain_match and permission_check in acceptance_criteria.",
+              TriggerRules::incompleteAcceptance),
+          ContractRule.error(
+              "AHP022",
+              "predicate-syntax",
+              "A predicate with a syntax error is never true, so the handoff never fires or is"
+                  + " refused.",
+              "Test it with: ahp predicate '…'. See docs/reference/predicates.md for the syntax.",
+              TriggerRules::predicateSyntax));
 
-  static List<LintRule> all() {
-    return List.of(
-        ContractRule.error(
-                "AHP007",
-                "permission-mismatch",
-                "No agent can hold an undeclared permission, so every handoff is refused.",
-                "Declare the permission in permissions.yaml, or use a declared one.",
-                TriggerRules::permissionMismatch)
-            .withOtherFiles(),
-        ContractRule.error(
-            "AHP011",
-            "trigger-missing",
-            "Without a trigger it is undefined when the source hands off.",
-            "Set at least one of trigger.predicate, tool_call and intent.",
-            TriggerRules::missingTrigger),
-        ContractRule.of(
-            "AHP012",
-            "trigger-intent-only",
-            Severity.WARNING,
-            "The meaning of an intent changes with the prompt; a predicate or tool call is exact.",
-            "Add a predicate, or the tool_call that fires the handoff.",
-            TriggerRules::intentOnly),
-        ContractRule.error(
-            "AHP015",
-            "acceptance-incomplete",
-            "A receiver without checks starts work that it cannot or must not do.",
-            "Set required_fields, domain_match and permission_check in acceptance_criteria.",
-            TriggerRules::incompleteAcceptance),
-        ContractRule.error(
-            "AHP022",
-            "predicate-syntax",
-            "A predicate with a syntax error is never true, so the handoff never fires or is"
-                + " refused.",
-            "Test it with: ahp predicate '…'. See docs/reference/predicates.md for the syntax.",
-            TriggerRules::predicateSyntax));
-  }
+  private TriggerRules() {}
 
   private static void permissionMismatch(RuleContext context, ProblemReporter out) {
     Optional<String> permission = context.contract().acceptance().permissionCheck();

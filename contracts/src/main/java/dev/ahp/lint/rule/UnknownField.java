@@ -4,7 +4,7 @@ import dev.ahp.contract.set.ContractFile;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-final class UnknownField extends LintRule implements FixableRule {
+final class UnknownField extends LintRule {
   UnknownField() {
     super(
         "AHP025",

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** A rule about the comments that suppress other rules; the linter finds unused comments. */
-public final class UnusedIgnore extends LintRule implements FixableRule {
+public final class UnusedIgnore extends LintRule {
   private static final String PREFIX = "ahp-ignore ";
 
   UnusedIgnore() {

@@ -5,7 +5,7 @@ import dev.ahp.json.Json;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-final class WrongType extends LintRule implements FixableRule {
+final class WrongType extends LintRule {
   WrongType() {
     super(
         "AHP029",

@@ -1,6 +1,6 @@
-package dev.ahp.lint.graph;
+package dev.ahp.lint.report;
 
-import dev.ahp.lint.graph.EdgeDiagram.DiagramEdge;
+import dev.ahp.lint.report.EdgeDiagram.DiagramEdge;
 import java.util.Locale;
 
 /** Draws agents on a circle with one arrow per contract, without scripts or external styles. */

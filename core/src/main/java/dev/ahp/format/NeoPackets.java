@@ -1,4 +1,4 @@
-package dev.ahp.neo;
+package dev.ahp.format;
 
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;

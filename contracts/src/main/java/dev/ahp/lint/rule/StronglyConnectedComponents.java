@@ -1,4 +1,4 @@
-package dev.ahp.lint.graph;
+package dev.ahp.lint.rule;
 
 import java.util.Arrays;
 import java.util.List;

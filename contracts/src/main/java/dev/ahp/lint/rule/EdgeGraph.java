@@ -1,14 +1,14 @@
-package dev.ahp.lint.graph;
+package dev.ahp.lint.rule;
 
 import dev.ahp.contract.Contract;
 import dev.ahp.contract.set.ContractFile;
 import dev.ahp.contract.set.ContractSet;
-import dev.ahp.contract.set.RegisteredAgent;
 import dev.ahp.contract.set.Registry;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /**
  * The directed graph of possible handoffs, with roles and queues resolved to their members.
@@ -24,7 +24,7 @@ public final class EdgeGraph {
   private final Registry registry;
   private final int[] components;
 
-  private EdgeGraph(ContractSet set) {
+  public EdgeGraph(ContractSet set) {
     this.registry = set.registry();
     for (ContractFile file : set.contracts()) {
       Contract contract = file.contract();
@@ -35,10 +35,6 @@ public final class EdgeGraph {
     this.components = new StronglyConnectedComponents(successors).find();
   }
 
-  public static EdgeGraph of(ContractSet set) {
-    return new EdgeGraph(set);
-  }
-
   /** Returns true if a path of contracts leads from the contract's target back to its source. */
   public boolean leadsBack(Contract contract) {
     Integer from = nodes.get(sourceKey(contract.source()));
@@ -47,31 +43,24 @@ public final class EdgeGraph {
   }
 
   private int source(String end) {
-    Integer known = nodes.get(sourceKey(end));
-    if (known != null) {
-      return known;
-    }
-    int node = node(sourceKey(end));
-    if (!isAgent(end)) {
-      registry.bound(end).forEach(member -> connect(agent(member), node));
-    }
-    return node;
+    return end(sourceKey(end), end, (node, member) -> connect(member, node));
   }
 
   private int target(String end) {
-    Integer known = nodes.get(targetKey(end));
+    return end(targetKey(end), end, this::connect);
+  }
+
+  /** Returns the node of an end; a new node of a role is connected with its members. */
+  private int end(String key, String end, BiConsumer<Integer, Integer> connector) {
+    Integer known = nodes.get(key);
     if (known != null) {
       return known;
     }
-    int node = node(targetKey(end));
+    int node = node(key);
     if (!isAgent(end)) {
-      registry.bound(end).forEach(member -> connect(node, agent(member)));
+      registry.bound(end).forEach(it -> connector.accept(node, node("agent " + it.name())));
     }
     return node;
-  }
-
-  private int agent(RegisteredAgent agent) {
-    return node("agent " + agent.name());
   }
 
   /** Treats unknown names as agents, so that loops are found while the registry is incomplete. */

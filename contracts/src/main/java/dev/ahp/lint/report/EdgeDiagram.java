@@ -1,4 +1,4 @@
-package dev.ahp.lint.graph;
+package dev.ahp.lint.report;
 
 import dev.ahp.contract.Contract;
 import dev.ahp.contract.set.ContractFile;
