@@ -48,13 +48,11 @@ public final class StatusRoutes implements RouteModule {
         Route.get("/healthz")
             .named("healthz", "Check that the process responds")
             .access(Access.OPEN)
-            .gives(200, "Status")
-            .now(request -> Replies.ok(ok())),
+            .returns("Status", request -> ok()),
         Route.get("/readyz")
             .named("readyz", "Check that the daemon accepts work; fails while it is stopping")
             .access(Access.OPEN)
-            .gives(200, "Status")
-            .now(request -> readiness()),
+            .returns("Status", request -> readiness()),
         Route.get("/metrics")
             .named("metrics", "Metrics in the Prometheus text format")
             .access(Access.OPEN)
@@ -63,19 +61,18 @@ public final class StatusRoutes implements RouteModule {
         Route.get("/v1/status")
             .named("status", "Get an overview of the daemon")
             .access(Access.OVERSIGHT)
-            .gives(200, "Overview")
-            .now(request -> Replies.ok(overview(broker, request.caller()))));
+            .returns("Overview", request -> overview(broker, request.caller())));
   }
 
   private static JsonObject ok() {
     return JsonObject.builder().put("status", "ok").build();
   }
 
-  private Reply readiness() {
+  private JsonObject readiness() {
     if (!ready.getAsBoolean()) {
       throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
     }
-    return Replies.ok(ok());
+    return ok();
   }
 
   /** Anyone may read the metrics; only auditors see the labels that name agents. */
