@@ -72,7 +72,7 @@ final class PacketRoutes {
     registration.registerTargets(request.body());
     CallerTrace trace = CallerTrace.of(request);
     if (request.body() instanceof JsonArray items) {
-      return batch.submit(request.caller(), items, request.sent().size(), trace);
+      return batch.submit(request.caller(), items, request.sent().bytes().length, trace);
     }
     String key = request.header("Idempotency-Key").orElse(null);
     return packets

@@ -10,7 +10,7 @@ import dev.ahp.server.identity.OperatorToken;
 import dev.ahp.server.identity.SessionTokenStore;
 import dev.ahp.server.identity.TokenIssuer;
 import dev.ahp.server.jetty.HttpServer;
-import dev.ahp.server.openapi.OpenApiRoutes;
+import dev.ahp.server.openapi.OpenApi;
 import dev.ahp.server.probe.ProbeRunner;
 import dev.ahp.server.route.Route;
 import dev.ahp.server.route.RouteModule;
@@ -64,7 +64,7 @@ public final class Daemon implements AutoCloseable {
             sessions,
             settings.dev());
     routes.addAll(new SessionRoutes(authenticator, sessions).routes(broker));
-    Router router = new Router(OpenApiRoutes.describing(routes, parts.version()));
+    Router router = new Router(OpenApi.describing(routes, parts.version()));
     this.server = HttpServer.start(router, authenticator, settings.server());
     this.probeRunner =
         new ProbeRunner(broker, settings.probes(), settings.data().resolve("probes.json"));

@@ -8,7 +8,7 @@ import dev.ahp.server.events.EventRoutes;
 import dev.ahp.server.identity.CallerAuthenticator;
 import dev.ahp.server.identity.OperatorToken;
 import dev.ahp.server.identity.SessionTokenStore;
-import dev.ahp.server.openapi.OpenApiRoutes;
+import dev.ahp.server.openapi.OpenApi;
 import dev.ahp.server.route.Route;
 import dev.ahp.server.session.SessionRoutes;
 import java.time.Clock;
@@ -40,6 +40,6 @@ public final class AllRoutes {
     routes.addAll(new StatusRoutes("1", Clock.systemUTC(), () -> true).routes(broker));
     routes.addAll(events.routes(broker));
     routes.addAll(sessions.routes(broker));
-    return OpenApiRoutes.describing(routes, "1");
+    return OpenApi.describing(routes, "1");
   }
 }
