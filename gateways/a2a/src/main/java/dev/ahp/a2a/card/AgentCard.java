@@ -1,7 +1,6 @@
 package dev.ahp.a2a.card;
 
 import dev.ahp.a2a.task.HandoffExtension;
-import dev.ahp.a2a.task.MediaTypes;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -13,6 +12,22 @@ import java.util.Optional;
  * preferredTransport} and {@code additionalInterfaces}; 1.0 reads {@code supportedInterfaces}.
  */
 public final class AgentCard {
+  /** Common media types of message parts. The broker transports other types, too. */
+  private static final List<String> INPUT_MODES =
+      List.of(
+          "text/plain",
+          "application/json",
+          "text/markdown",
+          "text/html",
+          "text/csv",
+          "application/yaml",
+          "application/xml",
+          "application/pdf",
+          "application/octet-stream",
+          "image/png",
+          "image/jpeg",
+          "image/webp");
+
   private final String version;
   private final CardCapabilities capabilities;
   private final CardSigner cardSigner;
@@ -87,7 +102,7 @@ public final class AgentCard {
       card.put("securitySchemes", schemes()).put("securityRequirements", requirements());
     }
     return cardSigner.signed(
-        card.put("defaultInputModes", JsonArray.ofStrings(MediaTypes.COMMON))
+        card.put("defaultInputModes", JsonArray.ofStrings(INPUT_MODES))
             .put(
                 "defaultOutputModes",
                 JsonArray.ofStrings(List.of("application/json", "text/plain")))

@@ -79,7 +79,7 @@ final class A2aTransport implements Transport {
     try {
       RemoteTasks remoteTasks = new RemoteTasks(client, remote(address), address.login(), offer);
       if (offer.isOver()) {
-        return RemoteTaskCanceller.cancel(remoteTasks, ResumeState.of(offer.note()));
+        return remoteTasks.cancel(ResumeState.of(offer.note()));
       }
       TaskFollower follower = new TaskFollower(remoteTasks, actions, address, settings, offer);
       if (ResumeState.of(offer.note()).isEmpty()) {

@@ -3,9 +3,12 @@ package dev.ahp.a2a.transport;
 import dev.ahp.a2a.client.A2aClient;
 import dev.ahp.a2a.client.Login;
 import dev.ahp.a2a.client.RemoteEndpoint;
+import dev.ahp.a2a.client.RemoteErrorException;
 import dev.ahp.a2a.client.RemoteTask;
 import dev.ahp.a2a.client.TaskEvents;
+import dev.ahp.a2a.error.A2aError;
 import dev.ahp.broker.api.Offer;
+import dev.ahp.delivery.DeliveryResult;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
@@ -62,8 +65,22 @@ final class RemoteTasks {
         OutgoingMessage.answer(id, resumeState.task(), Optional.of(offer.taskId()), answer));
   }
 
-  void cancel(String task) throws IOException {
-    client.cancel(endpoint, login, task);
+  /** Cancels the task of an ended packet; final if the agent cancelled it or never will. */
+  DeliveryResult cancel(ResumeState resumeState) {
+    if (resumeState.isEmpty()) {
+      return DeliveryResult.taken();
+    }
+    try {
+      client.cancel(endpoint, login, resumeState.task());
+      return DeliveryResult.taken();
+    } catch (RemoteErrorException error) {
+      boolean isFinal = error.isFinal() || error.code() == A2aError.TASK_NOT_CANCELABLE.code();
+      return isFinal
+          ? DeliveryResult.taken()
+          : DeliveryResult.tryAgain(String.valueOf(error.getMessage()));
+    } catch (IOException e) {
+      return DeliveryResult.tryAgain(String.valueOf(e.getMessage()));
+    }
   }
 
   /** Returns whether the remote agent has accepted the work, rather than only received it. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.a2a.A2aDaemon;
-import dev.ahp.a2a.client.RemoteTask.RemoteTaskState;
+import dev.ahp.a2a.task.A2aTaskState;
 import dev.ahp.a2a.task.HandoffExtension;
 import dev.ahp.a2a.transport.OutgoingMessage;
 import dev.ahp.a2a.version.A2aVersion;
@@ -55,9 +55,8 @@ class A2aClientTest {
 
       assertThat(found.a2aVersion()).isEqualTo(A2aVersion.V1_0);
       assertThat(found.handoff()).isTrue();
-      assertThat(sent.remoteTaskState()).isEqualTo(RemoteTaskState.SUBMITTED);
-      assertThat(client.task(found, login, sent.id()).remoteTaskState())
-          .isEqualTo(RemoteTaskState.COMPLETED);
+      assertThat(sent.state()).isEqualTo(A2aTaskState.SUBMITTED);
+      assertThat(client.task(found, login, sent.id()).state()).isEqualTo(A2aTaskState.COMPLETED);
       assertThat(client.task(old, login, sent.id()).artifacts().toString()).contains("fine");
       assertThatThrownBy(() -> client.cancel(old, login, sent.id()))
           .isInstanceOf(RemoteErrorException.class);
@@ -87,10 +86,8 @@ class A2aClientTest {
       assertThat(rest.binding()).isEqualTo(RemoteEndpoint.Binding.REST);
       assertThat(client.findByMessage(rest, login, "t-1", "p-2").map(RemoteTask::id))
           .contains(sent.id());
-      assertThat(client.cancel(rest, login, sent.id()).remoteTaskState())
-          .isEqualTo(RemoteTaskState.CANCELED);
-      assertThat(client.task(rest, login, sent.id()).remoteTaskState())
-          .isEqualTo(RemoteTaskState.CANCELED);
+      assertThat(client.cancel(rest, login, sent.id()).state()).isEqualTo(A2aTaskState.CANCELED);
+      assertThat(client.task(rest, login, sent.id()).state()).isEqualTo(A2aTaskState.CANCELED);
       assertThatThrownBy(() -> client.task(rest, login, "no-such-task"))
           .isInstanceOfSatisfying(
               RemoteErrorException.class, it -> assertThat(it.isUnknownTask()).isTrue());

@@ -1,4 +1,4 @@
-package dev.ahp.a2a.rpc;
+package dev.ahp.a2a.serve;
 
 import dev.ahp.a2a.error.A2aError;
 import dev.ahp.a2a.error.A2aException;

@@ -1,12 +1,7 @@
-package dev.ahp.a2a.rest;
+package dev.ahp.a2a.serve;
 
 import dev.ahp.a2a.error.A2aError;
 import dev.ahp.a2a.error.A2aException;
-import dev.ahp.a2a.error.ErrorDetails;
-import dev.ahp.a2a.serve.A2aHeaders;
-import dev.ahp.a2a.serve.A2aOperations;
-import dev.ahp.a2a.serve.A2aRequest;
-import dev.ahp.a2a.serve.A2aStreams;
 import dev.ahp.a2a.version.A2aMethod;
 import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.a2a.version.VersionFormat;
@@ -17,8 +12,8 @@ import dev.ahp.json.JsonReader;
 import dev.ahp.json.JsonWriter;
 import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.Reply;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /** Handles HTTP+JSON calls. Errors are a {@code google.rpc.Status} (AIP-193). */
 final class RestCallHandler {
@@ -38,49 +33,56 @@ final class RestCallHandler {
     this.limits = limits;
   }
 
+  /** Handles a call whose parameters are in the body. */
+  CompletableFuture<Reply> handleBody(ApiRequest call, A2aMethod method, A2aVersion pathVersion) {
+    return handle(
+        call,
+        method,
+        pathVersion,
+        () -> VersionFormat.of(version(call, pathVersion)).params(method, body(call, method)));
+  }
+
   /**
    * Handles a call.
    *
-   * @param a2aVersion the version of the path; a header takes precedence
-   * @param params the parameters of the path; empty if they are in the body
+   * @param pathVersion the version of the path; a header takes precedence
+   * @param params returns the parameters in the shape of 1.0
    */
   CompletableFuture<Reply> handle(
-      ApiRequest call, A2aMethod a2aMethod, A2aVersion a2aVersion, Optional<JsonObject> params) {
+      ApiRequest call, A2aMethod method, A2aVersion pathVersion, Supplier<JsonObject> params) {
     try {
-      String header = A2aHeaders.version(call);
-      A2aVersion requestVersion =
-          header == null || header.isBlank() ? a2aVersion : A2aVersion.ofHeader(header);
-      JsonObject given = params.orElse(null);
-      if (given == null && !A2aHeaders.isJson(call)) {
-        return CompletableFuture.completedFuture(unsupportedType(call));
-      }
-      VersionFormat format = VersionFormat.of(requestVersion);
-      JsonObject read = given == null ? format.params(a2aMethod, body(call, a2aMethod)) : given;
-      return handle(call, a2aMethod, requestVersion, A2aHeaders.request(call, read));
+      A2aVersion version = version(call, pathVersion);
+      A2aRequest request = a2aHeaders.request(call, version, params.get());
+      CompletableFuture<Reply> reply =
+          method.streams()
+              ? a2aStreams.open(method, request, event -> event)
+              : operations
+                  .call(method, request)
+                  .thenApply(it -> json(call, 200, result(method, version, it)));
+      return reply
+          .thenApply(it -> A2aHeaders.addExtension(call, version, it))
+          .exceptionally(fault -> error(call, A2aException.of(fault)));
     } catch (RuntimeException e) {
       return CompletableFuture.completedFuture(error(call, A2aException.of(e)));
     }
   }
 
-  private CompletableFuture<Reply> handle(
-      ApiRequest call, A2aMethod a2aMethod, A2aVersion a2aVersion, A2aRequest request) {
-    CompletableFuture<Reply> reply =
-        a2aMethod.streams()
-            ? a2aStreams.open(a2aMethod, request, a2aVersion, event -> event)
-            : operations
-                .call(a2aMethod, request, a2aVersion, a2aHeaders.base(call))
-                .thenApply(it -> json(call, 200, result(a2aMethod, a2aVersion, it)));
-    return reply
-        .thenApply(it -> A2aHeaders.addExtension(call, a2aVersion, it))
-        .exceptionally(fault -> error(call, A2aException.of(fault)));
+  private static A2aVersion version(ApiRequest call, A2aVersion pathVersion) {
+    String header = A2aHeaders.version(call);
+    return header == null || header.isBlank() ? pathVersion : A2aVersion.ofHeader(header);
   }
 
-  private static Json result(A2aMethod a2aMethod, A2aVersion a2aVersion, JsonObject handle) {
-    Json result = VersionFormat.of(a2aVersion).result(a2aMethod, handle);
+  private static Json result(A2aMethod method, A2aVersion version, JsonObject response) {
+    Json result = VersionFormat.of(version).result(method, response);
     return result.isNull() ? JsonObject.empty() : result;
   }
 
   private JsonObject body(ApiRequest call, A2aMethod a2aMethod) {
+    if (!A2aHeaders.isJson(call)) {
+      throw new A2aException(
+          A2aError.CONTENT_TYPE_NOT_SUPPORTED,
+          "unsupported content type; send Content-Type: application/json");
+    }
     JsonObject body =
         JsonReader.read(call.sent().bytes(), limits)
             .asObject()
@@ -88,14 +90,6 @@ final class RestCallHandler {
     return a2aMethod == A2aMethod.PUSH_CREATE
         ? body.with("taskId", Json.of(call.value("id")))
         : body;
-  }
-
-  private static Reply unsupportedType(ApiRequest call) {
-    A2aException fault =
-        new A2aException(
-            A2aError.CONTENT_TYPE_NOT_SUPPORTED,
-            "unsupported content type; send Content-Type: application/json");
-    return error(call, fault);
   }
 
   static Reply error(ApiRequest call, A2aException fault) {
@@ -110,7 +104,7 @@ final class RestCallHandler {
             .put("code", fault.status())
             .put("status", canonical(fault))
             .put("message", String.valueOf(fault.getMessage()))
-            .put("details", ErrorDetails.list(fault))
+            .put("details", fault.details())
             .build();
     return JsonObject.builder().put("error", error).build();
   }

@@ -1,15 +1,13 @@
-package dev.ahp.a2a.rpc;
+package dev.ahp.a2a.serve;
 
 import dev.ahp.a2a.error.A2aError;
 import dev.ahp.a2a.error.A2aException;
-import dev.ahp.a2a.serve.A2aHeaders;
-import dev.ahp.a2a.serve.A2aOperations;
-import dev.ahp.a2a.serve.A2aRequest;
-import dev.ahp.a2a.serve.A2aStreams;
+import dev.ahp.a2a.version.A2aMethod;
 import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.a2a.version.VersionFormat;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.BodyRule;
@@ -53,7 +51,7 @@ public final class RpcBinding {
               A2aError.CONTENT_TYPE_NOT_SUPPORTED,
               "unsupported content type; send Content-Type: application/json");
       return done(
-          Reply.json(fault.status(), RpcResponses.error(Json.Null.NULL, fault, A2aVersion.V1_0)));
+          Reply.json(fault.status(), errorResponse(Json.Null.NULL, fault, A2aVersion.V1_0)));
     }
     A2aVersion a2aVersion = A2aVersion.V1_0;
     Json id = Json.Null.NULL;
@@ -69,25 +67,36 @@ public final class RpcBinding {
 
   private CompletableFuture<Reply> handle(ApiRequest call, RpcCall rpc, A2aVersion a2aVersion) {
     VersionFormat format = VersionFormat.of(a2aVersion);
-    A2aRequest request = A2aHeaders.request(call, format.params(rpc.a2aMethod(), rpc.params()));
+    A2aMethod method = rpc.a2aMethod();
+    A2aRequest request = a2aHeaders.request(call, a2aVersion, format.params(method, rpc.params()));
     CompletableFuture<Reply> reply =
-        rpc.a2aMethod().streams()
-            ? a2aStreams.open(
-                rpc.a2aMethod(), request, a2aVersion, event -> RpcResponses.result(rpc.id(), event))
+        method.streams()
+            ? a2aStreams.open(method, request, event -> response(rpc.id(), "result", event))
             : operations
-                .call(rpc.a2aMethod(), request, a2aVersion, a2aHeaders.base(call))
-                .thenApply(
-                    it ->
-                        Reply.json(
-                            200,
-                            RpcResponses.result(rpc.id(), format.result(rpc.a2aMethod(), it))));
+                .call(method, request)
+                .thenApply(it -> response(rpc.id(), "result", format.result(method, it)))
+                .thenApply(it -> Reply.json(200, it));
     return reply
         .thenApply(it -> A2aHeaders.addExtension(call, a2aVersion, it))
         .exceptionally(fault -> error(rpc.id(), fault, a2aVersion));
   }
 
   private static Reply error(Json id, Throwable fault, A2aVersion a2aVersion) {
-    return Reply.json(200, RpcResponses.error(id, A2aException.of(fault), a2aVersion));
+    return Reply.json(200, errorResponse(id, A2aException.of(fault), a2aVersion));
+  }
+
+  private static JsonObject errorResponse(Json id, A2aException fault, A2aVersion a2aVersion) {
+    JsonObject error =
+        JsonObject.builder()
+            .put("code", fault.error().code())
+            .put("message", String.valueOf(fault.getMessage()))
+            .putIfPresent("data", fault.data(a2aVersion == A2aVersion.V1_0))
+            .build();
+    return response(id, "error", error);
+  }
+
+  private static JsonObject response(Json id, String member, Json value) {
+    return JsonObject.builder().put("jsonrpc", "2.0").put("id", id).put(member, value).build();
   }
 
   private static CompletableFuture<Reply> done(Reply reply) {
