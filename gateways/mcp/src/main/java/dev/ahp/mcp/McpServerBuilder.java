@@ -6,8 +6,6 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
-import dev.ahp.mcp.prompt.Prompts;
-import dev.ahp.mcp.resource.McpResources;
 import dev.ahp.mcp.session.RouteTransport;
 import dev.ahp.mcp.tool.Tool;
 import dev.ahp.mcp.tool.ToolRegistry;
@@ -198,7 +196,8 @@ final class McpServerBuilder {
     return Json.from(arguments == null ? Map.of() : arguments).asObject().orElseThrow();
   }
 
+  @SuppressWarnings({"unchecked", "NullAway"}) // the SDK has no null annotations
   private static Map<String, Object> plain(JsonObject json) {
-    return McpValues.map(json);
+    return (Map<String, Object>) json.toPlain();
   }
 }

@@ -58,7 +58,10 @@ final class Version03Shapes {
         convert(
             old.object("status").orElse(JsonObject.empty()),
             Map.of(
-                "state", text(Version03Shapes::state), "message", object(Version03Shapes::message)));
+                "state",
+                text(Version03Shapes::state),
+                "message",
+                object(Version03Shapes::message)));
     return old.with("status", status);
   }
 

@@ -1,4 +1,4 @@
-package dev.ahp.mcp.resource;
+package dev.ahp.mcp;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.api.BrokerApi;

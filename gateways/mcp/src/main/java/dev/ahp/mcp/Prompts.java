@@ -1,4 +1,4 @@
-package dev.ahp.mcp.prompt;
+package dev.ahp.mcp;
 
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
