@@ -1,4 +1,4 @@
-package dev.ahp.delivery.pointer;
+package dev.ahp.delivery.inbound;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
