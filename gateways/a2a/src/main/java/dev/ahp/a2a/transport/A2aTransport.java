@@ -12,6 +12,7 @@ import dev.ahp.delivery.TransportContext;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,7 +33,6 @@ final class A2aTransport extends BlockingTransport {
 
   private final TransportContext context;
   private final TaskFollower.PollSettings settings;
-  private final A2aClient client;
   private final PollLoop pollLoop = new PollLoop(callers(), new RemoteEventStreams());
   private final Map<String, CachedCard> cards = new ConcurrentHashMap<>();
 
@@ -46,7 +46,6 @@ final class A2aTransport extends BlockingTransport {
     super(NAME, "ahp-a2a-out", THREADS);
     this.context = context;
     this.settings = settings;
-    this.client = new A2aClient(context.http());
   }
 
   @Override
@@ -65,7 +64,8 @@ final class A2aTransport extends BlockingTransport {
             context.exchange(), context.deliveries(), offer.agent(), offer.packetId());
     actions.useLease(offer.token());
     try {
-      RemoteTasks remoteTasks = new RemoteTasks(client, remote(address), address.login(), offer);
+      RemoteTasks remoteTasks =
+          new RemoteTasks(new A2aClient(context.http(), remote(address), address.login()), offer);
       if (offer.isOver()) {
         return remoteTasks.cancel(ResumeState.of(offer.note()));
       }
@@ -111,8 +111,9 @@ final class A2aTransport extends BlockingTransport {
     if (cached != null && now - cached.readAt() < CARD_TTL_MS) {
       return cached.remoteEndpoint();
     }
-    JsonObject card = address.verified(client.card(address.url()));
-    RemoteEndpoint endpoint = new RemoteCard(card, A2aClient.cardAddress(address.url())).remote();
+    URI at = RemoteCard.address(address.url());
+    JsonObject card = address.verified(RemoteCard.read(context.http(), at));
+    RemoteEndpoint endpoint = new RemoteCard(card, at).remote();
     cards.put(address.key(), new CachedCard(endpoint, now));
     return endpoint;
   }

@@ -1,8 +1,6 @@
 package dev.ahp.a2a.transport;
 
 import dev.ahp.a2a.client.A2aClient;
-import dev.ahp.a2a.client.Login;
-import dev.ahp.a2a.client.RemoteEndpoint;
 import dev.ahp.a2a.client.RemoteErrorException;
 import dev.ahp.a2a.client.RemoteTask;
 import dev.ahp.a2a.client.TaskEvents;
@@ -17,14 +15,10 @@ import java.util.Optional;
 /** The remote tasks of one packet's agent. */
 final class RemoteTasks {
   private final A2aClient client;
-  private final RemoteEndpoint endpoint;
-  private final Login login;
   private final Offer offer;
 
-  RemoteTasks(A2aClient client, RemoteEndpoint endpoint, Login login, Offer offer) {
+  RemoteTasks(A2aClient client, Offer offer) {
     this.client = client;
-    this.endpoint = endpoint;
-    this.login = login;
     this.offer = offer;
   }
 
@@ -35,33 +29,31 @@ final class RemoteTasks {
   RemoteTask start(JsonObject packet, String target) throws IOException {
     boolean isRetry = offer.attempt() > 1 || offer.item().bool("resumed").orElse(false);
     Optional<RemoteTask> earlier =
-        isRetry && !endpoint.handoff()
-            ? client.findByMessage(endpoint, login, offer.taskId(), offer.packetId())
+        isRetry && !client.endpoint().handoff()
+            ? client.findByMessage(offer.taskId(), offer.packetId())
             : Optional.empty();
     // Read the task again, because a list of tasks may omit artifacts.
     return earlier.isPresent()
         ? read(earlier.get().id())
-        : client.send(endpoint, login, OutgoingMessage.of(packet, endpoint, target));
+        : client.send(OutgoingMessage.of(packet, client.endpoint(), target));
   }
 
   RemoteTask read(String task) throws IOException {
-    return client.task(endpoint, login, task);
+    return client.task(task);
   }
 
   /** Returns whether the agent supports event streams. */
   boolean streams() {
-    return endpoint.streams();
+    return client.endpoint().streams();
   }
 
   TaskEvents events(String task) throws IOException {
-    return client.events(endpoint, login, task);
+    return client.events(task);
   }
 
   void answer(ResumeState resumeState, Json answer) throws IOException {
     String id = offer.packetId() + "-a" + resumeState.asked();
     client.send(
-        endpoint,
-        login,
         OutgoingMessage.answer(id, resumeState.task(), Optional.of(offer.taskId()), answer));
   }
 
@@ -71,7 +63,7 @@ final class RemoteTasks {
       return DeliveryResult.taken();
     }
     try {
-      client.cancel(endpoint, login, resumeState.task());
+      client.cancel(resumeState.task());
       return DeliveryResult.taken();
     } catch (RemoteErrorException error) {
       boolean isFinal = error.isFinal() || error.code() == A2aError.TASK_NOT_CANCELABLE.code();
