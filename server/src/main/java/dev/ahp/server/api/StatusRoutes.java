@@ -7,7 +7,6 @@ import dev.ahp.broker.api.PageRequest;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
-import dev.ahp.server.metrics.PrometheusText;
 import dev.ahp.server.route.Access;
 import dev.ahp.server.route.Reply;
 import dev.ahp.server.route.Route;

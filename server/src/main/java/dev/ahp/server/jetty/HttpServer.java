@@ -2,7 +2,6 @@ package dev.ahp.server.jetty;
 
 import dev.ahp.server.identity.CallerAuthenticator;
 import dev.ahp.server.jetty.RequestExchange.ExchangeContext;
-import dev.ahp.server.limit.BodyBudget;
 import dev.ahp.server.route.Router;
 import java.io.IOException;
 import java.nio.channels.UnresolvedAddressException;

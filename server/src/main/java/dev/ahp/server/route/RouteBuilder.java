@@ -105,7 +105,7 @@ public final class RouteBuilder {
     return later(request -> CompletableFuture.completedFuture(endpoint.apply(request)));
   }
 
-  public Route later(Endpoint endpoint) {
+  public Route later(Function<ApiRequest, CompletableFuture<Reply>> endpoint) {
     Operation operation = new Operation(id, summary, headers, takes, gives, sets, query);
     return new Route(method, path, access, body, waits, operation, endpoint);
   }

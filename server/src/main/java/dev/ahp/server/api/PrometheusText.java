@@ -1,4 +1,4 @@
-package dev.ahp.server.metrics;
+package dev.ahp.server.api;
 
 import dev.ahp.broker.api.EventApi.Counters;
 import dev.ahp.broker.api.EventApi.LatencyHistogram;

@@ -1,4 +1,4 @@
-package dev.ahp.server.session;
+package dev.ahp.server.api;
 
 import static dev.ahp.server.route.BodyRule.REQUIRED;
 

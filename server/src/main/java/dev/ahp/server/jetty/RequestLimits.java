@@ -1,4 +1,4 @@
-package dev.ahp.server.limit;
+package dev.ahp.server.jetty;
 
 import dev.ahp.json.JsonLimits;
 

@@ -1,4 +1,4 @@
-package dev.ahp.server.limit;
+package dev.ahp.server.jetty;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.ahp.server.metrics;
+package dev.ahp.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
