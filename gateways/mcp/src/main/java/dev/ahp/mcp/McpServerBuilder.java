@@ -25,16 +25,8 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /** Registers tools, resources and prompts with the SDK. */
-final class McpServerBuilder {
+record McpServerBuilder(BrokerApi broker, AutoRegistration registration) {
   private static final int RESOURCE_NOT_FOUND = -32002;
-
-  private final BrokerApi broker;
-  private final AutoRegistration registration;
-
-  McpServerBuilder(BrokerApi broker, AutoRegistration registration) {
-    this.broker = broker;
-    this.registration = registration;
-  }
 
   McpServer.AsyncSpecification<?> server(RouteTransport transport, String version) {
     return McpServer.async(transport)

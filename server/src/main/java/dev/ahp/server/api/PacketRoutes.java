@@ -27,22 +27,12 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
 /** Routes for packets: submit, claim, verbs, streams and queries. */
-final class PacketRoutes {
+record PacketRoutes(PacketApi packets, BatchSubmission batch, AutoRegistration registration) {
   private static final int MAX_WAIT_MS = 60_000;
   private static final int MAX_INDEX = 1_000_000_000;
   private static final int MAX_PAGE = 1000;
 
   private static final String DUPLICATE = "AHP-Duplicate";
-
-  private final PacketApi packets;
-  private final BatchSubmission batch;
-  private final AutoRegistration registration;
-
-  PacketRoutes(PacketApi packets, BatchSubmission batch, AutoRegistration registration) {
-    this.packets = packets;
-    this.batch = batch;
-    this.registration = registration;
-  }
 
   List<Route> routes() {
     List<Route> routes = new ArrayList<>(List.of(submit(), claim(), addChunk(), chunks()));

@@ -16,18 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /** Routes for agents, roles, contracts and schemas. */
-final class RegistryRoutes {
+record RegistryRoutes(AgentApi agents, ContractApi contracts, SchemaApi schemas) {
   private static final String AGENT = "/v1/agents/{name}";
-
-  private final AgentApi agents;
-  private final ContractApi contracts;
-  private final SchemaApi schemas;
-
-  RegistryRoutes(AgentApi agents, ContractApi contracts, SchemaApi schemas) {
-    this.agents = agents;
-    this.contracts = contracts;
-    this.schemas = schemas;
-  }
 
   List<Route> routes() {
     return Stream.of(agentRoutes(), contractRoutes(), schemaRoutes())

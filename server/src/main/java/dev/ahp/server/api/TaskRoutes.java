@@ -11,15 +11,9 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /** Routes for tasks: queries, and commands that affect a whole task. */
-final class TaskRoutes {
+record TaskRoutes(TaskApi tasks) {
   private static final List<String> STATUSES =
       List.of("ACTIVE", "PENDING_HANDOFF", "BLOCKED", "FAILED", "COMPLETED", "CANCELLED");
-
-  private final TaskApi tasks;
-
-  TaskRoutes(TaskApi tasks) {
-    this.tasks = tasks;
-  }
 
   List<Route> routes() {
     return List.of(

@@ -7,6 +7,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.resource.ClasspathResource;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
  * The agent card of the broker. One document serves both versions: 0.3 reads {@code url}, {@code
@@ -22,7 +23,7 @@ public final class AgentCard {
 
   private final String version;
   private final CardCapabilities capabilities;
-  private final CardSigner cardSigner;
+  private final BiFunction<JsonObject, String, JsonObject> signer;
 
   /**
    * The capabilities that depend on the daemon's settings.
@@ -32,26 +33,19 @@ public final class AgentCard {
    */
   public record CardCapabilities(boolean tokens, boolean push) {}
 
-  /** Adds signatures to a card. */
-  @FunctionalInterface
-  public interface CardSigner {
-    /**
-     * Returns the card with its signatures.
-     *
-     * @param base scheme, host and port of the request
-     */
-    JsonObject signed(JsonObject card, String base);
-  }
-
   /**
    * Creates a card.
    *
    * @param version of this software
+   * @param signer adds the signatures to a card for a base URL (scheme, host and port)
    */
-  public AgentCard(String version, CardCapabilities capabilities, CardSigner cardSigner) {
+  public AgentCard(
+      String version,
+      CardCapabilities capabilities,
+      BiFunction<JsonObject, String, JsonObject> signer) {
     this.version = version;
     this.capabilities = capabilities;
-    this.cardSigner = cardSigner;
+    this.signer = signer;
   }
 
   /**
@@ -112,7 +106,7 @@ public final class AgentCard {
     if (!capabilities.tokens()) {
       card.remove("securitySchemes").remove("securityRequirements");
     }
-    return cardSigner.signed(card.build(), base);
+    return signer.apply(card.build(), base);
   }
 
   /**

@@ -16,22 +16,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /** Handles HTTP+JSON calls. Errors are a {@code google.rpc.Status} (AIP-193). */
-final class RestCallHandler {
+record RestCallHandler(
+    A2aOperations operations, A2aStreams a2aStreams, A2aHeaders a2aHeaders, JsonLimits limits) {
   private static final String A2A_TYPE = "application/a2a+json";
   private static final String RETRY_SECONDS = "1";
-
-  private final A2aOperations operations;
-  private final A2aStreams a2aStreams;
-  private final A2aHeaders a2aHeaders;
-  private final JsonLimits limits;
-
-  RestCallHandler(
-      A2aOperations operations, A2aStreams a2aStreams, A2aHeaders a2aHeaders, JsonLimits limits) {
-    this.operations = operations;
-    this.a2aStreams = a2aStreams;
-    this.a2aHeaders = a2aHeaders;
-    this.limits = limits;
-  }
 
   /** Handles a call whose parameters are in the body. */
   CompletableFuture<Reply> handleBody(ApiRequest call, A2aMethod method, A2aVersion pathVersion) {

@@ -21,20 +21,12 @@ import org.jspecify.annotations.Nullable;
  * {@code ListTasks}: newest first, in pages. The broker lists oldest first, so all visible packets
  * are read and sorted, up to a limit. Beyond the limit the client must name a context.
  */
-public final class TaskList {
+public record TaskList(BrokerApi broker, TaskOperations tasks) {
   private static final int MAX_PACKETS = 10_000;
   private static final int PACKETS_PER_PAGE = 500;
   private static final int MAX_PAGE = 100;
   private static final int DEFAULT_PAGE = 50;
   private static final String UNSPECIFIED = "TASK_STATE_UNSPECIFIED";
-
-  private final BrokerApi broker;
-  private final TaskOperations tasks;
-
-  public TaskList(BrokerApi broker, TaskOperations tasks) {
-    this.broker = broker;
-    this.tasks = tasks;
-  }
 
   /** A task with the time of its last status change. */
   private record TaskEntry(String at, String id) {

@@ -13,14 +13,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** The remote tasks of one packet's agent. */
-final class RemoteTasks {
-  private final A2aClient client;
-  private final Offer offer;
-
-  RemoteTasks(A2aClient client, Offer offer) {
-    this.client = client;
-    this.offer = offer;
-  }
+record RemoteTasks(A2aClient client, Offer offer) {
 
   /**
    * Starts the remote task. An agent that supports the handoff extension detects duplicate
