@@ -11,7 +11,7 @@ import dev.ahp.problem.ProblemCode;
 import java.util.List;
 
 /** The resources of MCP. Content from other agents is fenced. */
-public final class McpResources {
+public record McpResources(BrokerApi broker) {
   private static final String SCHEME = "ahp://";
   private static final int PAGE = 500;
 
@@ -41,12 +41,6 @@ public final class McpResources {
               "contract",
               "The contract of an edge between two agents.",
               "application/json"));
-
-  private final BrokerApi broker;
-
-  public McpResources(BrokerApi broker) {
-    this.broker = broker;
-  }
 
   /** Returns the content of a resource. */
   public String read(Caller caller, String uri) {

@@ -189,7 +189,7 @@ record McpServerBuilder(BrokerApi broker, AutoRegistration registration) {
   }
 
   @SuppressWarnings({"unchecked", "NullAway"}) // the SDK has no null annotations
-  private static Map<String, Object> plain(JsonObject json) {
+  static Map<String, Object> plain(JsonObject json) {
     return (Map<String, Object>) json.toPlain();
   }
 }

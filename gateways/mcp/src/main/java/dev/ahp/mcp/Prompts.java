@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The prompts of MCP, which instruct a model to work on a handoff. */
-public final class Prompts {
+public record Prompts(BrokerApi broker) {
   /** A prompt with its description. */
   public record PromptDefinition(
       String name, String description, List<PromptArgument> promptArguments) {}
@@ -32,12 +32,6 @@ public final class Prompts {
               List.of(
                   new PromptArgument(
                       "packetId", "The packet; without it, any available packet.", false))));
-
-  private final BrokerApi broker;
-
-  public Prompts(BrokerApi broker) {
-    this.broker = broker;
-  }
 
   /** Returns the text of a prompt. */
   public String text(Caller caller, String name, Map<String, String> arguments) {

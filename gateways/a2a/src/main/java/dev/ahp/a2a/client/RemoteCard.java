@@ -16,23 +16,12 @@ import java.util.Optional;
  * The card of a remote agent. A card of 1.0 lists interfaces in order of preference; the first
  * supported one is used. A card without such a list has version 0.3. It is called by JSON-RPC at
  * {@code url} or at the additional interface for JSON-RPC.
+ *
+ * @param at the URI of the card, against which relative URLs are resolved
  */
-public final class RemoteCard {
+public record RemoteCard(JsonObject card, URI at) {
   private static final String WELL_KNOWN = "/.well-known/agent-card.json";
   private static final String RPC = "JSONRPC";
-
-  private final JsonObject card;
-  private final URI at;
-
-  /**
-   * Creates a card.
-   *
-   * @param at the URI of the card, against which relative URLs are resolve
-   */
-  public RemoteCard(JsonObject card, URI at) {
-    this.card = card;
-    this.at = at;
-  }
 
   /**
    * Reads the card of an agent.

@@ -17,19 +17,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** The JSON-RPC binding: {@code POST /a2a} for all methods. */
-public final class RpcBinding {
-  private final A2aOperations operations;
-  private final A2aStreams a2aStreams;
-  private final A2aHeaders a2aHeaders;
-  private final JsonLimits limits;
-
-  public RpcBinding(
-      A2aOperations operations, A2aStreams a2aStreams, A2aHeaders a2aHeaders, JsonLimits limits) {
-    this.operations = operations;
-    this.a2aStreams = a2aStreams;
-    this.a2aHeaders = a2aHeaders;
-    this.limits = limits;
-  }
+public record RpcBinding(
+    A2aOperations operations, A2aStreams a2aStreams, A2aHeaders a2aHeaders, JsonLimits limits) {
 
   public List<Route> routes() {
     return List.of(route("/a2a", "a2aCall"), route("/a2a/", "a2aCallSlash"));
