@@ -18,7 +18,7 @@ import dev.ahp.broker.service.BrokerServices;
 import dev.ahp.broker.service.Meters;
 import dev.ahp.broker.service.TokenGenerator;
 import dev.ahp.broker.store.Store;
-import dev.ahp.id.PacketIdGenerator;
+import dev.ahp.id.Uuid7;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -72,7 +72,8 @@ public final class LocalBroker implements BrokerApi {
           return true;
         });
     RandomGenerator random = new SharedRandom();
-    Supplier<String> ids = new PacketIdGenerator(clock, random);
+    Uuid7 uuids = new Uuid7(clock, random);
+    Supplier<String> ids = () -> uuids.next().toString();
     Meters meters = new Meters();
     TokenGenerator generator = new TokenGenerator();
     Environment environment =

@@ -3,8 +3,8 @@ package dev.ahp.cli;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Terminal;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.json.JsonObject;
-import dev.ahp.problem.ProblemCode;
 import java.nio.file.InvalidPathException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -42,8 +42,9 @@ final class CommandErrorHandler {
     if (fault instanceof UnsatisfiedLinkError) {
       return report(nativeCodeBlocked(), fault);
     }
-    print("INTERNAL", "Something broke inside ahp", 500, "internal error: " + fault, fault);
-    return ExitCode.CANNOT_RUN.code();
+    String detail = "internal error: " + fault;
+    return print(
+        CommandException.problem("INTERNAL", "Something broke inside ahp", 500, detail), fault);
   }
 
   /** Libraries unpack their native code into the directory for temporary files. */
@@ -56,35 +57,17 @@ final class CommandErrorHandler {
   }
 
   private int report(CommandException failure, Throwable fault) {
-    ProblemCode code = failure.code();
-    print(code.name(), failure.title(), code.status(), String.valueOf(failure.getMessage()), fault);
-    return ExitCode.CANNOT_RUN.code();
+    return print(failure.toProblem(), fault);
   }
 
-  private void print(String code, String title, int status, String detail, Throwable fault) {
-    terminal.err().println("ahp: " + oneLine(detail));
+  private int print(JsonObject problem, Throwable fault) {
+    terminal.err().println("ahp: " + TerminalSanitizer.line(problem.string("detail").orElse("")));
     if ("1".equals(terminal.env().get("AHP_DEBUG"))) {
       fault.printStackTrace(terminal.err());
     }
     if (json) {
-      terminal.out().println(problem(code, title, status, detail).toText());
+      terminal.out().println(problem.toText());
     }
-  }
-
-  private static JsonObject problem(String code, String title, int status, String detail) {
-    return JsonObject.builder()
-        .put("type", "urn:ahp:problem:" + code)
-        .put("title", title)
-        .put("status", status)
-        .put("code", code)
-        .put("detail", detail)
-        .build();
-  }
-
-  /** Replaces control characters, which names of files and commands may contain. */
-  private static String oneLine(String text) {
-    StringBuilder line = new StringBuilder(text.length());
-    text.codePoints().map(c -> Character.isISOControl(c) ? ' ' : c).forEach(line::appendCodePoint);
-    return line.toString();
+    return ExitCode.CANNOT_RUN.code();
   }
 }

@@ -1,9 +1,8 @@
 package dev.ahp.cli;
 
 import dev.ahp.cli.command.CliCommand;
-import dev.ahp.cli.command.Invocation;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** A group of commands under one heading of the help. */
 record CommandGroup(String title, List<CommandEntry> entries) {
@@ -18,10 +17,9 @@ record CommandGroup(String title, List<CommandEntry> entries) {
    * @param name one word, or two if commands share the first ({@code contract diff})
    * @param summary one sentence for the help
    */
-  record CommandEntry(String name, String summary, Function<Invocation, CliCommand> factory) {
+  record CommandEntry(String name, String summary, Supplier<CliCommand> factory) {
 
-    static CommandEntry entry(
-        String name, String summary, Function<Invocation, CliCommand> factory) {
+    static CommandEntry entry(String name, String summary, Supplier<CliCommand> factory) {
       return new CommandEntry(name, summary, factory);
     }
 

@@ -5,10 +5,11 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_FOOTER;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS;
 
 import dev.ahp.cli.CommandGroup.CommandEntry;
+import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.CommonOptions;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.Terminal;
+import dev.ahp.json.JsonObject;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +20,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -34,15 +36,13 @@ final class CommandTree {
 
   private final List<CommandEntry> entries;
   private final Terminal terminal;
-  private final Invocation invocation;
+  private final CommonOptions options = new CommonOptions();
   private final CommandLine root;
 
   CommandTree(List<CommandGroup> groups, Terminal terminal) {
     this.entries =
         groups.stream().flatMap(commandGroup -> commandGroup.entries().stream()).toList();
     this.terminal = terminal;
-    CommonOptions options = new CommonOptions();
-    this.invocation = new Invocation(terminal, options);
     this.root = new CommandLine(new RootCommand(terminal, options));
     root.getCommandSpec().addOption(RootCommand.versionOption());
     root.getHelpSectionMap().put(SECTION_KEY_FOOTER, CommandTree::examples);
@@ -52,7 +52,7 @@ final class CommandTree {
   /** Returns the tree with all commands, which shell completion needs. */
   static CommandLine complete(List<CommandGroup> groups, Terminal terminal) {
     CommandTree tree = new CommandTree(groups, terminal);
-    tree.add(tree.entries.stream());
+    tree.entries.forEach(tree::add);
     return tree.root;
   }
 
@@ -61,7 +61,7 @@ final class CommandTree {
     List<String> words = Arrays.asList(args);
     CommandErrorHandler errorHandler = new CommandErrorHandler(terminal, words.contains("--json"));
     try {
-      add(selected(args));
+      selected(args).forEach(this::add);
       return configure(errorHandler, !words.contains("--no-color")).execute(args);
     } catch (Error | RuntimeException e) {
       return errorHandler.internal(e);
@@ -100,11 +100,11 @@ final class CommandTree {
         throw new UnmatchedArgumentException(command, it.unmatched());
       }
     }
-    if (parsed.isVersionHelpRequested() && invocation.options().json()) {
+    if (parsed.isVersionHelpRequested() && options.json()) {
       terminal.out().println(RootCommand.VersionProvider.json().toText());
       return ExitCode.DONE.code();
     }
-    return invocation.options().json() && printsHelpAsJson(parsed)
+    return options.json() && printsHelpAsJson(parsed)
         ? ExitCode.DONE.code()
         : new CommandLine.RunLast().execute(parsed);
   }
@@ -113,7 +113,13 @@ final class CommandTree {
   private boolean printsHelpAsJson(ParseResult parsed) {
     for (ParseResult it = parsed; it != null; it = it.hasSubcommand() ? it.subcommand() : null) {
       if (it.isUsageHelpRequested()) {
-        terminal.out().println(HelpText.json(it.commandSpec().commandLine()).toText());
+        CommandSpec spec = it.commandSpec();
+        JsonObject help =
+            JsonObject.builder()
+                .put("command", spec.qualifiedName())
+                .put("help", spec.commandLine().getUsageMessage(Ansi.OFF))
+                .build();
+        terminal.out().println(help.toText());
         return true;
       }
     }
@@ -141,18 +147,15 @@ final class CommandTree {
     return "";
   }
 
-  private void add(Stream<CommandEntry> selected) {
-    selected.forEach(this::add);
-  }
-
   private void add(CommandEntry entry) {
-    CommandLine command = new CommandLine(entry.factory().apply(invocation));
-    command
-        .getCommandSpec()
-        .usageMessage()
-        .description(entry.summary())
-        .abbreviateSynopsis(true)
-        .sortOptions(false);
+    CliCommand cliCommand = entry.factory().get();
+    cliCommand.attach(terminal, options);
+    CommandLine command = new CommandLine(cliCommand);
+    UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+    usage.description(entry.summary()).abbreviateSynopsis(true).sortOptions(false);
+    if (usage.footerHeading().isEmpty() && usage.footer().length > 0) {
+      usage.footerHeading("%nExamples:%n");
+    }
     command.getHelpSectionMap().put(SECTION_KEY_FOOTER, CommandTree::examples);
     command.getHelpSectionMap().put(SECTION_KEY_SYNOPSIS, CommandTree::synopsis);
     parentOf(entry).addSubcommand(entry.lastWord(), command);

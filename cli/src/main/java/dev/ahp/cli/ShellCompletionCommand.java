@@ -2,7 +2,6 @@ package dev.ahp.cli;
 
 import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.json.Json;
 import java.util.List;
 import picocli.AutoComplete;
@@ -11,7 +10,6 @@ import picocli.CommandLine.Parameters;
 
 /** Prints a shell completion script. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  source <(ahp completion bash)",
       "  ahp completion zsh > ~/.ahp.zsh && echo 'source ~/.ahp.zsh' >> ~/.zshrc",
@@ -34,8 +32,7 @@ final class ShellCompletionCommand extends CliCommand {
 
   private final List<CommandGroup> sections;
 
-  ShellCompletionCommand(Invocation invocation, List<CommandGroup> sections) {
-    super(invocation);
+  ShellCompletionCommand(List<CommandGroup> sections) {
     this.sections = sections;
   }
 
@@ -43,7 +40,6 @@ final class ShellCompletionCommand extends CliCommand {
   protected ExitCode run() {
     String bash = AutoComplete.bash("ahp", CommandTree.complete(sections, terminal()));
     String script = shellName == ShellName.zsh ? ZSH_PROLOGUE + bash : bash;
-    printResult(Json.of(script), script.stripTrailing());
-    return ExitCode.DONE;
+    return printResult(Json.of(script), script.stripTrailing());
   }
 }

@@ -7,7 +7,6 @@ import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.json.Json;
 import dev.ahp.problem.ProblemCode;
 import java.util.List;
@@ -183,10 +182,6 @@ class CommandTreeTest {
   private static final class Say extends CliCommand {
     @Parameters private String word = "";
 
-    Say(Invocation invocation) {
-      super(invocation);
-    }
-
     @Override
     protected ExitCode run() {
       note("saying");
@@ -199,10 +194,6 @@ class CommandTreeTest {
   private static final class Break extends CliCommand {
     @Parameters private String what = "";
 
-    Break(Invocation invocation) {
-      super(invocation);
-    }
-
     @Override
     protected ExitCode run() {
       throw new CommandException(ProblemCode.UNAVAILABLE, "cannot break " + what);
@@ -212,10 +203,6 @@ class CommandTreeTest {
   @CommandLine.Command
   private static final class Crash extends CliCommand {
     @Parameters private String how = "";
-
-    Crash(Invocation invocation) {
-      super(invocation);
-    }
 
     @Override
     protected ExitCode run() {

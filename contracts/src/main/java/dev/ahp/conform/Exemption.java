@@ -26,14 +26,10 @@ final class Exemption {
     return noEdge
         || fromBroker
         || ofType(entry.data().string("type").orElse(""))
-        || isRecovery(entry);
+        || entry.data().string("recoveryOf").isPresent();
   }
 
   private static boolean ofType(String type) {
     return TYPES.contains(type) || type.startsWith("health.") || type.startsWith("review.");
-  }
-
-  private static boolean isRecovery(ConformanceRecord entry) {
-    return entry.data().string("recoveryOf").isPresent();
   }
 }

@@ -57,13 +57,10 @@ final class MessageCheck {
       schema.violations(payload).stream()
           .filter(it -> !isRedacted(payload, it) && !isReported(contract, it))
           .limit(MAX_SCHEMA_VIOLATIONS)
-          .forEach(it -> violations.add("the payload violates its schema: " + describe(it)));
+          .map(it -> "the payload violates its schema: " + it.pointer() + " " + it.message())
+          .forEach(violations::add);
     }
     return violations;
-  }
-
-  private static String describe(Violation violation) {
-    return violation.pointer() + " " + violation.message();
   }
 
   /** Returns true for a missing member that is already reported as required by the contract. */

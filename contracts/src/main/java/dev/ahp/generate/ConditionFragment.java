@@ -26,7 +26,7 @@ record ConditionFragment(List<String> terms, String operator, boolean tight) {
     if (columns + flat().length() <= language.width() || terms.size() == 1) {
       return new GeneratedCode(flat());
     }
-    return new GeneratedCode(language == TargetLanguage.PYTHON ? asList() : asChain(language));
+    return new GeneratedCode(language.equals(TargetLanguage.PYTHON) ? asList() : asChain());
   }
 
   /** Python formatters lay out lists more evenly than chains of operators. */
@@ -40,8 +40,8 @@ record ConditionFragment(List<String> terms, String operator, boolean tight) {
         + "\n        ]\n    )";
   }
 
-  private String asChain(TargetLanguage language) {
-    return String.join("\n" + " ".repeat(language.indent()) + operator + " ", terms);
+  private String asChain() {
+    return String.join("\n        " + operator + " ", terms);
   }
 
   /** Returns the condition as an operand, in parentheses if necessary. */

@@ -27,13 +27,13 @@ final class ConditionGenerator implements PredicateVisitor<ConditionFragment> {
   public ConditionFragment path(List<String> names) {
     return ConditionFragment.of(
         names.stream()
-            .map(it -> language.literal(Json.of(it)).text())
+            .map(it -> language.literal().apply(Json.of(it)).text())
             .collect(Collectors.joining(", ", language.prefix() + "find(scope, ", ")")));
   }
 
   @Override
   public ConditionFragment literal(Json value) {
-    return ConditionFragment.of(language.literal(value).text());
+    return ConditionFragment.of(language.literal().apply(value).text());
   }
 
   @Override
@@ -43,16 +43,12 @@ final class ConditionGenerator implements PredicateVisitor<ConditionFragment> {
       case EQUAL -> call("same", left, right);
       case NOT_EQUAL -> not(call("same", left, right));
       case LESS -> call("less", left, right);
-      case AT_MOST -> call(atMost(), left, right);
+      case AT_MOST -> call(language.atMost(), left, right);
       case GREATER -> call("less", right, left);
-      case AT_LEAST -> call(atMost(), right, left);
+      case AT_LEAST -> call(language.atMost(), right, left);
       case IN -> call("among", left, right);
       case CONTAINS -> call("among", right, left);
     };
-  }
-
-  private String atMost() {
-    return language == TargetLanguage.JAVA ? "atMost" : "at_most";
   }
 
   private ConditionFragment call(

@@ -1,8 +1,8 @@
 package dev.ahp.generate;
 
 import dev.ahp.contract.Contract;
-import dev.ahp.contract.Payload;
-import dev.ahp.contract.RecoveryPolicy;
+import dev.ahp.contract.Contract.Payload;
+import dev.ahp.contract.Contract.RecoveryPolicy;
 import dev.ahp.contract.set.ContractFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.Permissions;
@@ -174,16 +174,14 @@ public record ContractEdge(
         .filter(it -> permissions.holds(agent, it))
         .forEach(effectivePermissions::add);
     JsonObject.Builder card =
-        JsonObject.builder().put("name", agent.name()).put("roles", strings(agent.roles()));
+        JsonObject.builder()
+            .put("name", agent.name())
+            .put("roles", JsonArray.ofStrings(agent.roles()));
     agent.version().ifPresent(it -> card.put("version", it));
-    return card.put("domains", strings(agent.domains()))
-        .put("capabilities", strings(agent.capabilities()))
-        .put("permissions", strings(List.copyOf(effectivePermissions)))
+    return card.put("domains", JsonArray.ofStrings(agent.domains()))
+        .put("capabilities", JsonArray.ofStrings(agent.capabilities()))
+        .put("permissions", JsonArray.ofStrings(List.copyOf(effectivePermissions)))
         .build();
-  }
-
-  private static JsonArray strings(List<String> values) {
-    return JsonArray.ofStrings(values);
   }
 
   /** Returns all agent names that the generated code can use; converted names must not collide. */

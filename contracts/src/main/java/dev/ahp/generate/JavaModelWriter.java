@@ -5,6 +5,7 @@ import dev.ahp.generate.SchemaType.Limits;
 import dev.ahp.generate.SchemaType.ObjectType;
 import dev.ahp.json.Json;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -25,7 +26,7 @@ final class JavaModelWriter {
 
   private void add(ObjectType type) {
     int index = records.size();
-    Set<String> taken = NameConverter.noNames();
+    Set<String> taken = new HashSet<>();
     List<String> components = new ArrayList<>();
     List<String> arguments = new ArrayList<>();
     for (Field field : type.fields()) {

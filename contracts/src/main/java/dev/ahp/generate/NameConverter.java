@@ -1,6 +1,5 @@
 package dev.ahp.generate;
 
-import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -57,10 +56,6 @@ final class NameConverter {
       candidate = name + "_" + n;
     }
     return candidate;
-  }
-
-  static Set<String> noNames() {
-    return new HashSet<>();
   }
 
   private static String truncate(String text) {

@@ -1,10 +1,7 @@
 package dev.ahp.generate;
 
-import dev.ahp.contract.Contract;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -13,22 +10,13 @@ import org.jspecify.annotations.Nullable;
  * Writes a Python module: the constants of the contract, the payload as Pydantic models, the common
  * guard and the framework-specific code.
  */
-final class PythonEdgeWriter {
+final class PythonEdgeWriter extends EdgeWriter {
   private static final int RETURN_COLUMNS = "    return ".length();
 
   private static final Set<String> STATE_KEYS = Set.of("messages", "handoff", "active_agent");
 
-  private final TargetFramework framework;
-  private final ContractEdge edge;
-  private final Contract contract;
-  private final FrameworkAgentNames names;
-  private final List<String> constants = new ArrayList<>();
-
   private PythonEdgeWriter(TargetFramework framework, ContractEdge edge) {
-    this.framework = framework;
-    this.edge = edge;
-    this.contract = edge.contract();
-    this.names = new FrameworkAgentNames(framework, edge);
+    super(framework, edge);
   }
 
   static GeneratedCode of(TargetFramework framework, ContractEdge edge) {
@@ -36,17 +24,11 @@ final class PythonEdgeWriter {
   }
 
   private GeneratedCode write() {
-    Map<String, GeneratedCode> values = Template.newValues();
-    values.put("label", NameConverter.label(contract.id()));
-    values.put("from", NameConverter.label(contract.source()));
-    values.put("to", NameConverter.label(contract.target()));
-    values.put("framework", new GeneratedCode(framework.id()));
     values.put("visited", new GeneratedCode(visited()));
     values.put("facts", constants());
     values.put(
         "models", PythonModelWriter.of(SchemaTypeReader.of(edge.schema(), edge.requiredNames())));
-    values.put("trigger", condition(edge.predicate()));
-    values.put("domain", condition(edge.domainMatch()));
+    addConditions(TargetLanguage.PYTHON, "True", RETURN_COLUMNS);
     values.put("recover", Template.named("recover.py.txt").part(Map.of()));
     values.put("guard", Template.named("guard.py.txt").part(values));
     String target = framework.id() + (edge.isHumanTarget() ? "-human" : "-agent") + ".py.txt";
@@ -58,13 +40,6 @@ final class PythonEdgeWriter {
     return Template.named(framework.id() + ".py.txt").fill(values);
   }
 
-  private static GeneratedCode condition(String predicate) {
-    return predicate.isEmpty()
-        ? new GeneratedCode("True")
-        : ConditionGenerator.of(predicate, TargetLanguage.PYTHON)
-            .toReturnValue(TargetLanguage.PYTHON, RETURN_COLUMNS);
-  }
-
   /** Returns the state key as an identifier, because the state is a class in LangGraph. */
   private String visited() {
     String name = PythonIdentifiers.identifier(edge.visitedKey());
@@ -72,17 +47,7 @@ final class PythonEdgeWriter {
   }
 
   private GeneratedCode constants() {
-    addText("CONTRACT", contract.id());
-    addText("VERSION", contract.version().orElse(""));
-    addText("SOURCE", contract.source());
-    addText("TARGET", contract.target());
-    addText("SOURCE_NAME", names.of(contract.source()));
-    addText("TARGET_NAME", names.of(contract.target()));
-    addText("TOOL", framework.toolName(edge.tool()));
-    addText("INTENT", edge.intent());
-    addText("ON_REJECT", names.of(edge.route(contract.recovery().onReject())));
-    addText("ON_TIMEOUT", names.of(edge.route(contract.recovery().onTimeout())));
-    addText("ON_ERROR", names.of(edge.route(contract.recovery().onError())));
+    addNames();
     addConstant("TIMEOUT_SECONDS", Json.of(edge.timeoutSeconds()));
     addConstant("MAX_RETRIES", Json.of(edge.maxRetries()));
     addConstant("MAX_VISITS", Json.of(3));
@@ -96,7 +61,8 @@ final class PythonEdgeWriter {
     return new GeneratedCode(String.join("\n", constants));
   }
 
-  private void addText(String name, String value) {
+  @Override
+  void addText(String name, String value) {
     addConstant(name, Json.of(value));
   }
 

@@ -6,41 +6,10 @@ import java.util.Set;
 final class PythonIdentifiers {
   private static final Set<String> KEYWORDS =
       Set.of(
-          "False",
-          "None",
-          "True",
-          "and",
-          "as",
-          "assert",
-          "async",
-          "await",
-          "break",
-          "class",
-          "continue",
-          "def",
-          "del",
-          "elif",
-          "else",
-          "except",
-          "finally",
-          "for",
-          "from",
-          "global",
-          "if",
-          "import",
-          "in",
-          "is",
-          "lambda",
-          "nonlocal",
-          "not",
-          "or",
-          "pass",
-          "raise",
-          "return",
-          "try",
-          "while",
-          "with",
-          "yield");
+          ("False None True and as assert async await break class continue def del elif"
+                  + " else except finally for from global if import in is lambda nonlocal not or"
+                  + " pass raise return try while with yield")
+              .split(" "));
 
   private PythonIdentifiers() {}
 

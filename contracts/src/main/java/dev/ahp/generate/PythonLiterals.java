@@ -30,7 +30,7 @@ final class PythonLiterals {
       case '\n' -> out.append("\\n");
       case '\t' -> out.append("\\t");
       default -> {
-        if (VisibleCharacters.isVisible(c)) {
+        if (isVisible(c)) {
           out.appendCodePoint(c);
         } else {
           out.append(
@@ -40,6 +40,25 @@ final class PythonLiterals {
         }
       }
     }
+  }
+
+  /** Controls, bidirectional marks, unusual spaces and unassigned characters are not visible. */
+  private static boolean isVisible(int codePoint) {
+    if (codePoint < 128) {
+      return codePoint >= ' ' && codePoint != 127;
+    }
+    return switch (Character.getType(codePoint)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.PRIVATE_USE,
+          Character.UNASSIGNED,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SPACE_SEPARATOR ->
+          false;
+      default -> true;
+    };
   }
 
   static GeneratedCode value(Json value) {

@@ -8,6 +8,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -21,28 +22,10 @@ final class PythonModelWriter {
   /** Names that annotations or Pydantic use in the class body. */
   private static final Set<String> RESERVED =
       Set.of(
-          "Any",
-          "ConfigDict",
-          "Field",
-          "Literal",
-          "StrictBool",
-          "StrictFloat",
-          "StrictInt",
-          "StrictStr",
-          "construct",
-          "copy",
-          "dict",
-          "from_orm",
-          "json",
-          "list",
-          "parse_file",
-          "parse_obj",
-          "parse_raw",
-          "schema",
-          "schema_json",
-          "str",
-          "update_forward_refs",
-          "validate");
+          ("Any ConfigDict Field Literal StrictBool StrictFloat StrictInt StrictStr"
+                  + " construct copy dict from_orm json list parse_file parse_obj parse_raw schema"
+                  + " schema_json str update_forward_refs validate")
+              .split(" "));
 
   private static final int WIDTH = 88;
 
@@ -58,7 +41,7 @@ final class PythonModelWriter {
   }
 
   private void add(ObjectType type) {
-    Set<String> taken = NameConverter.noNames();
+    Set<String> taken = new HashSet<>();
     List<String> lines = new ArrayList<>();
     lines.add("class " + type.name() + "(BaseModel):");
     if (type.name().equals("Payload")) {

@@ -8,6 +8,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ final class SchemaTypeReader {
   private static final String DEFS = "#/$defs/";
 
   private final JsonObject root;
-  private final Set<String> classes = NameConverter.noNames();
+  private final Set<String> classes = new HashSet<>();
   private int fields;
 
   private SchemaTypeReader(JsonObject root) {

@@ -1,7 +1,6 @@
 package dev.ahp.generate;
 
 import dev.ahp.resource.ClasspathResource;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A resource with placeholders {@code @{name}}; inserted text is not expanded again. */
@@ -39,9 +38,5 @@ final class Template {
   /** Fills a template that is a part of another one, without its final line break. */
   GeneratedCode part(Map<String, GeneratedCode> values) {
     return new GeneratedCode(fill(values).text().stripTrailing());
-  }
-
-  static Map<String, GeneratedCode> newValues() {
-    return new LinkedHashMap<>();
   }
 }

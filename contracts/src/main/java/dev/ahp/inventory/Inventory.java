@@ -1,10 +1,5 @@
 package dev.ahp.inventory;
 
-import dev.ahp.inventory.framework.FrameworkRule;
-import dev.ahp.inventory.framework.FrameworkRules;
-import dev.ahp.inventory.framework.FrameworkScan;
-import dev.ahp.inventory.framework.HandoffLocation;
-import dev.ahp.inventory.framework.SourceProject;
 import dev.ahp.inventory.syntax.Language;
 import dev.ahp.inventory.syntax.SourceFile;
 import java.io.IOException;
@@ -49,21 +44,9 @@ public final class Inventory {
     }
     SourceProject project = new SourceProject(sources);
     List<HandoffLocation> found = new ArrayList<>();
-    sources.forEach(source -> found.addAll(find(source, project)));
+    sources.forEach(source -> found.addAll(FrameworkRules.find(source, project)));
     found.sort(Comparator.comparing(HandoffLocation::file).thenComparing(HandoffLocation::line));
     return List.copyOf(found);
-  }
-
-  private static List<HandoffLocation> find(SourceFile source, SourceProject project) {
-    List<HandoffLocation> found = new ArrayList<>();
-    for (FrameworkRule rule : FrameworkRules.all()) {
-      if (source.imports().any(rule.packages())) {
-        FrameworkScan scan = new FrameworkScan(rule.id(), rule.packages(), source, project);
-        rule.find(scan);
-        found.addAll(scan.found());
-      }
-    }
-    return found;
   }
 
   private @Nullable SourceFile read(Path file) {
@@ -71,7 +54,7 @@ public final class Inventory {
     Optional<Language> language = Language.of(name);
     try {
       String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-      if (language.isEmpty() || !isCandidate(text)) {
+      if (language.isEmpty() || !FrameworkRules.isCandidate(text)) {
         return null;
       }
       SourceFile source = language.get().read(name, text);
@@ -84,10 +67,5 @@ public final class Inventory {
       notes.accept(name + ": cannot be read: " + e.getMessage());
       return null;
     }
-  }
-
-  private static boolean isCandidate(String text) {
-    return FrameworkRules.all().stream()
-        .anyMatch(it -> it.packages().stream().anyMatch(text::contains));
   }
 }

@@ -3,8 +3,10 @@ package dev.ahp.lint;
 import dev.ahp.contract.set.ContractFile;
 import dev.ahp.lint.rule.LintFinding;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The comments in one contract that suppress findings: {@code # ahp-ignore AHP012: reason}, on the
@@ -14,22 +16,11 @@ import java.util.Map;
 final class IgnoreComments {
   private static final String PREFIX = "ahp-ignore ";
 
-  private final List<Ignore> ignores = new ArrayList<>();
+  private final List<IgnoredRule> ignored = new ArrayList<>();
+  private final Set<IgnoredRule> used = new HashSet<>();
 
-  /** One rule that a comment suppresses. */
-  private static final class Ignore {
-    private final int line;
-    private final String rule;
-    private boolean used;
-
-    Ignore(int line, String rule) {
-      this.line = line;
-      this.rule = rule;
-    }
-  }
-
-  /** A comment that suppressed no finding. */
-  record UnusedComment(int line, String rule) {}
+  /** A rule that the comment on a line suppresses. */
+  record IgnoredRule(int line, String rule) {}
 
   IgnoreComments(ContractFile file) {
     Map<Integer, String> comments = file.file().places().comments();
@@ -42,27 +33,23 @@ final class IgnoreComments {
       return;
     }
     for (String rule : comment.substring(PREFIX.length(), colon).split(",", -1)) {
-      ignores.add(new Ignore(line, rule.strip()));
+      ignored.add(new IgnoredRule(line, rule.strip()));
     }
   }
 
   boolean suppresses(LintFinding finding) {
-    boolean suppressed = false;
     int line = finding.textPosition().line();
-    for (Ignore ignore : ignores) {
-      boolean adjacent = ignore.line == line || ignore.line == line - 1;
-      if (adjacent && ignore.rule.equals(finding.rule().id())) {
-        ignore.used = true;
-        suppressed = true;
-      }
-    }
-    return suppressed;
+    List<IgnoredRule> matching =
+        ignored.stream()
+            .filter(it -> it.line() == line || it.line() == line - 1)
+            .filter(it -> it.rule().equals(finding.rule().id()))
+            .toList();
+    used.addAll(matching);
+    return !matching.isEmpty();
   }
 
-  List<UnusedComment> unused() {
-    return ignores.stream()
-        .filter(it -> !it.used)
-        .map(it -> new UnusedComment(it.line, it.rule))
-        .toList();
+  /** Returns the rules of which no finding was suppressed. */
+  List<IgnoredRule> unused() {
+    return ignored.stream().filter(it -> !used.contains(it)).toList();
   }
 }

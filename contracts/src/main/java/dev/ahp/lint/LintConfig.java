@@ -3,6 +3,7 @@ package dev.ahp.lint;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lint.rule.LintFinding;
+import dev.ahp.lint.rule.LintRules;
 import dev.ahp.lint.rule.Severity;
 import dev.ahp.yaml.YamlException;
 import dev.ahp.yaml.YamlReader;

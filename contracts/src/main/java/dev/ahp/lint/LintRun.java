@@ -4,20 +4,21 @@ import dev.ahp.contract.Contract;
 import dev.ahp.contract.set.ContractFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.lint.LintReport.ContractLevel;
-import dev.ahp.lint.conformance.LevelRequirements;
 import dev.ahp.lint.rule.ConformanceLevel;
-import dev.ahp.lint.rule.IgnoreRule;
-import dev.ahp.lint.rule.LevelRule;
+import dev.ahp.lint.rule.LevelNotReached;
+import dev.ahp.lint.rule.LevelRequirements;
 import dev.ahp.lint.rule.LintFinding;
-import dev.ahp.lint.rule.LintFindings;
 import dev.ahp.lint.rule.LintRule;
 import dev.ahp.lint.rule.RuleContext;
+import dev.ahp.lint.rule.UnusedIgnore;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One lint pass over one set. */
 final class LintRun {
@@ -47,19 +48,30 @@ final class LintRun {
     }
     findings.sort(LintFinding.READING_ORDER);
     return new LintReport(
-        levels.size(),
-        levels,
-        findings,
-        LintReport.lowest(levels),
-        ReportSources.of(set, findings));
+        levels.size(), levels, findings, LintReport.lowest(levels), quotedTexts());
+  }
+
+  /** Returns the texts of the files with findings, whose lines a report quotes. */
+  private Map<String, String> quotedTexts() {
+    Map<String, String> texts = new HashMap<>();
+    set.prompts().values().stream()
+        .filter(it -> it.line() == 1)
+        .forEach(it -> texts.put(set.prefix() + it.path(), it.text()));
+    Stream.of(
+            set.broken().stream(),
+            Stream.ofNullable(set.registryFile()),
+            set.contracts().stream().map(ContractFile::file))
+        .flatMap(it -> it)
+        .forEach(it -> texts.put(set.prefix() + it.path(), it.text()));
+    texts.keySet().retainAll(findings.stream().map(LintFinding::file).collect(Collectors.toSet()));
+    return texts;
   }
 
   private void checkSet() {
-    LintFindings found = new LintFindings();
-    rules.forEach(rule -> rule.checkSet(set, found));
-    for (LintFinding finding : found.all()) {
-      fromSet.computeIfAbsent(finding.file(), it -> new ArrayList<>()).add(finding);
-    }
+    rules.forEach(
+        rule ->
+            rule.checkSet(
+                set, it -> fromSet.computeIfAbsent(it.file(), key -> new ArrayList<>()).add(it)));
   }
 
   private void check(ContractFile file) {
@@ -76,9 +88,8 @@ final class LintRun {
   }
 
   private ConformanceLevel check(RuleContext context, List<LintFinding> raw) {
-    LintFindings found = new LintFindings();
-    raw.forEach(found::add);
-    rules.forEach(rule -> rule.check(context, found));
+    List<LintFinding> found = new ArrayList<>(raw);
+    rules.forEach(rule -> rule.check(context, found::add));
     IgnoreComments comments = new IgnoreComments(context.file());
     List<LintFinding> own = effective(found, comments);
     boolean hasErrors =
@@ -90,28 +101,28 @@ final class LintRun {
     return level;
   }
 
-  private LintFindings levelFindings(RuleContext context, ConformanceLevel level) {
-    LintFindings found = new LintFindings();
+  private List<LintFinding> levelFindings(RuleContext context, ConformanceLevel level) {
+    List<LintFinding> found = new ArrayList<>();
     for (LintRule rule : rules) {
-      if (rule instanceof LevelRule levelRule) {
-        levelRule.check(context, level, found);
+      if (rule instanceof LevelNotReached levelRule) {
+        levelRule.check(context, level, found::add);
       }
     }
     return found;
   }
 
-  private List<LintFinding> effective(LintFindings found, IgnoreComments comments) {
+  private List<LintFinding> effective(List<LintFinding> found, IgnoreComments comments) {
     List<LintFinding> kept = new ArrayList<>();
-    for (LintFinding finding : found.all()) {
+    for (LintFinding finding : found) {
       options.config().apply(finding).filter(it -> !comments.suppresses(it)).ifPresent(kept::add);
     }
     return kept;
   }
 
   private void addUnusedComments(ContractFile file, IgnoreComments comments) {
-    for (IgnoreComments.UnusedComment comment : comments.unused()) {
+    for (IgnoreComments.IgnoredRule comment : comments.unused()) {
       for (LintRule rule : rules) {
-        if (rule instanceof IgnoreRule ignoreRule) {
+        if (rule instanceof UnusedIgnore ignoreRule) {
           addConfigured(ignoreRule.unused(set, file.path(), comment.line(), comment.rule()));
         }
       }

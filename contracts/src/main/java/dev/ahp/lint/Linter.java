@@ -5,6 +5,7 @@ import dev.ahp.contract.set.ContractSet;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.LintRules;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,7 @@ public final class Linter {
     ContractSet set = ContractSet.alone(new Contract(contract));
     LintOptions options = LintOptions.on(today);
     RuleContextFactory factory =
-        new RuleContextFactory(set, options, schemas, PreviousContracts.of(set, options));
+        new RuleContextFactory(set, options, schemas, RuleContextFactory.previous(set, options));
     return new LintRun(set, options, rules, factory).run();
   }
 }

@@ -9,9 +9,10 @@ import dev.ahp.contract.set.LoadedFile;
 import dev.ahp.contract.set.LockEntry;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.JsonObject;
-import dev.ahp.lint.conformance.ReviewProof;
 import dev.ahp.lint.rule.LintFinding;
 import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.LintRules;
+import dev.ahp.lint.rule.ReviewProof;
 import dev.ahp.lint.rule.RuleContext;
 import dev.ahp.signing.Ed25519;
 import dev.ahp.time.Rfc3339;
@@ -42,7 +43,10 @@ public record Review(String by, Instant at, @Nullable PrivateKey key) {
         LintRules.all().stream().filter(it -> !it.card().id().equals(UNREVIEWED)).toList();
     RuleContextFactory factory =
         new RuleContextFactory(
-            unlocked, options, new BundledSchemas(), PreviousContracts.reviewed(set.lockFile()));
+            unlocked,
+            options,
+            RuleContextFactory.bundledSchemas(),
+            RuleContextFactory.reviewed(set.lockFile()));
     return new LintRun(unlocked, options, rules, factory)
         .run().findings().stream().filter(LintFinding::isError).toList();
   }

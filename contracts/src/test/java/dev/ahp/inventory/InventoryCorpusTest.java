@@ -2,8 +2,6 @@ package dev.ahp.inventory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.inventory.framework.FrameworkRules;
-import dev.ahp.inventory.framework.HandoffLocation;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -26,7 +24,7 @@ class InventoryCorpusTest {
   private record HandoffPlace(String file, int line, String source, String target) {}
 
   static List<String> frameworks() {
-    return FrameworkRules.all().stream().map(it -> it.id()).toList();
+    return FrameworkRules.ALL.stream().map(it -> it.id()).toList();
   }
 
   @ParameterizedTest

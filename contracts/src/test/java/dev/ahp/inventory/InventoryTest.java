@@ -3,7 +3,6 @@ package dev.ahp.inventory;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.inventory.framework.HandoffLocation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,6 @@ package dev.ahp.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.lint.fix.FixResult;
-import dev.ahp.lint.fix.Fixer;
 import dev.ahp.lint.rule.LintFinding;
 import java.util.List;
 import java.util.Random;

@@ -2,8 +2,6 @@ package dev.ahp.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.lint.fix.FixResult;
-import dev.ahp.lint.fix.Fixer;
 import dev.ahp.lint.rule.ConformanceLevel;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -208,7 +206,8 @@ class FixerTest {
             +  on_error: source
                timeout_ms: 30000
                max_retries: 0
-               loop_guard: state.visited_agents""");
+               loop_guard: state.visited_agents\
+            """);
   }
 
   private static FixResult fix(LintFixture lintFixture) {

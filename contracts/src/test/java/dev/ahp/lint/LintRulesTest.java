@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.lint.rule.ConformanceLevel;
 import dev.ahp.lint.rule.LintRule;
+import dev.ahp.lint.rule.LintRules;
 import dev.ahp.lint.rule.Severity;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -62,7 +63,8 @@ class LintRulesTest {
         "idempotent: true | idempotent: false | ",
         "schema: ./schemas/refund@1.0.0.json | schema: ./schemas/gone.json | AHP006@10:3",
         "schema: ./schemas/refund@1.0.0.json | schema: ../schemas/refund@1.0.0.json | ",
-        "schema: ./schemas/refund@1.0.0.json | schema: ../../schemas/refund@1.0.0.json | AHP006@10:3",
+        "schema: ./schemas/refund@1.0.0.json | schema: ../../schemas/refund@1.0.0.json |"
+            + " AHP006@10:3",
         "schema: ./schemas/refund@1.0.0.json | schema: handoff/2.0 | ",
         "schema: ./schemas/refund@1.0.0.json | schema: https://example.com/s.json | ",
         "perm:refund:read | perm:other | AHP007@16:3",
@@ -80,7 +82,8 @@ class LintRulesTest {
         "schema: ./schemas/refund@1.0.0.json | schema: an order and a reason | AHP013@10:3",
         "`  schema: ./schemas/refund@1.0.0.json\n` | `` | AHP013@9:1",
         "required: [task_summary, provenance.order_id] | required: [task_summary] | AHP014@11:3",
-        "required: [task_summary, provenance.order_id] | `required: [payload.task_summary, payload.provenance]` | ",
+        "required: [task_summary, provenance.order_id] | `required: [payload.task_summary,"
+            + " payload.provenance]` | ",
         "`  required: [task_summary, provenance.order_id]\n` | `` | AHP014@9:1",
         "`  domain_match: target.domains contains 'billing'\n` | `` | AHP015@13:1",
         "required_fields: [task_summary] | required_fields: [] | AHP015@14:3",

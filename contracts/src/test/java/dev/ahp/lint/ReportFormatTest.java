@@ -7,6 +7,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonPointer;
 import dev.ahp.json.JsonReader;
 import dev.ahp.lint.report.ReportFormat;
+import dev.ahp.lint.rule.LintRules;
 import java.io.ByteArrayInputStream;
 import java.util.Locale;
 import java.util.Objects;
@@ -68,8 +69,7 @@ class ReportFormatTest {
     assertThat(at(json, "/findings/1").toText())
         .startsWith(
             "{\"rule\":\"AHP003\",\"severity\":\"error\",\"file\":\"agents/handoffs/triage-to-refunds.yaml\""
-                + ","
-                + "\"line\":17,\"column\":1,\"contract\":\"triage-to-refunds-v1\",\"message\":");
+                + ",\"line\":17,\"column\":1,\"contract\":\"triage-to-refunds-v1\",\"message\":");
     assertThat(at(json, "/level")).isEqualTo(Json.of("none"));
   }
 

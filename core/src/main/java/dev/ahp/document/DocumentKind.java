@@ -1,7 +1,7 @@
 package dev.ahp.document;
 
+import dev.ahp.format.NeoPackets;
 import dev.ahp.json.JsonObject;
-import dev.ahp.neo.NeoPackets;
 import dev.ahp.schema.PublishedSchema;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -2,10 +2,10 @@ package dev.ahp.document;
 
 import dev.ahp.brief.BriefValidator;
 import dev.ahp.contract.ContractValidator;
+import dev.ahp.format.NeoPackets;
 import dev.ahp.handoff.HandoffCheck;
 import dev.ahp.handoff.HandoffValidator;
 import dev.ahp.json.JsonObject;
-import dev.ahp.neo.NeoPackets;
 import dev.ahp.packet.PacketTypes;
 import dev.ahp.packet.PacketValidator;
 import dev.ahp.packet.PayloadType;

@@ -85,8 +85,8 @@ public enum Format {
 
   private Projection projection() {
     return switch (this) {
-      case JSON, MAP -> new IdentityProjection(wireName);
-      case MARKDOWN -> new MessageProjection(wireName);
+      case JSON, MAP -> new UnchangedProjection(wireName, true);
+      case MARKDOWN -> new UnchangedProjection(wireName, false);
       case BRIEF, BRIEF_JSON -> new BriefProjection();
       case NEO -> new NeoProjection();
       case A2A -> new A2aProjection();
@@ -124,29 +124,16 @@ public enum Format {
     }
   }
 
-  /** Packets and messages without changes. */
-  private record IdentityProjection(String name) implements Projection {
+  /**
+   * Messages without changes.
+   *
+   * @param holdsPackets whether packets are unchanged, too; otherwise the envelope of a packet
+   *     becomes an extension
+   */
+  private record UnchangedProjection(String name, boolean holdsPackets) implements Projection {
     @Override
     public JsonObject project(JsonObject hub) {
       return hub;
-    }
-
-    @Override
-    public JsonObject lift(JsonObject shape) {
-      return shape;
-    }
-
-    @Override
-    public boolean holdsPackets() {
-      return true;
-    }
-  }
-
-  /** Messages without changes. The envelope of a packet becomes an extension. */
-  private record MessageProjection(String name) implements Projection {
-    @Override
-    public JsonObject project(JsonObject message) {
-      return message;
     }
 
     @Override

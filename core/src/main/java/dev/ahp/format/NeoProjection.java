@@ -5,7 +5,6 @@ import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import dev.ahp.neo.NeoPackets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

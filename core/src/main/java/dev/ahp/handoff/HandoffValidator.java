@@ -1,7 +1,9 @@
 package dev.ahp.handoff;
 
 import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.schema.Schema;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -16,7 +18,7 @@ import java.util.stream.Collectors;
  */
 public final class HandoffValidator {
   private static final List<HandoffCheck> PROTOCOL_CHECKS =
-      List.of(new SchemaCheck(), new CompletenessCheck(), new BudgetCheck());
+      List.of(HandoffValidator::checkSchema, new CompletenessCheck(), new BudgetCheck());
 
   private final Map<Integer, Migration> migrations;
   private final List<HandoffCheck> checks;
@@ -52,6 +54,17 @@ public final class HandoffValidator {
     return new HandoffValidator(
         more.stream().collect(Collectors.toUnmodifiableMap(Migration::fromMajor, it -> it)),
         checks);
+  }
+
+  private static List<Violation> checkSchema(JsonObject message) {
+    HandoffVersion version = HandoffVersion.of(message).orElse(HandoffVersion.CURRENT);
+    if (version.isReadable()) {
+      return Schema.of(version.schema()).violations(message);
+    }
+    String expected =
+        "must be %s.x, but is %s; no migration from that version is registered"
+            .formatted(HandoffVersion.CURRENT.major(), version);
+    return List.of(new Violation(ProblemCode.SCHEMA_INVALID, "/schemaVersion", expected));
   }
 
   /** Migrates the message to a supported version if migrations for it are registered. */

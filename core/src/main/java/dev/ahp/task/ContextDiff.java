@@ -32,10 +32,6 @@ public record ContextDiff(
         List.copyOf(diff.added), List.copyOf(diff.removed), List.copyOf(diff.changed));
   }
 
-  public boolean isEmpty() {
-    return added.isEmpty() && removed.isEmpty() && changed.isEmpty();
-  }
-
   private void compare(String pointer, Json before, Json after) {
     if (before.equals(after)) {
       return;

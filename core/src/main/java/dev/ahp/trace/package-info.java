@@ -1,4 +1,4 @@
-/** W3C Trace Context level 2: the headers that trace work across agents. */
+/** W3C Trace Context level 2: the header that traces work across agents. */
 @NullMarked
 package dev.ahp.trace;
 

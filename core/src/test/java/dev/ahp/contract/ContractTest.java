@@ -2,6 +2,7 @@ package dev.ahp.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.contract.Contract.RecoveryPolicy;
 import dev.ahp.json.JsonObject;
 import dev.ahp.schema.PublishedSchema;
 import dev.ahp.schema.Schema;
@@ -48,7 +49,6 @@ class ContractTest {
     assertThat(contract.recovery().onTimeout()).contains("lead");
     assertThat(contract.recovery().timeoutMs()).contains(30_000L);
     assertThat(contract.recovery().maxRetries()).isEqualTo(2);
-    assertThat(contract.observability().metrics()).containsExactly("a", "b");
     assertThat(contract.idempotency().idempotent()).isTrue();
     assertThat(contract.idempotency().replayWindowMs()).contains(60_000L);
     assertThat(contract.humanTarget()).isTrue();
@@ -56,7 +56,6 @@ class ContractTest {
     assertThat(contract.deprecation().orElseThrow().sunsetDay())
         .contains(LocalDate.of(2027, 1, 31));
     assertThat(contract.reviewer()).contains("lead");
-    assertThat(contract.tags()).containsExactly("money");
   }
 
   @Test
@@ -64,7 +63,8 @@ class ContractTest {
     Contract empty = new Contract(JsonObject.empty());
     Contract mistyped =
         read(
-            "{id: 7, trigger: often, recovery: {timeout_ms: soon, max_retries: 1.5}, human_in_the_loop: false}");
+            "{id: 7, trigger: often, recovery: {timeout_ms: soon, max_retries: 1.5},"
+                + " human_in_the_loop: false}");
 
     assertThat(empty.id()).isEmpty();
     assertThat(empty.recovery().onError()).isEmpty();

@@ -1,8 +1,7 @@
 package dev.ahp.delivery;
 
 import dev.ahp.broker.api.Offer;
-import dev.ahp.delivery.pointer.PacketPointer;
-import dev.ahp.json.JsonObject;
+import dev.ahp.delivery.inbound.PacketPointer;
 import dev.ahp.json.JsonWriter;
 
 /**
@@ -13,7 +12,7 @@ public final class DeliveryMessage {
   private DeliveryMessage() {}
 
   public static byte[] of(Offer offer) {
-    return bytes(offer.item());
+    return JsonWriter.bytes(offer.item());
   }
 
   public static String text(Offer offer) {
@@ -22,11 +21,7 @@ public final class DeliveryMessage {
 
   /** Returns the claim item, or a pointer if the item is larger than {@code maxBytes}. */
   public static byte[] of(Offer offer, int maxBytes) {
-    byte[] full = bytes(offer.item());
-    return full.length <= maxBytes ? full : bytes(PacketPointer.of(offer.item()));
-  }
-
-  private static byte[] bytes(JsonObject json) {
-    return JsonWriter.bytes(json);
+    byte[] full = JsonWriter.bytes(offer.item());
+    return full.length <= maxBytes ? full : JsonWriter.bytes(PacketPointer.of(offer.item()));
   }
 }

@@ -12,16 +12,8 @@ import java.time.Duration;
  * @param retryMax the maximum pause
  */
 public record RelaySettings(
-    boolean allowPrivate, Duration timeout, Duration lease, Duration retryBase, Duration retryMax) {
-  public static final RelaySettings STANDARD =
-      new RelaySettings(
-          false,
-          Duration.ofSeconds(10),
-          Duration.ofSeconds(30),
-          Duration.ofMillis(500),
-          Duration.ofMinutes(1));
-
-  public RelaySettings allowingPrivate(boolean allowed) {
-    return new RelaySettings(allowed, timeout, lease, retryBase, retryMax);
-  }
-}
+    boolean allowPrivate,
+    Duration timeout,
+    Duration lease,
+    Duration retryBase,
+    Duration retryMax) {}

@@ -7,7 +7,6 @@ import dev.ahp.problem.Violation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -16,11 +15,6 @@ public final class TransportRegistry implements DeliveryRules {
   private final Map<String, Transport> byName = new LinkedHashMap<>();
 
   private TransportRegistry() {}
-
-  /** Opens the transports that {@link ServiceLoader} finds. */
-  public static TransportRegistry load(TransportContext context) {
-    return of(ServiceLoader.load(TransportProvider.class), context);
-  }
 
   public static TransportRegistry of(
       Iterable<? extends TransportProvider> providers, TransportContext context) {

@@ -1,8 +1,5 @@
 package dev.ahp.adapter;
 
-import dev.ahp.json.JsonObject;
-import java.util.Locale;
-
 /**
  * A field that could not be imported unchanged.
  *
@@ -20,15 +17,6 @@ public record ImportLoss(LossKind lossKind, String field, String reason, String 
     DERIVED,
     /** A tool call without a result, or a result without a call. */
     ORPHAN
-  }
-
-  public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("kind", lossKind.name().toLowerCase(Locale.ROOT))
-        .put("field", field)
-        .put("reason", reason)
-        .put("nativePath", nativePath)
-        .build();
   }
 
   @Override

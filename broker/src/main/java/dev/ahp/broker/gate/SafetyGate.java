@@ -3,7 +3,7 @@ package dev.ahp.broker.gate;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.safety.Judge;
 import dev.ahp.broker.safety.Judgement;
-import dev.ahp.contract.Safety;
+import dev.ahp.contract.Contract.Safety;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;

@@ -1,6 +1,6 @@
 package dev.ahp.broker.safety;
 
-import dev.ahp.contract.Safety;
+import dev.ahp.contract.Contract.Safety;
 import dev.ahp.json.JsonObject;
 import dev.ahp.safety.SafetyScanner;
 import dev.ahp.safety.ScanReport;

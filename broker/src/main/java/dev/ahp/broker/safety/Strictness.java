@@ -1,6 +1,6 @@
 package dev.ahp.broker.safety;
 
-import dev.ahp.contract.Safety;
+import dev.ahp.contract.Contract.Safety;
 import dev.ahp.safety.Thresholds;
 import org.jspecify.annotations.Nullable;
 

@@ -15,7 +15,7 @@ import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoreView;
-import dev.ahp.contract.Safety;
+import dev.ahp.contract.Contract.Safety;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;

@@ -6,8 +6,6 @@ import dev.ahp.cli.command.BoundedLineReader;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
-import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.jdbc.archive.ArchiveRun;
 import dev.ahp.jdbc.archive.LocalArchiveSource;
@@ -24,13 +22,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** Moves old audit records into a file that can be verified together with the remaining chain. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp audit archive --before 2026-01-01 -o audit-2025.ndjson.zst",
       "  ahp audit archive --before 2026-01-01 -o 2025.zst --data ~/.ahp   for a stopped daemon",
@@ -39,7 +35,7 @@ import picocli.CommandLine.Option;
       "Records are deleted only after the file was synced, read back and verified.",
       "To resume an interrupted run, repeat the command.",
     })
-public final class AuditArchiveCommand extends RemoteCommand {
+public final class AuditArchiveCommand extends AuditCommand {
   private static final Duration TIMEOUT = Duration.ofMinutes(30);
 
   @Option(
@@ -51,16 +47,6 @@ public final class AuditArchiveCommand extends RemoteCommand {
 
   @Option(names = "-o", paramLabel = "FILE", required = true, description = "Archive to create.")
   private String output = "";
-
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      description = "Settings of the stopped daemon (default: ./ahp.yaml).")
-  private @Nullable String config;
-
-  public AuditArchiveCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode execute() {
@@ -123,9 +109,8 @@ public final class AuditArchiveCommand extends RemoteCommand {
   }
 
   private void archiveStopped(Instant cutoff) {
-    StoreSettings settings = StoppedDaemon.store(terminal(), locator().data(), config);
-    StoppedDaemon.audit(
-        settings, audit -> run(cutoff, new LocalArchiveSource(audit, Caller.OPERATOR)));
+    StoreSettings settings = store();
+    withAudit(settings, audit -> run(cutoff, new LocalArchiveSource(audit, Caller.OPERATOR)));
     if (settings.postgresSettings() == null) {
       SqliteStore.compact(settings.file());
     }

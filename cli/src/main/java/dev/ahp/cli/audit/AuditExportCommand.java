@@ -6,9 +6,7 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
-import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
@@ -25,7 +23,6 @@ import picocli.CommandLine.Option;
 
 /** Exports the audit chain, one record per line, followed by a signed checkpoint. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp audit export -o export.ndjson",
       "  ahp audit export | ahp audit verify -",
@@ -34,7 +31,7 @@ import picocli.CommandLine.Option;
       "",
       "The records of one task have gaps and cannot be verified; use ahp audit proof instead.",
     })
-public final class AuditExportCommand extends RemoteCommand {
+public final class AuditExportCommand extends AuditCommand {
   @Option(names = "-o", paramLabel = "FILE", description = "Output file (default: stdout).")
   private @Nullable String output;
 
@@ -43,16 +40,6 @@ public final class AuditExportCommand extends RemoteCommand {
       paramLabel = "ID",
       description = "Export only this task, without a checkpoint (default: all).")
   private @Nullable String task;
-
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      description = "Settings of the stopped daemon (default: ./ahp.yaml).")
-  private @Nullable String config;
-
-  public AuditExportCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   /** Supplies lines without line breaks. */
   @FunctionalInterface
@@ -63,9 +50,7 @@ public final class AuditExportCommand extends RemoteCommand {
   @Override
   protected ExitCode execute() {
     if (isDaemonStopped()) {
-      StoppedDaemon.audit(
-          StoppedDaemon.store(terminal(), locator().data(), config),
-          audit -> write(sink -> audit.export(Caller.OPERATOR, task, sink)));
+      withAudit(store(), audit -> write(sink -> audit.export(Caller.OPERATOR, task, sink)));
     } else {
       write(this::fetch);
     }

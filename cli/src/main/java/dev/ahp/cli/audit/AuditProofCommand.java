@@ -6,7 +6,6 @@ import dev.ahp.broker.proof.ProofZip;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
@@ -20,7 +19,6 @@ import picocli.CommandLine.Parameters;
 
 /** Fetches a proof bundle of one task and verifies it before saving it. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp audit proof refund-4711 -o refund-4711.zip",
       "  ahp audit verify refund-4711.zip --public-key 3b6a27bc…",
@@ -36,10 +34,6 @@ public final class AuditProofCommand extends RemoteCommand {
   @Option(names = "-o", paramLabel = "FILE", required = true, description = "Bundle to create.")
   private String output = "";
 
-  public AuditProofCommand(Invocation invocation) {
-    super(invocation);
-  }
-
   @Override
   protected ExitCode execute() {
     try (InputStream in = daemon().stream(ApiPath.of("v1", "tasks", task, "proof"))) {
@@ -51,10 +45,9 @@ public final class AuditProofCommand extends RemoteCommand {
             "the proof of the daemon is not valid: " + report.problems().get(0));
       }
       OutputFile.write(terminal().resolve(output), out -> out.write(bundle));
-      printResult(
+      return printResult(
           JsonObject.builder().put("file", output).put("records", report.records()).build(),
           output + ": " + CountText.of(report.records(), "record"));
-      return ExitCode.DONE;
     } catch (IOException e) {
       throw new CommandException("the proof was interrupted: " + e.getMessage());
     }

@@ -2,9 +2,7 @@ package dev.ahp.cli.audit;
 
 import dev.ahp.broker.api.Caller;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
-import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
 import org.jspecify.annotations.Nullable;
@@ -13,31 +11,18 @@ import picocli.CommandLine.Option;
 
 /** Signs the heads of the audit chains. A copy stored elsewhere reveals later truncation. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp audit checkpoint -o monday.json",
       "  ahp audit checkpoint --data ~/.ahp      for a stopped daemon",
     })
-public final class AuditSignCommand extends RemoteCommand {
+public final class AuditSignCommand extends AuditCommand {
   @Option(names = "-o", paramLabel = "FILE", description = "Output file (default: stdout).")
   private @Nullable String output;
-
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      description = "Settings of the stopped daemon (default: ./ahp.yaml).")
-  private @Nullable String config;
-
-  public AuditSignCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode execute() {
     if (isDaemonStopped()) {
-      StoppedDaemon.audit(
-          StoppedDaemon.store(terminal(), locator().data(), config),
-          audit -> write(audit.checkpoint(Caller.OPERATOR)));
+      withAudit(store(), audit -> write(audit.checkpoint(Caller.OPERATOR)));
     } else {
       write(daemon().get(ApiPath.of("v1", "audit", "checkpoint")));
     }

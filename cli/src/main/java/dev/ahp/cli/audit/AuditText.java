@@ -44,13 +44,13 @@ final class AuditText {
             .string("chain")
             .map(
                 chain ->
-                    " chain " + TerminalSanitizer.line(chain) + ", record " + seq(problem) + ":")
+                    " chain "
+                        + TerminalSanitizer.line(chain)
+                        + ", record "
+                        + TerminalSanitizer.member(problem, "seq")
+                        + ":")
             .orElse("");
     String code = painter.apply(Colour.BOLD, TerminalSanitizer.member(problem, "code"));
     return code + place + " " + TerminalSanitizer.member(problem, "message");
-  }
-
-  private static String seq(JsonObject problem) {
-    return TerminalSanitizer.member(problem, "seq");
   }
 }

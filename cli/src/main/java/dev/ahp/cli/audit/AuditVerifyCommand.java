@@ -10,9 +10,7 @@ import dev.ahp.cli.command.BoundedLineReader;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.InputFile;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.daemon.StoreFactory;
-import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.jdbc.archive.ArchiveFile;
 import dev.ahp.json.Json;
@@ -40,7 +38,6 @@ import picocli.CommandLine.Parameters;
 
 /** Verifies an audit chain: an export, the store of a stopped daemon, or a running daemon. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp audit verify                              the chain of the running daemon",
       "  ahp audit verify --data ~/.ahp                the chain of a stopped daemon",
@@ -48,7 +45,7 @@ import picocli.CommandLine.Parameters;
       "  ahp audit verify 2024.zst 2025.zst export.ndjson   archives and a later export",
       "  ahp audit verify export.ndjson --checkpoint kept-elsewhere.json --json",
     })
-public final class AuditVerifyCommand extends RemoteCommand {
+public final class AuditVerifyCommand extends AuditCommand {
   private static final int PROGRESS_EVERY = 500_000;
   private static final Pattern KEY = Pattern.compile("[0-9A-Fa-f]{64}");
   private static final Duration TIMEOUT = Duration.ofMinutes(30);
@@ -73,16 +70,6 @@ public final class AuditVerifyCommand extends RemoteCommand {
       description = "Ed25519 key of the checkpoints, 64 hex digits (default: any key).")
   private @Nullable String publicKey;
 
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      description = "Settings of the stopped daemon (default: ./ahp.yaml).")
-  private @Nullable String config;
-
-  public AuditVerifyCommand(Invocation invocation) {
-    super(invocation);
-  }
-
   @Override
   protected ExitCode execute() {
     ChainVerifier verifier = new ChainVerifier(trustedKey());
@@ -100,7 +87,7 @@ public final class AuditVerifyCommand extends RemoteCommand {
   }
 
   private ExitCode verifyStore(ChainVerifier verifier) {
-    StoreSettings store = StoppedDaemon.store(terminal(), locator().data(), config);
+    StoreSettings store = store();
     return reportResult(StoreFactory.place(store), StoredChainReader.readInto(verifier, store));
   }
 
@@ -135,7 +122,7 @@ public final class AuditVerifyCommand extends RemoteCommand {
   }
 
   private AuditCheckpoint readCheckpoint(String name) {
-    String text = InputFile.read(terminal(), name, JsonLimits.PACKET.bytes()).text();
+    String text = InputFile.read(terminal(), name, JsonLimits.PACKET.bytes());
     Json json = orCannotRun(name + " is not a checkpoint", () -> JsonReader.read(text));
     JsonObject object =
         json.asObject().orElseThrow(() -> new CommandException(name + " is not a checkpoint"));

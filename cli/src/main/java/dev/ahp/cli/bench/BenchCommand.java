@@ -4,7 +4,6 @@ import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.remote.TextTable;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -27,7 +26,6 @@ import picocli.CommandLine.Parameters;
 
 /** Measures the performance on this machine relative to reference operations. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp bench                    run all benchmarks, about 15 seconds",
       "  ahp bench memory sqlite      run complete handoffs only",
@@ -47,10 +45,6 @@ public final class BenchCommand extends CliCommand {
       paramLabel = "N",
       description = "Duration of each benchmark in seconds (default: 2).")
   private double seconds = 2;
-
-  public BenchCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode run() {

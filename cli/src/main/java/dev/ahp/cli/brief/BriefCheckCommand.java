@@ -5,7 +5,6 @@ import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -23,7 +22,6 @@ import picocli.CommandLine.Parameters;
 
 /** Validates a brief and, with {@code --rerun}, repeats its commands. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp brief check brief.md",
       "  ahp brief check brief.md --rerun    # execute the commands of the brief",
@@ -41,10 +39,6 @@ public final class BriefCheckCommand extends CliCommand {
       converter = DurationConverter.class,
       description = "Time limit per command, such as 90s or 1h (default: 10m).")
   private Duration timeout = Duration.ofMinutes(10);
-
-  public BriefCheckCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode run() {

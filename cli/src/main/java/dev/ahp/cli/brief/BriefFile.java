@@ -26,7 +26,7 @@ final class BriefFile {
 
   /** Reads a brief; throws {@link CommandException} if the file is not a brief. */
   static JsonObject read(Terminal terminal, String name) {
-    String content = InputFile.read(terminal, name, MAX_BYTES).text();
+    String content = InputFile.read(terminal, name, MAX_BYTES);
     try {
       return isJson(content) ? json(content, name) : BriefMarkdown.read(content);
     } catch (BriefException e) {

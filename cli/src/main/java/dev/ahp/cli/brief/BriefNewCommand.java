@@ -4,7 +4,6 @@ import dev.ahp.brief.BriefValidator;
 import dev.ahp.cli.brief.BriefFile.BriefFormat;
 import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.json.Json;
@@ -26,7 +25,6 @@ import picocli.CommandLine.Option;
  * commands run, which may take long.
  */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp brief new --objective 'Cache the session lookup.' \\",
       "    --in-scope 'Review the cache' --out-of-scope 'The login page' \\",
@@ -75,10 +73,6 @@ public final class BriefNewCommand extends CliCommand {
       paramLabel = "OUT",
       description = "Output file, written if the brief is valid (default: stdout).")
   private @Nullable String out;
-
-  public BriefNewCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode run() {

@@ -3,7 +3,6 @@ package dev.ahp.cli.brief;
 import dev.ahp.cli.brief.BriefFile.BriefFormat;
 import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -12,7 +11,6 @@ import picocli.CommandLine.Parameters;
 
 /** Converts a brief between Markdown and JSON without loss. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {"  ahp brief render brief.md --to json", "  ahp brief render brief.json --to md"})
 public final class BriefRenderCommand extends CliCommand {
   @Parameters(paramLabel = "FILE", description = "Brief as Markdown or JSON; - for stdin.")
@@ -27,10 +25,6 @@ public final class BriefRenderCommand extends CliCommand {
 
   @Option(names = "-o", paramLabel = "OUT", description = "Output file (default: stdout).")
   private @Nullable String out;
-
-  public BriefRenderCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode run() {

@@ -1,7 +1,9 @@
 package dev.ahp.cli.command;
 
 import dev.ahp.json.Json;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A command. Its fields are the options and parameters; {@link #run} executes it.
@@ -10,10 +12,13 @@ import java.util.concurrent.Callable;
  * value and an optional one is {@code @Nullable}.
  */
 public abstract class CliCommand implements Callable<Integer> {
-  private final Invocation invocation;
+  private @Nullable Terminal terminal;
+  private @Nullable CommonOptions options;
 
-  protected CliCommand(Invocation invocation) {
-    this.invocation = invocation;
+  /** Sets the environment of the command. Called once, before picocli sets the fields. */
+  public final void attach(Terminal ownTerminal, CommonOptions commonOptions) {
+    this.terminal = ownTerminal;
+    this.options = commonOptions;
   }
 
   /** Executes the command; throws {@link CommandException} if it cannot run. */
@@ -25,16 +30,21 @@ public abstract class CliCommand implements Callable<Integer> {
   }
 
   protected final Terminal terminal() {
-    return invocation.terminal();
+    return Objects.requireNonNull(terminal, "not attached");
   }
 
   protected final CommonOptions options() {
-    return invocation.options();
+    return Objects.requireNonNull(options, "not attached");
   }
 
-  /** Prints the result of the command: {@code json} with {@code --json}, otherwise {@code text}. */
-  protected final void printResult(Json json, String text) {
+  /**
+   * Prints the result of the command: {@code json} with {@code --json}, otherwise {@code text}.
+   *
+   * @return {@link ExitCode#DONE}, the exit code of most commands
+   */
+  protected final ExitCode printResult(Json json, String text) {
     terminal().out().println(options().json() ? json.toText() : text);
+    return ExitCode.DONE;
   }
 
   /** Prints a progress note to stderr unless {@code --quiet} is set. */

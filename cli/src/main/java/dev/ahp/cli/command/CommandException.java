@@ -1,5 +1,6 @@
 package dev.ahp.cli.command;
 
+import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 
 /** Ends a command that cannot run. The message names the cause and the remedy. */
@@ -27,8 +28,18 @@ public final class CommandException extends RuntimeException {
     return code;
   }
 
-  /** Returns the title of the problem. */
-  public String title() {
-    return title;
+  /** Returns the problem document that {@code --json} prints. */
+  public JsonObject toProblem() {
+    return problem(code.name(), title, code.status(), String.valueOf(getMessage()));
+  }
+
+  public static JsonObject problem(String code, String title, int status, String detail) {
+    return JsonObject.builder()
+        .put("type", "urn:ahp:problem:" + code)
+        .put("title", title)
+        .put("status", status)
+        .put("code", code)
+        .put("detail", detail)
+        .build();
   }
 }

@@ -10,24 +10,25 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The content of an input file, or of stdin for the name {@code -}, limited in size. */
+/** Reads an input file, or stdin for the name {@code -}, with a limit on its size. */
 public final class InputFile {
-  private final String name;
-  private final byte[] bytes;
+  private InputFile() {}
 
-  private InputFile(String name, byte[] bytes) {
-    this.name = name;
-    this.bytes = bytes;
-  }
-
-  /** Reads the whole input; throws {@link CommandException} if it exceeds {@code limit} bytes. */
-  public static InputFile read(Terminal terminal, String name, int limit) {
+  /**
+   * Returns the text without a byte order mark.
+   *
+   * @throws CommandException if the input exceeds {@code limit} bytes or is not UTF-8
+   */
+  public static String read(Terminal terminal, String name, int limit) {
     try {
       byte[] bytes =
           name.equals("-")
               ? bounded(terminal.in(), "stdin", limit)
               : file(terminal.resolve(name), name, limit);
-      return new InputFile(name, bytes);
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    } catch (CharacterCodingException e) {
+      throw new CommandException(name + " is not valid UTF-8; convert it first");
     } catch (IOException e) {
       throw new CommandException("cannot read " + name + ": " + FileErrorMessage.reason(e));
     }
@@ -64,19 +65,5 @@ public final class InputFile {
   private static CommandException tooLarge(String name, int limit) {
     return new CommandException(
         ProblemCode.TOO_LARGE, name + " exceeds the limit of " + limit + " bytes");
-  }
-
-  public byte[] bytes() {
-    return bytes.clone();
-  }
-
-  /** Returns the text without a byte order mark; throws {@link CommandException} if not UTF-8. */
-  public String text() {
-    try {
-      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-      return text.startsWith("\uFEFF") ? text.substring(1) : text;
-    } catch (CharacterCodingException e) {
-      throw new CommandException(name + " is not valid UTF-8; convert it first");
-    }
   }
 }

@@ -2,6 +2,7 @@ package dev.ahp.cli.command;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import java.util.Arrays;
 
 /** Replaces control characters in untrusted text before it is printed. */
 public final class TerminalSanitizer {
@@ -31,6 +32,11 @@ public final class TerminalSanitizer {
   public static String member(JsonObject object, String name) {
     Json value = object.get(name);
     return value == null || value == Json.Null.NULL ? "-" : value(value);
+  }
+
+  /** Formats members as {@link #member} does; the pattern has one {@code %s} for each name. */
+  public static String format(String pattern, JsonObject object, String... names) {
+    return pattern.formatted(Arrays.stream(names).map(it -> member(object, it)).toArray());
   }
 
   private static String sanitize(String text, boolean keepLineBreaks) {

@@ -103,6 +103,16 @@ public final class AgentsDirectory {
     return directory;
   }
 
+  /** Loads an older agents directory for comparison. It may lack a registry. */
+  static ContractSet baseline(Terminal terminal, String argument) {
+    Path path = terminal.resolve(argument);
+    if (!Files.isDirectory(path)) {
+      throw new CommandException(ProblemCode.NOT_FOUND, "directory not found: " + argument);
+    }
+    Path root = Files.isDirectory(path.resolve("handoffs")) ? path : path.resolve("agents");
+    return ContractLoader.load(new DirectorySource(root, argument + "/", List.of()));
+  }
+
   /** Returns whether the directory is or contains an agents directory. */
   static boolean isAt(Path directory) {
     return Files.exists(directory.resolve(REGISTRY))

@@ -5,7 +5,6 @@ import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
@@ -20,7 +19,6 @@ import picocli.CommandLine.Option;
 
 /** Checks an audit export or the records of a daemon against contracts. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp conform --agents agents                    check the records of the daemon",
       "  ahp conform --agents agents --export export.ndjson",
@@ -41,10 +39,6 @@ public final class ConformCommand extends RemoteCommand {
       paramLabel = "FILE",
       description = "Audit export; - for stdin (default: the records of the daemon).")
   private @Nullable String export;
-
-  public ConformCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode execute() {

@@ -2,7 +2,6 @@ package dev.ahp.cli.contracts;
 
 import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.contract.diff.ContractChange;
 import dev.ahp.contract.diff.ContractDiff;
 import dev.ahp.json.Json;
@@ -12,7 +11,6 @@ import picocli.CommandLine.Parameters;
 
 /** Compares two versions of a contract. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer =
         "  ahp contract diff old/triage-to-refunds.yaml agents/handoffs/triage-to-refunds.yaml")
 public final class ContractCompareCommand extends CliCommand {
@@ -21,10 +19,6 @@ public final class ContractCompareCommand extends CliCommand {
 
   @Parameters(paramLabel = "B", index = "1", description = "New contract.")
   private String after = "";
-
-  public ContractCompareCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode run() {

@@ -2,10 +2,9 @@ package dev.ahp.cli.contracts;
 
 import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
-import dev.ahp.lint.graph.EdgeDiagram;
-import dev.ahp.lint.graph.SvgDiagram;
+import dev.ahp.lint.report.EdgeDiagram;
+import dev.ahp.lint.report.SvgDiagram;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -13,9 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Draws the handoff graph. */
-@CommandLine.Command(
-    footerHeading = "%nExamples:%n",
-    footer = "  ahp contract graph agents --format svg -o handoffs.svg")
+@CommandLine.Command(footer = "  ahp contract graph agents --format svg -o handoffs.svg")
 public final class ContractGraphCommand extends CliCommand {
   enum GraphFormat {
     mermaid,
@@ -37,10 +34,6 @@ public final class ContractGraphCommand extends CliCommand {
 
   @Option(names = "-o", paramLabel = "OUT", description = "Output file (default: stdout).")
   private @Nullable String out;
-
-  public ContractGraphCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode run() {

@@ -3,7 +3,6 @@ package dev.ahp.cli.contracts;
 import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -17,7 +16,6 @@ import picocli.CommandLine.Option;
 
 /** Drafts the contract of one edge. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer =
         "  ahp contract new --source triage-agent --target refund-agent -o agents/handoffs/x.yaml")
 public final class ContractNewCommand extends CliCommand {
@@ -75,10 +73,6 @@ public final class ContractNewCommand extends CliCommand {
       description = "Output file, which must not exist (default: stdout).")
   private @Nullable String out;
 
-  public ContractNewCommand(Invocation invocation) {
-    super(invocation);
-  }
-
   @Override
   protected ExitCode run() {
     String name = id == null ? kebab(source) + "-to-" + kebab(target) + "-v1" : id;
@@ -96,8 +90,7 @@ public final class ContractNewCommand extends CliCommand {
             .put("file", out == null ? Json.Null.NULL : Json.of(out))
             .put("contract", draft)
             .build();
-    printResult(result, out == null ? draft.stripTrailing() : "wrote " + out);
-    return ExitCode.DONE;
+    return printResult(result, out == null ? draft.stripTrailing() : "wrote " + out);
   }
 
   private String draft(String name) {

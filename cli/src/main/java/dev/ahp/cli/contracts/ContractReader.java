@@ -14,7 +14,7 @@ final class ContractReader {
   private ContractReader() {}
 
   static Contract read(Terminal terminal, String name) {
-    String text = InputFile.read(terminal, name, YamlLimits.FILE.bytes()).text();
+    String text = InputFile.read(terminal, name, YamlLimits.FILE.bytes());
     try {
       JsonObject json =
           YamlReader.read(text)

@@ -4,7 +4,6 @@ import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.InputFile;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.contract.set.LockEntry;
@@ -29,7 +28,6 @@ import picocli.CommandLine.Parameters;
 
 /** Signs contracts and records the review in the lock file. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  openssl genpkey -algorithm ed25519 -out alice.pem",
       "  ahp contract review agents/handoffs/triage-to-refunds.yaml --by alice --key alice.pem",
@@ -48,10 +46,6 @@ public final class ContractReviewCommand extends CliCommand {
       paramLabel = "PEM",
       description = "Ed25519 private key, PKCS#8 (default: do not sign the review).")
   private @Nullable String key;
-
-  public ContractReviewCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode run() {
@@ -76,7 +70,7 @@ public final class ContractReviewCommand extends CliCommand {
       return null;
     }
     try {
-      return Ed25519.privateKey(InputFile.read(terminal(), key, MAX_KEY_BYTES).text());
+      return Ed25519.privateKey(InputFile.read(terminal(), key, MAX_KEY_BYTES));
     } catch (IllegalArgumentException e) {
       throw new CommandException(key + ": " + e.getMessage());
     }
@@ -86,11 +80,8 @@ public final class ContractReviewCommand extends CliCommand {
   private record LoadedContracts(AgentsDirectory directory, ContractSet set) {}
 
   private static List<LintFinding> obstacles(LoadedContracts loaded) {
-    LintOptions options =
-        LintOptions.on(LocalDate.now(ZoneOffset.UTC))
-            .with(loaded.directory().config())
-            .onlyOn(loaded.directory().only());
-    return Review.obstacles(loaded.set(), options);
+    LintOptions requested = LintOptions.on(LocalDate.now(ZoneOffset.UTC));
+    return Review.obstacles(loaded.set(), loaded.directory().options(requested));
   }
 
   private static List<LockEntry> review(LoadedContracts loaded, Review review) {

@@ -4,7 +4,6 @@ import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.InputFile;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.predicate.Predicate;
@@ -21,7 +20,6 @@ import picocli.CommandLine.Spec;
 
 /** Evaluates a predicate on a document. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp predicate \"state.intent == 'refund' AND state.confidence >= 0.7\" --on state.json",
       "  echo '{\"n\": 3}' | ahp predicate 'n in [1, 2, 3]' --on -",
@@ -36,10 +34,6 @@ public final class EvaluatePredicateCommand extends CliCommand {
       description = "JSON or YAML document; - for stdin (default: {}).")
   private @Nullable String on;
 
-  public EvaluatePredicateCommand(Invocation invocation) {
-    super(invocation);
-  }
-
   /** Treats unknown options as the predicate, which may start with a minus sign. */
   @Spec
   void setSpec(CommandSpec spec) {
@@ -51,10 +45,9 @@ public final class EvaluatePredicateCommand extends CliCommand {
     Json scope = scope();
     try {
       boolean holds = Predicate.parse(text).holds(scope);
-      printResult(
+      return printResult(
           JsonObject.builder().put("valid", true).put("value", holds).build(),
           Boolean.toString(holds));
-      return ExitCode.DONE;
     } catch (PredicateSyntaxException fault) {
       printResult(refusal(fault), withMarker(fault));
       return ExitCode.NO;
@@ -65,7 +58,7 @@ public final class EvaluatePredicateCommand extends CliCommand {
     if (on == null) {
       return JsonObject.empty();
     }
-    String document = InputFile.read(terminal(), on, YamlLimits.FILE.bytes()).text();
+    String document = InputFile.read(terminal(), on, YamlLimits.FILE.bytes());
     try {
       return YamlReader.read(document).value();
     } catch (YamlException fault) {

@@ -3,7 +3,6 @@ package dev.ahp.cli.contracts;
 import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.generate.CodeGenerationException;
 import dev.ahp.generate.ContractEdge;
@@ -19,7 +18,6 @@ import picocli.CommandLine.Parameters;
 
 /** Generates the code of an edge for an agent framework. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp generate langgraph agents/handoffs/triage-to-refunds.yaml -o refund_edge.py",
       "  ahp generate langchain4j triage-to-refunds-v1 --package com.acme.handoffs",
@@ -50,10 +48,6 @@ public final class GenerateCommand extends CliCommand {
 
   @Option(names = "--package", paramLabel = "NAME", description = "Java package (default: none).")
   private String packageName = "";
-
-  public GenerateCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode run() {
@@ -96,18 +90,10 @@ public final class GenerateCommand extends CliCommand {
   }
 
   private ExitCode reportRefusal(String reason) {
-    ProblemCode code = ProblemCode.CONTRACT_INVALID;
     terminal().err().println("ahp: " + reason);
     if (options().json()) {
-      JsonObject problem =
-          JsonObject.builder()
-              .put("type", "urn:ahp:problem:" + code.name())
-              .put("title", code.title())
-              .put("status", code.status())
-              .put("code", code.name())
-              .put("detail", reason)
-              .build();
-      terminal().out().println(problem.toText());
+      CommandException refusal = new CommandException(ProblemCode.CONTRACT_INVALID, reason);
+      terminal().out().println(refusal.toProblem().toText());
     }
     return ExitCode.NO;
   }

@@ -4,14 +4,13 @@ import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.lint.LintOptions;
 import dev.ahp.lint.LintReport;
 import dev.ahp.lint.Linter;
-import dev.ahp.lint.report.AnsiStyle;
 import dev.ahp.lint.report.ReportFormat;
+import dev.ahp.lint.report.TextStyle;
 import dev.ahp.lint.rule.ConformanceLevel;
 import dev.ahp.lint.rule.Severity;
 import java.time.LocalDate;
@@ -24,7 +23,6 @@ import picocli.CommandLine.Parameters;
 
 /** Lints contracts. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp lint                                    check the contracts in ./agents",
       "  ahp lint agents --level L2 --fail-on warning",
@@ -95,10 +93,6 @@ public final class LintCommand extends CliCommand {
   @Option(names = "--dry-run", description = "With --fix: print a diff instead of applying it.")
   private boolean dryRun;
 
-  public LintCommand(Invocation invocation) {
-    super(invocation);
-  }
-
   @Override
   protected ExitCode run() {
     if ((watch && fix) || (dryRun && !fix)) {
@@ -136,12 +130,12 @@ public final class LintCommand extends CliCommand {
             AgentsDirectory.of(terminal(), paths).stream()
                 .map(it -> Linter.lint(it.load(), it.options(requested)))
                 .toList());
-    print(report, stdoutFormat().write(report, new TerminalAnsi()));
+    print(report, stdoutFormat().write(report, this::paint));
     return ExitCode.yesIf(!fails(report));
   }
 
   private LintOptions requestedOptions() {
-    ContractSet before = baseline == null ? null : ContractBaseline.load(terminal(), baseline);
+    ContractSet before = baseline == null ? null : AgentsDirectory.baseline(terminal(), baseline);
     LintOptions options = LintOptions.on(LocalDate.now(ZoneOffset.UTC)).against(before);
     return level == null ? options : options.asking(ConformanceLevel.valueOf(level.name()));
   }
@@ -155,9 +149,7 @@ public final class LintCommand extends CliCommand {
     fixes.write().forEach(this::note);
     LintReport report = fixes.report();
     boolean json = stdoutFormat() == ReportFormat.JSON;
-    print(
-        report,
-        json ? fixes.withReport().toText() : stdoutFormat().write(report, new TerminalAnsi()));
+    print(report, json ? fixes.withReport().toText() : stdoutFormat().write(report, this::paint));
     return ExitCode.yesIf(!fails(report));
   }
 
@@ -170,27 +162,15 @@ public final class LintCommand extends CliCommand {
     }
   }
 
-  /** Styles for the terminal, if it shows colours. */
-  private final class TerminalAnsi implements AnsiStyle {
-    @Override
-    public String error(String text) {
-      return paint(Colour.RED, text);
-    }
-
-    @Override
-    public String warning(String text) {
-      return paint(Colour.YELLOW, text);
-    }
-
-    @Override
-    public String strong(String text) {
-      return paint(Colour.BOLD, text);
-    }
-
-    @Override
-    public String faint(String text) {
-      return paint(Colour.FAINT, text);
-    }
+  private String paint(TextStyle style, String text) {
+    Colour colour =
+        switch (style) {
+          case ERROR -> Colour.RED;
+          case WARNING -> Colour.YELLOW;
+          case STRONG -> Colour.BOLD;
+          case FAINT -> Colour.FAINT;
+        };
+    return paint(colour, text);
   }
 
   /** Returns the format of stdout, which is JSON with {@code --json}; SARIF is JSON, too. */

@@ -2,7 +2,6 @@ package dev.ahp.cli.contracts;
 
 import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lint.LintOptions;
@@ -11,14 +10,13 @@ import dev.ahp.lint.rule.ConformanceLevel;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Lists what contracts lack for a higher level. */
-@CommandLine.Command(footerHeading = "%nExamples:%n", footer = "  ahp promote agents --to L2")
+@CommandLine.Command(footer = "  ahp promote agents --to L2")
 public final class PromoteCommand extends CliCommand {
   enum PromotionTarget {
     L2,
@@ -35,16 +33,10 @@ public final class PromoteCommand extends CliCommand {
       description = "Target level: ${COMPLETION-CANDIDATES}.")
   private PromotionTarget target = PromotionTarget.L2;
 
-  public PromoteCommand(Invocation invocation) {
-    super(invocation);
-  }
-
   @Override
   protected ExitCode run() {
     AgentsDirectory directory = AgentsDirectory.of(terminal(), List.of(path)).get(0);
-    Set<String> only = directory.only();
-    LintOptions options =
-        LintOptions.on(LocalDate.now(ZoneOffset.UTC)).with(directory.config()).onlyOn(only);
+    LintOptions options = directory.options(LintOptions.on(LocalDate.now(ZoneOffset.UTC)));
     List<Promotion> all =
         Promotion.of(directory.load(), options, ConformanceLevel.valueOf(target.name()));
     printResult(

@@ -1,4 +1,7 @@
-/** Commands that lint, compare, review and draw contracts and evaluate predicates. */
+/**
+ * Commands that lint, compare, review and draw contracts, find handoffs in source code, and
+ * evaluate predicates.
+ */
 @NullMarked
 package dev.ahp.cli.contracts;
 

@@ -1,7 +1,6 @@
 package dev.ahp.cli.daemon;
 
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
@@ -9,7 +8,6 @@ import picocli.CommandLine;
 
 /** Prints a one-time sign-in link, so that users need not copy a token. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp console                                  print the link",
       "  xdg-open \"$(ahp console)\"                    open the link in a browser",
@@ -17,18 +15,13 @@ import picocli.CommandLine;
       "The link can be used once and expires after five minutes.",
     })
 public final class ConsoleLinkCommand extends RemoteCommand {
-  public ConsoleLinkCommand(Invocation invocation) {
-    super(invocation);
-  }
-
   @Override
   protected ExitCode execute() {
     String base = daemon().address().base() + "/";
     String token = daemon().address().token();
     if (token == null) {
       daemon().get(ApiPath.of("v1", "session"));
-      printResult(JsonObject.builder().put("url", base).build(), base);
-      return ExitCode.DONE;
+      return printResult(JsonObject.builder().put("url", base).build(), base);
     }
     JsonObject sent = JsonObject.builder().put("token", token).build();
     JsonObject made = daemon().post(ApiPath.of("v1", "session", "codes"), sent).object();
@@ -38,7 +31,6 @@ public final class ConsoleLinkCommand extends RemoteCommand {
             .put("url", url)
             .put("expiresAt", made.string("expiresAt").orElse(""))
             .build();
-    printResult(link, url);
-    return ExitCode.DONE;
+    return printResult(link, url);
   }
 }

@@ -3,7 +3,6 @@ package dev.ahp.cli.daemon;
 import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.daemon.Daemon;
 import dev.ahp.server.daemon.DaemonSettings;
@@ -23,7 +22,6 @@ import picocli.CommandLine.Spec;
 
 /** Runs the daemon until it is stopped. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp start                                    listen on 127.0.0.1, store data in ~/.ahp",
       "  ahp start --dev                              disable tokens, for development",
@@ -83,10 +81,6 @@ public final class StartCommand extends CliCommand {
   private boolean verbose;
 
   @Spec private CommandSpec spec = CommandSpec.create();
-
-  public StartCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode run() {

@@ -1,4 +1,4 @@
-/** The command that runs the daemon, and the wiring of its parts. */
+/** The command that runs the daemon, the wiring of its parts, and the MCP bridge to a daemon. */
 @NullMarked
 package dev.ahp.cli.daemon;
 

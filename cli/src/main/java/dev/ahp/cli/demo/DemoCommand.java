@@ -6,21 +6,14 @@ import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.client.DaemonLocator;
 import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
 
 /** Runs a pipeline of four agents in memory and prints each step. */
-@CommandLine.Command(
-    footerHeading = "%nExamples:%n",
-    footer = {"  ahp demo", "  ahp demo --json"})
+@CommandLine.Command(footer = {"  ahp demo", "  ahp demo --json"})
 public final class DemoCommand extends CliCommand implements DemoListener {
   private static final String CONSOLE = "http://127.0.0.1:2470";
-
-  public DemoCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode run() {

@@ -4,7 +4,6 @@ import dev.ahp.Denied;
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.contracts.DirectorySource;
 import dev.ahp.cli.remote.RemoteCommand;
@@ -40,7 +39,6 @@ import picocli.CommandLine.Option;
 
 /** Diagnoses the daemon and its environment and prints a remedy for each failed check. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {"  ahp doctor", "  ahp doctor --config ahp.yaml --agents agents --json"})
 public final class DoctorCommand extends RemoteCommand {
   private static final Duration TIMEOUT = Duration.ofMinutes(30);
@@ -65,10 +63,6 @@ public final class DoctorCommand extends RemoteCommand {
 
   @Option(names = "--port", paramLabel = "PORT", description = "Listen port (default: 2470).")
   private @Nullable String port;
-
-  public DoctorCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode execute() {

@@ -4,7 +4,6 @@ import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.InputFile;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.OutputFile;
 import dev.ahp.document.Document;
 import dev.ahp.document.DocumentException;
@@ -29,7 +28,6 @@ import picocli.CommandLine.Parameters;
 
 /** Converts a message to another format. Converting back yields an equal value. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp convert handoff.json --to markdown",
       "  ahp convert handoff.json --to neo -o neo.json && ahp convert neo.json --to json",
@@ -60,10 +58,6 @@ public final class ConvertCommand extends CliCommand {
   private @Nullable String output;
 
   private final SecureRandom random = new SecureRandom();
-
-  public ConvertCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode run() {
@@ -96,7 +90,7 @@ public final class ConvertCommand extends CliCommand {
 
   private JsonObject hub() {
     try {
-      String text = InputFile.read(terminal(), file, JsonLimits.RENDERING.bytes()).text();
+      String text = InputFile.read(terminal(), file, JsonLimits.RENDERING.bytes());
       return new DocumentReader(JsonLimits.RENDERING).read(text).hub();
     } catch (DocumentException fault) {
       throw new CommandException(

@@ -5,7 +5,6 @@ import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.InputFile;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.document.Document;
 import dev.ahp.document.DocumentException;
@@ -27,7 +26,6 @@ import picocli.CommandLine.Parameters;
 
 /** Detects the kind of a document and reports all violations. */
 @CommandLine.Command(
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ahp validate handoff.json",
       "  ahp validate agents/handoffs/triage-to-refunds.yaml",
@@ -45,15 +43,11 @@ public final class ValidateCommand extends CliCommand {
       description = "Kind: packet, handoff, brief, neo or contract (default: detected).")
   private @Nullable String kind;
 
-  public ValidateCommand(Invocation invocation) {
-    super(invocation);
-  }
-
   @Override
   protected ExitCode run() {
     Optional<DocumentKind> known = knownKind();
     try {
-      String text = InputFile.read(terminal(), file, JsonLimits.PACKET.bytes()).text();
+      String text = InputFile.read(terminal(), file, JsonLimits.PACKET.bytes());
       Document document = new DocumentReader(JsonLimits.PACKET).read(text, known);
       List<Violation> errors = DocumentValidator.standard().violations(document);
       printResult(report(document.kind().wireName(), errors), textOf(document, errors));

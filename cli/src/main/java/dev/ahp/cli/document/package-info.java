@@ -1,4 +1,4 @@
-/** Commands that validate and convert single documents. */
+/** Commands that validate, convert, compress and scan single documents. */
 @NullMarked
 package dev.ahp.cli.document;
 

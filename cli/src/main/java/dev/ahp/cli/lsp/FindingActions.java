@@ -5,6 +5,10 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lint.rule.Fix;
 import dev.ahp.lint.rule.LintFinding;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -31,8 +35,17 @@ final class FindingActions {
     }
     Set<String> rules = new LinkedHashSet<>();
     publisher.on(file.get(), line).forEach(it -> rules.add(it.rule().id()));
-    String pages = String.join("\n\n---\n\n", rules.stream().map(RulePages::of).toList());
+    String pages = String.join("\n\n---\n\n", rules.stream().map(FindingActions::page).toList());
     return rules.isEmpty() ? Json.Null.NULL : markdown(pages);
+  }
+
+  /** Returns the bundled page of a rule in Markdown. */
+  private static String page(String rule) {
+    try (InputStream page = FindingActions.class.getResourceAsStream("rules/" + rule + ".md")) {
+      return page == null ? rule : new String(page.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the page of " + rule, e);
+    }
   }
 
   private static Json markdown(String text) {

@@ -2,7 +2,6 @@ package dev.ahp.cli.lsp;
 
 import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import java.io.BufferedInputStream;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -18,10 +17,6 @@ public final class LspCommand extends CliCommand {
   @SuppressWarnings("UnusedVariable")
   @Option(names = "--stdio", description = "Use stdin and stdout (default).")
   private boolean stdio;
-
-  public LspCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   @Override
   protected ExitCode run() {

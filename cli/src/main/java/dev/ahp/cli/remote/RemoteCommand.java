@@ -5,7 +5,6 @@ import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.Invocation;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonAddress;
@@ -29,10 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** A command that calls a daemon. A refusal ends with exit code 1, an unreachable daemon with 2. */
 public abstract class RemoteCommand extends CliCommand {
   private @Nullable DaemonClient client;
-
-  protected RemoteCommand(Invocation invocation) {
-    super(invocation);
-  }
 
   /**
    * Executes the command. The caller reports {@link Denied} and {@link DaemonUnreachableException}.

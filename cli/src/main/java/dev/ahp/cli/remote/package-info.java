@@ -1,4 +1,4 @@
-/** The base of commands that call a daemon: connection, refusals, tables, times. */
+/** Commands that call a daemon: agents, packets, tasks and the work of operators. */
 @NullMarked
 package dev.ahp.cli.remote;
 

@@ -18,11 +18,13 @@ import dev.ahp.server.api.StatusRoutes;
 import dev.ahp.server.events.EventRoutes;
 import dev.ahp.server.identity.CallerAuthenticator;
 import dev.ahp.server.identity.OperatorToken;
+import dev.ahp.server.identity.SessionTokenStore;
 import dev.ahp.server.jetty.HttpServer;
 import dev.ahp.server.jetty.ServerSettings;
 import dev.ahp.server.route.Route;
 import dev.ahp.server.route.Router;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -47,6 +49,7 @@ final class RemoteBrokerApi implements BrokerApi {
             behind.agents(),
             new OperatorToken(CallerClients.token(Caller.OPERATOR)),
             RemoteBrokerApi::shown,
+            SessionTokenStore.inMemory(Duration.ZERO, Clock.systemUTC()),
             false);
     this.server = HttpServer.start(new Router(routes), authenticator, ServerSettings.loopback(0));
     this.clients = new CallerClients(server.url(), first, threads);

@@ -6,8 +6,12 @@ import dev.ahp.contract.diff.ContractChange.VersionStep;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The changes between two versions of a contract.
@@ -21,8 +25,8 @@ public record ContractDiff(List<ContractChange> contractChanges, VersionStep nee
   }
 
   public static ContractDiff between(Contract before, Contract after) {
-    List<ContractChange> contractChanges =
-        new ContractComparison(before.json(), after.json()).changes();
+    List<ContractChange> contractChanges = new ArrayList<>();
+    compare(List.of(), before.json(), after.json(), contractChanges);
     VersionStep needs =
         contractChanges.stream()
             .map(ContractChange::versionStep)
@@ -30,6 +34,32 @@ public record ContractDiff(List<ContractChange> contractChanges, VersionStep nee
             .orElse(VersionStep.NONE);
     return new ContractDiff(
         contractChanges, needs, needs != VersionStep.MAJOR || isMajorStep(before, after));
+  }
+
+  /** Compares member by member. Lists are compared as a whole; null equals missing. */
+  private static void compare(
+      List<String> path, JsonObject old, JsonObject now, List<ContractChange> changes) {
+    Set<String> names = new LinkedHashSet<>(old.names());
+    names.addAll(now.names());
+    for (String name : names) {
+      List<String> memberPath = new ArrayList<>(path);
+      memberPath.add(name);
+      compare(memberPath, nullToMissing(old.get(name)), nullToMissing(now.get(name)), changes);
+    }
+  }
+
+  private static void compare(
+      List<String> path, @Nullable Json old, @Nullable Json now, List<ContractChange> changes) {
+    if (old instanceof JsonObject oldBlock && now instanceof JsonObject newBlock) {
+      compare(path, oldBlock, newBlock, changes);
+    } else if (old == null ? now != null : !old.equals(now)) {
+      VersionStep step = ChangeClassifier.of(String.join(".", path), old, now);
+      changes.add(new ContractChange(path, old, now, step));
+    }
+  }
+
+  private static @Nullable Json nullToMissing(@Nullable Json value) {
+    return value == Json.Null.NULL ? null : value;
   }
 
   private static boolean isMajorStep(Contract before, Contract after) {

@@ -3,7 +3,6 @@ package dev.ahp.inventory.syntax;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceExpr.CallArgument;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
-import dev.ahp.inventory.syntax.SourceExpr.ChoiceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.FunctionExpr;
 import dev.ahp.inventory.syntax.SourceExpr.ListLiteral;
 import dev.ahp.inventory.syntax.SourceExpr.TypeDefinition;
@@ -26,9 +25,7 @@ final class CSharpReader extends TreeReader {
           new ListLiteral(all(node.children()), node.line());
       case "array_creation_expression", "implicit_array_creation_expression" ->
           node.first("initializer_expression").map(this::read).orElseGet(() -> other(node));
-      case "conditional_expression" ->
-          new ChoiceExpr(
-              List.of(part(node, "consequence"), part(node, "alternative")), node.line());
+      case "conditional_expression" -> choice(node);
       case "variable_declaration" -> declaration(node);
       case "assignment_expression" ->
           new Assignment(textOf(node, "left"), part(node, "right"), node.line());
@@ -60,13 +57,13 @@ final class CSharpReader extends TreeReader {
     Optional<SyntaxNode> callee = node.field("function");
     if (callee.isPresent() && callee.get().type().equals("member_access_expression")) {
       SourceExpr receiver = part(callee.get(), "expression");
-      return new CallExpr(receiver, memberName(callee.get()), arguments(node), node.line());
+      return new CallExpr(receiver, memberName(callee.get()), namedArguments(node), node.line());
     }
-    return call(node, part(node, "function"), arguments(node));
+    return call(node, part(node, "function"), namedArguments(node));
   }
 
   private SourceExpr creation(SyntaxNode node, SourceExpr type) {
-    List<CallArgument> callArguments = new ArrayList<>(arguments(node));
+    List<CallArgument> callArguments = new ArrayList<>(namedArguments(node));
     Optional<SyntaxNode> initializer =
         node.field("initializer").or(() -> node.first("initializer_expression"));
     for (SyntaxNode it : initializer.map(SyntaxNode::children).orElse(List.of())) {
@@ -78,7 +75,7 @@ final class CSharpReader extends TreeReader {
     return call(node, type, callArguments);
   }
 
-  private List<CallArgument> arguments(SyntaxNode node) {
+  private List<CallArgument> namedArguments(SyntaxNode node) {
     Optional<SyntaxNode> list = node.field("arguments").or(() -> node.first("argument_list"));
     return list.map(SyntaxNode::children).orElse(List.of()).stream().map(this::argument).toList();
   }
@@ -128,6 +125,6 @@ final class CSharpReader extends TreeReader {
         imports.addAll(path);
       }
     }
-    return new SourceExpr.OtherExpr("", List.of(), node.line());
+    return nothing(node);
   }
 }

@@ -3,7 +3,6 @@ package dev.ahp.inventory.syntax;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceExpr.CallArgument;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
-import dev.ahp.inventory.syntax.SourceExpr.ChoiceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.FunctionExpr;
 import dev.ahp.inventory.syntax.SourceExpr.ListLiteral;
 import dev.ahp.inventory.syntax.SourceExpr.TypeDefinition;
@@ -25,9 +24,7 @@ final class JavaReader extends TreeReader {
       case "class_literal", "parenthesized_expression", "expression_statement" -> inner(node);
       case "array_initializer", "element_value_array_initializer" ->
           new ListLiteral(all(node.children()), node.line());
-      case "ternary_expression" ->
-          new ChoiceExpr(
-              List.of(part(node, "consequence"), part(node, "alternative")), node.line());
+      case "ternary_expression" -> choice(node);
       case "cast_expression" -> part(node, "value");
       case "variable_declarator" -> declared(node);
       case "assignment_expression" ->
@@ -55,12 +52,6 @@ final class JavaReader extends TreeReader {
     return call(node, part(node, "type"), callArguments);
   }
 
-  private List<CallArgument> arguments(SyntaxNode node) {
-    return node.field("arguments").map(SyntaxNode::children).orElse(List.of()).stream()
-        .map(it -> new CallArgument(null, read(it)))
-        .toList();
-  }
-
   private SourceExpr declared(SyntaxNode node) {
     return node.field("value").isPresent()
         ? new Assignment(textOf(node, "name"), part(node, "value"), node.line())
@@ -75,13 +66,13 @@ final class JavaReader extends TreeReader {
   }
 
   private SourceExpr method(SyntaxNode node) {
-    List<SourceExpr> body = node.field("body").map(it -> all(it.children())).orElse(List.of());
-    return new FunctionExpr(textOf(node, "name"), annotations(node), null, body, node.line());
+    return new FunctionExpr(
+        textOf(node, "name"), annotations(node), null, parts(node, "body"), node.line());
   }
 
   private SourceExpr type(SyntaxNode node) {
-    List<SourceExpr> body = node.field("body").map(it -> all(it.children())).orElse(List.of());
-    return new TypeDefinition(textOf(node, "name"), annotations(node), body, node.line());
+    return new TypeDefinition(
+        textOf(node, "name"), annotations(node), parts(node, "body"), node.line());
   }
 
   private List<SourceExpr> annotations(SyntaxNode node) {
@@ -106,6 +97,6 @@ final class JavaReader extends TreeReader {
     } else {
       imports.add(path.substring(path.lastIndexOf('.') + 1), path);
     }
-    return new SourceExpr.OtherExpr("", List.of(), node.line());
+    return nothing(node);
   }
 }

@@ -26,7 +26,7 @@ final class PythonReader extends TreeReader {
       case "list", "tuple", "set" -> new ListLiteral(all(node.children()), node.line());
       case "dictionary" -> dictionary(node);
       case "subscript" -> subscript(node);
-      case "conditional_expression" -> choice(node);
+      case "conditional_expression" -> conditional(node);
       case "assignment", "augmented_assignment" -> assign(node);
       case "named_expression" ->
           new Assignment(textOf(node, "name"), part(node, "value"), node.line());
@@ -88,7 +88,7 @@ final class PythonReader extends TreeReader {
     return named && types ? value : other(node);
   }
 
-  private SourceExpr choice(SyntaxNode node) {
+  private SourceExpr conditional(SyntaxNode node) {
     List<SyntaxNode> parts = node.children();
     return parts.size() == 3
         ? new ChoiceExpr(List.of(read(parts.get(0)), read(parts.get(2))), node.line())
@@ -113,13 +113,12 @@ final class PythonReader extends TreeReader {
 
   private SourceExpr function(SyntaxNode node, List<SourceExpr> decorators) {
     SourceExpr returns = node.field("return_type").map(it -> other(it)).orElse(null);
-    List<SourceExpr> body = node.field("body").map(it -> all(it.children())).orElse(List.of());
-    return new FunctionExpr(textOf(node, "name"), decorators, returns, body, node.line());
+    return new FunctionExpr(
+        textOf(node, "name"), decorators, returns, parts(node, "body"), node.line());
   }
 
   private SourceExpr type(SyntaxNode node, List<SourceExpr> decorators) {
-    List<SourceExpr> body = node.field("body").map(it -> all(it.children())).orElse(List.of());
-    return new TypeDefinition(textOf(node, "name"), decorators, body, node.line());
+    return new TypeDefinition(textOf(node, "name"), decorators, parts(node, "body"), node.line());
   }
 
   private SourceExpr importing(SyntaxNode node) {
@@ -138,6 +137,6 @@ final class PythonReader extends TreeReader {
     if (node.first("wildcard_import").isPresent()) {
       imports.addAll(from);
     }
-    return new SourceExpr.OtherExpr("", List.of(), node.line());
+    return nothing(node);
   }
 }

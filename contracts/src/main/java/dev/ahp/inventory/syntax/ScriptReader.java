@@ -3,7 +3,6 @@ package dev.ahp.inventory.syntax;
 import dev.ahp.inventory.syntax.SourceExpr.Assignment;
 import dev.ahp.inventory.syntax.SourceExpr.CallArgument;
 import dev.ahp.inventory.syntax.SourceExpr.CallExpr;
-import dev.ahp.inventory.syntax.SourceExpr.ChoiceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.FunctionExpr;
 import dev.ahp.inventory.syntax.SourceExpr.ListLiteral;
 import dev.ahp.inventory.syntax.SourceExpr.MapEntry;
@@ -27,9 +26,7 @@ final class ScriptReader extends TreeReader {
       case "new_expression" -> called(node, "constructor");
       case "array" -> new ListLiteral(all(node.children()), node.line());
       case "object" -> object(node);
-      case "ternary_expression" ->
-          new ChoiceExpr(
-              List.of(part(node, "consequence"), part(node, "alternative")), node.line());
+      case "ternary_expression" -> choice(node);
       case "variable_declarator", "public_field_definition", "field_definition" -> declared(node);
       case "assignment_expression" ->
           new Assignment(textOf(node, "left"), part(node, "right"), node.line());
@@ -50,10 +47,7 @@ final class ScriptReader extends TreeReader {
   }
 
   private SourceExpr called(SyntaxNode node, String field) {
-    List<CallArgument> callArguments =
-        node.field("arguments").map(SyntaxNode::children).orElse(List.of()).stream()
-            .map(it -> new CallArgument(null, read(it)))
-            .toList();
+    List<CallArgument> callArguments = arguments(node);
     Optional<SyntaxNode> callee = node.field(field);
     if (callee.isPresent() && callee.get().type().equals("member_expression")) {
       SourceExpr receiver = part(callee.get(), "object");
@@ -116,8 +110,7 @@ final class ScriptReader extends TreeReader {
   }
 
   private SourceExpr type(SyntaxNode node) {
-    List<SourceExpr> body = node.field("body").map(it -> all(it.children())).orElse(List.of());
-    return new TypeDefinition(textOf(node, "name"), List.of(), body, node.line());
+    return new TypeDefinition(textOf(node, "name"), List.of(), parts(node, "body"), node.line());
   }
 
   private SourceExpr importing(SyntaxNode node) {
@@ -132,7 +125,7 @@ final class ScriptReader extends TreeReader {
         }
       }
     }
-    return new SourceExpr.OtherExpr("", List.of(), node.line());
+    return nothing(node);
   }
 
   private void specified(String module, SyntaxNode one) {

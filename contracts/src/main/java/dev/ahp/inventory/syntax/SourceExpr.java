@@ -14,23 +14,15 @@ public sealed interface SourceExpr {
   int line();
 
   /** Returns the children. */
-  List<SourceExpr> parts();
+  default List<SourceExpr> parts() {
+    return List.of();
+  }
 
   /** A string literal without interpolation. */
-  record TextLiteral(String value, int line) implements SourceExpr {
-    @Override
-    public List<SourceExpr> parts() {
-      return List.of();
-    }
-  }
+  record TextLiteral(String value, int line) implements SourceExpr {}
 
   /** An identifier or a dotted path. */
   record NameExpr(String path, int line) implements SourceExpr {
-    @Override
-    public List<SourceExpr> parts() {
-      return List.of();
-    }
-
     public String last() {
       return path.substring(path.lastIndexOf('.') + 1);
     }

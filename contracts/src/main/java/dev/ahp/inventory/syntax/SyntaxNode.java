@@ -1,46 +1,24 @@
 package dev.ahp.inventory.syntax;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A named node of a syntax tree, independent of the parser. */
-final class SyntaxNode {
+/**
+ * A named node of a syntax tree, independent of the parser.
+ *
+ * @param field the role of the node in its parent, if it has one
+ * @param children added while the tree is copied
+ */
+record SyntaxNode(
+    String source,
+    int start,
+    int end,
+    String type,
+    @Nullable String field,
+    int line,
+    List<SyntaxNode> children) {
   private static final int MAX_EXCERPT = 120;
-
-  private final String source;
-  private final int start;
-  private final int end;
-  private final String type;
-  private final @Nullable String field;
-  private final int line;
-  private final List<SyntaxNode> children = new ArrayList<>();
-
-  SyntaxNode(String source, int start, int end, String type, @Nullable String field, int line) {
-    this.source = source;
-    this.start = start;
-    this.end = end;
-    this.type = type;
-    this.field = field;
-    this.line = line;
-  }
-
-  void add(SyntaxNode child) {
-    children.add(child);
-  }
-
-  String type() {
-    return type;
-  }
-
-  int line() {
-    return line;
-  }
-
-  List<SyntaxNode> children() {
-    return children;
-  }
 
   String text() {
     return source.substring(start, end);

@@ -1,5 +1,7 @@
 package dev.ahp.inventory.syntax;
 
+import dev.ahp.inventory.syntax.SourceExpr.CallArgument;
+import dev.ahp.inventory.syntax.SourceExpr.ChoiceExpr;
 import dev.ahp.inventory.syntax.SourceExpr.NameExpr;
 import dev.ahp.inventory.syntax.SourceExpr.OtherExpr;
 import dev.ahp.inventory.syntax.SourceExpr.TextLiteral;
@@ -37,7 +39,27 @@ abstract class TreeReader {
   /** Returns the value of a field, or an empty expression if it is missing. */
   final SourceExpr part(SyntaxNode node, String field) {
     Optional<SyntaxNode> part = node.field(field);
-    return part.map(this::read).orElseGet(() -> new OtherExpr("", List.of(), node.line()));
+    return part.map(this::read).orElseGet(() -> nothing(node));
+  }
+
+  /** Returns the children of a field, or an empty list if it is missing. */
+  final List<SourceExpr> parts(SyntaxNode node, String field) {
+    return node.field(field).map(it -> all(it.children())).orElse(List.of());
+  }
+
+  /** Returns the values of a conditional expression. */
+  final SourceExpr choice(SyntaxNode node) {
+    return new ChoiceExpr(
+        List.of(part(node, "consequence"), part(node, "alternative")), node.line());
+  }
+
+  /** Returns the arguments of a call in a language without named arguments. */
+  final List<CallArgument> arguments(SyntaxNode node) {
+    return parts(node, "arguments").stream().map(it -> new CallArgument(null, it)).toList();
+  }
+
+  final SourceExpr nothing(SyntaxNode node) {
+    return new OtherExpr("", List.of(), node.line());
   }
 
   final String textOf(SyntaxNode node, String field) {
@@ -67,7 +89,7 @@ abstract class TreeReader {
 
   /** Returns a call. The callee of a chain keeps the preceding calls. */
   final SourceExpr.CallExpr call(
-      SyntaxNode node, SourceExpr callee, List<SourceExpr.CallArgument> callArguments) {
+      SyntaxNode node, SourceExpr callee, List<CallArgument> callArguments) {
     int line = node.line();
     if (callee instanceof NameExpr path) {
       int dot = path.path().lastIndexOf('.');

@@ -1,6 +1,7 @@
 package dev.ahp.inventory.syntax;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +104,7 @@ final class TreeSitterParser {
     private boolean take(TSNode current, TSTreeCursor cursor) {
       SyntaxNode node = node(current, cursor.currentFieldName());
       if (!node.type().endsWith("comment")) {
-        stack.element().add(node);
+        stack.element().children().add(node);
       }
       boolean inside = stack.size() < MAX_DEPTH && cursor.gotoFirstChild();
       if (inside) {
@@ -115,7 +116,13 @@ final class TreeSitterParser {
     private SyntaxNode node(TSNode node, @Nullable String field) {
       int line = node.getStartPoint().getRow() + 1;
       return new SyntaxNode(
-          text, node.getStartByte(), node.getEndByte(), node.getType(), field, line);
+          text,
+          node.getStartByte(),
+          node.getEndByte(),
+          node.getType(),
+          field,
+          line,
+          new ArrayList<>());
     }
   }
 }

@@ -42,16 +42,16 @@ final class JunitReport {
   }
 
   private void testcase(String file, List<LintFinding> failures) {
-    out.append("    <testcase name=\"").append(XmlEscaper.escape(names.getOrDefault(file, file)));
-    out.append("\" classname=\"").append(XmlEscaper.escape(file)).append('"');
+    out.append("    <testcase name=\"").append(escape(names.getOrDefault(file, file)));
+    out.append("\" classname=\"").append(escape(file)).append('"');
     if (failures.isEmpty()) {
       out.append("/>\n");
       return;
     }
     LintFinding first = failures.get(0);
-    out.append(">\n      <failure message=\"").append(XmlEscaper.escape(line(first)));
+    out.append(">\n      <failure message=\"").append(escape(line(first)));
     out.append("\" type=\"").append(first.rule().id()).append("\">");
-    failures.forEach(it -> out.append(XmlEscaper.escape(line(it))).append('\n'));
+    failures.forEach(it -> out.append(escape(line(it))).append('\n'));
     out.append("</failure>\n    </testcase>\n");
   }
 
@@ -63,5 +63,29 @@ final class JunitReport {
             it.textPosition().column(),
             it.rule().id(),
             it.message());
+  }
+
+  /** Escapes content and attributes, and replaces characters that XML 1.0 cannot represent. */
+  private static String escape(String text) {
+    StringBuilder escaped = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '"' -> escaped.append("&quot;");
+                case '\'' -> escaped.append("&#39;");
+                case '\n', '\r', '\t' -> escaped.append("&#").append(c).append(';');
+                default -> escaped.appendCodePoint(isAllowed(c) ? c : '\uFFFD');
+              }
+            });
+    return escaped.toString();
+  }
+
+  private static boolean isAllowed(int c) {
+    boolean surrogate = c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
+    return c >= ' ' && !surrogate && c != 0xFFFE && c != 0xFFFF;
   }
 }

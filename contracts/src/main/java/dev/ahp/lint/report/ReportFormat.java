@@ -5,7 +5,7 @@ import dev.ahp.lint.LintReport;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /** The formats of a report. No text ends with a line break. */
 public enum ReportFormat {
@@ -23,22 +23,23 @@ public enum ReportFormat {
     return Arrays.stream(values()).filter(it -> it.label().equals(label)).findFirst();
   }
 
+  /** Writes a report without styles. */
   public String write(LintReport report) {
-    return writer(AnsiStyle.NONE).apply(report);
+    return write(report, (style, text) -> text);
   }
 
-  /** Writes a report for a terminal. Machine-readable formats ignore the style. */
-  public String write(LintReport report, AnsiStyle ansiStyle) {
-    return writer(ansiStyle).apply(report);
-  }
-
-  private Function<LintReport, String> writer(AnsiStyle ansiStyle) {
+  /**
+   * Writes a report for a terminal.
+   *
+   * @param painter applies a style; machine-readable formats ignore it
+   */
+  public String write(LintReport report, BiFunction<TextStyle, String, String> painter) {
     return switch (this) {
-      case TEXT -> report -> TextReport.write(report, ansiStyle);
-      case JSON -> report -> report.toJson().toText();
-      case SARIF -> report -> JsonWriter.pretty(SarifReport.of(report));
-      case JUNIT -> JunitReport::write;
-      case GITHUB -> GithubReport::write;
+      case TEXT -> TextReport.write(report, painter);
+      case JSON -> report.toJson().toText();
+      case SARIF -> JsonWriter.pretty(SarifReport.of(report));
+      case JUNIT -> JunitReport.write(report);
+      case GITHUB -> GithubReport.write(report);
     };
   }
 }

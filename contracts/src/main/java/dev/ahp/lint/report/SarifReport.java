@@ -4,11 +4,10 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lint.LintReport;
-import dev.ahp.lint.LintRules;
 import dev.ahp.lint.rule.LintFinding;
+import dev.ahp.lint.rule.LintRules;
 import dev.ahp.lint.rule.RuleDescription;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Locale;
 
 /** Writes SARIF 2.1.0, which code scanning services read. */
@@ -58,16 +57,11 @@ final class SarifReport {
   private static Json result(LintFinding it) {
     return JsonObject.builder()
         .put("ruleId", it.rule().id())
-        .put("ruleIndex", ruleIndex(it.rule()))
+        .put("ruleIndex", LintRules.cards().indexOf(it.rule()))
         .put("level", it.severity().label())
         .put("message", text(it.message()))
         .put("locations", JsonArray.of(location(it)))
         .build();
-  }
-
-  private static int ruleIndex(RuleDescription rule) {
-    List<RuleDescription> cards = LintRules.cards();
-    return cards.indexOf(rule);
   }
 
   private static Json location(LintFinding it) {

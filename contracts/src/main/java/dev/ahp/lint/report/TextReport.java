@@ -6,23 +6,24 @@ import dev.ahp.lint.rule.Severity;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 /** Writes a report for people: the finding, the source line with a caret, and the hint. */
 final class TextReport {
   private static final int MAX_WIDTH = 160;
 
   private final LintReport report;
-  private final AnsiStyle ansiStyle;
+  private final BiFunction<TextStyle, String, String> painter;
   private final StringBuilder out = new StringBuilder();
   private final Map<String, List<String>> lines = new HashMap<>();
 
-  private TextReport(LintReport report, AnsiStyle ansiStyle) {
+  private TextReport(LintReport report, BiFunction<TextStyle, String, String> painter) {
     this.report = report;
-    this.ansiStyle = ansiStyle;
+    this.painter = painter;
   }
 
-  static String write(LintReport report, AnsiStyle ansiStyle) {
-    TextReport text = new TextReport(report, ansiStyle);
+  static String write(LintReport report, BiFunction<TextStyle, String, String> painter) {
+    TextReport text = new TextReport(report, painter);
     report.findings().forEach(text::add);
     text.summary();
     return text.out.toString();
@@ -36,17 +37,16 @@ final class TextReport {
                 it.textPosition().line(),
                 it.textPosition().column(),
                 coloured(it.severity()),
-                ansiStyle.strong(it.rule().id()),
+                painter.apply(TextStyle.STRONG, it.rule().id()),
                 it.rule().slug(),
                 replaceControls(it.message())));
     excerpt(it);
-    out.append(ansiStyle.faint("  hint: ")).append(it.rule().hint()).append("\n\n");
+    out.append(painter.apply(TextStyle.FAINT, "  hint: ")).append(it.rule().hint()).append("\n\n");
   }
 
   private String coloured(Severity severity) {
-    return severity == Severity.ERROR
-        ? ansiStyle.error(severity.label())
-        : ansiStyle.warning(severity.label());
+    TextStyle style = severity == Severity.ERROR ? TextStyle.ERROR : TextStyle.WARNING;
+    return painter.apply(style, severity.label());
   }
 
   private void excerpt(LintFinding it) {
@@ -60,9 +60,9 @@ final class TextReport {
     String source = replaceControls(all.get(line - 1));
     String clipped = source.length() > MAX_WIDTH ? source.substring(0, MAX_WIDTH) + "…" : source;
     String gutter = "%5s | ".formatted(line);
-    out.append(ansiStyle.faint(gutter)).append(clipped).append('\n');
-    out.append(ansiStyle.faint(" ".repeat(gutter.length() - 2) + "| "));
-    out.append(" ".repeat(column - 1)).append(ansiStyle.strong("^")).append('\n');
+    out.append(painter.apply(TextStyle.FAINT, gutter)).append(clipped).append('\n');
+    out.append(painter.apply(TextStyle.FAINT, " ".repeat(gutter.length() - 2) + "| "));
+    out.append(" ".repeat(column - 1)).append(painter.apply(TextStyle.STRONG, "^")).append('\n');
   }
 
   /** Replaces control characters, because file content must not control the terminal. */

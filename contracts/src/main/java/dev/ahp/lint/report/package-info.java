@@ -1,4 +1,4 @@
-/** The formats of a lint report: text, JSON, SARIF, JUnit and GitHub annotations. */
+/** The formats of a lint report (text, JSON, SARIF, JUnit, GitHub), and drawings of contracts. */
 @NullMarked
 package dev.ahp.lint.report;
 

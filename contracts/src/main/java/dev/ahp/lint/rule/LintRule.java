@@ -3,13 +3,19 @@ package dev.ahp.lint.rule;
 import dev.ahp.contract.set.ContractFile;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.yaml.TextPosition;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /** A check with a stable id. Rules are stateless. */
 public abstract class LintRule {
   private final RuleDescription card;
 
-  protected LintRule(String id, String slug, Severity severity, String why, String hint) {
-    this.card = new RuleDescription(id, slug, severity, why, hint);
+  LintRule(RuleDescription card) {
+    this.card = card;
+  }
+
+  LintRule(String id, String slug, Severity severity, String why, String hint) {
+    this(new RuleDescription(id, slug, severity, why, hint));
   }
 
   public final RuleDescription card() {
@@ -25,24 +31,23 @@ public abstract class LintRule {
   }
 
   /** Checks one contract. Called for every contract that can be parsed. */
-  public void check(RuleContext context, LintFindings out) {}
+  public void check(RuleContext context, Consumer<LintFinding> out) {}
 
   /** Checks the whole set. Called once. */
-  public void checkSet(ContractSet set, LintFindings out) {}
+  public void checkSet(ContractSet set, Consumer<LintFinding> out) {}
+
+  /** Returns the only possible fix of a finding in this file, or empty if a person must decide. */
+  public Optional<Fix> fix(ContractFile file, LintFinding finding) {
+    return Optional.empty();
+  }
 
   /** Reports a finding at the key of the member or, if it is missing, at its nearest ancestor. */
-  protected final void report(
-      LintFindings out, RuleContext context, String pointer, String message) {
-    report(out, context, pointer, message, card.severity());
+  final void report(
+      Consumer<LintFinding> out, RuleContext context, String pointer, String message) {
+    out.accept(finding(context.set(), context.file(), pointer, message));
   }
 
-  protected final void report(
-      LintFindings out, RuleContext context, String pointer, String message, Severity severity) {
-    out.add(finding(context.set(), context.file(), pointer, message).with(severity));
-  }
-
-  protected final LintFinding finding(
-      ContractSet set, ContractFile file, String pointer, String message) {
+  final LintFinding finding(ContractSet set, ContractFile file, String pointer, String message) {
     return new LintFinding(
         card,
         card.severity(),
@@ -54,8 +59,7 @@ public abstract class LintRule {
   }
 
   /** Returns a finding in a file that is not a contract. */
-  protected final LintFinding finding(
-      ContractSet set, String path, TextPosition position, String message) {
+  final LintFinding finding(ContractSet set, String path, TextPosition position, String message) {
     return new LintFinding(card, card.severity(), set.prefix() + path, position, "", null, message);
   }
 }

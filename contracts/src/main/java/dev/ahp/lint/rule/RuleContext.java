@@ -7,7 +7,6 @@ import dev.ahp.contract.set.LockEntry;
 import dev.ahp.contract.set.Registry;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import dev.ahp.lint.graph.EdgeGraph;
 import java.time.LocalDate;
 import java.util.Optional;
 import java.util.function.Function;

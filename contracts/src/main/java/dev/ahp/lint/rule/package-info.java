@@ -1,4 +1,4 @@
-/** The API of lint rules: their input, context and findings. */
+/** The lint rules, their input, findings and fixes, and the requirements of the levels. */
 @NullMarked
 package dev.ahp.lint.rule;
 

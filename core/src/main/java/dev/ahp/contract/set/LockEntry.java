@@ -7,20 +7,8 @@ import java.util.Optional;
 public record LockEntry(String id, JsonObject json) {
   private static final String SIGNATURE_PREFIX = "ed25519:";
 
-  public Optional<String> file() {
-    return json.string("file");
-  }
-
-  public Optional<String> version() {
-    return json.string("version");
-  }
-
   public Optional<String> hash() {
     return json.string("hash");
-  }
-
-  public Optional<String> schemaFile() {
-    return json.object("schema").flatMap(it -> it.string("file"));
   }
 
   public Optional<String> schemaHash() {
@@ -30,10 +18,6 @@ public record LockEntry(String id, JsonObject json) {
   /** Returns the reviewed contract as JSON text. */
   public Optional<String> snapshot() {
     return json.string("snapshot");
-  }
-
-  public Optional<String> reviewedBy() {
-    return json.string("reviewed_by");
   }
 
   /** Returns 64 hex digits. */

@@ -28,11 +28,6 @@ public record RegisteredAgent(String name, JsonObject json) {
     return LenientReader.strings(json, "routes");
   }
 
-  /** Returns paths that the agent's input must contain. */
-  public List<String> requiresState() {
-    return LenientReader.strings(json, "requires_state");
-  }
-
   public List<String> permissions() {
     return LenientReader.strings(json, "permissions");
   }
@@ -45,10 +40,6 @@ public record RegisteredAgent(String name, JsonObject json) {
   /** Returns the prompt, if it is in the registry itself. */
   public Optional<String> promptText() {
     return json.string("prompt_text");
-  }
-
-  public Optional<Long> contextWindow() {
-    return LenientReader.integer(json, "context_window");
   }
 
   public Optional<String> version() {

@@ -94,8 +94,4 @@ public final class Registry {
   public Optional<String> supervisor() {
     return json.string("supervisor");
   }
-
-  public JsonObject json() {
-    return json;
-  }
 }

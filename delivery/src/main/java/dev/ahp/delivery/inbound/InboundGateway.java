@@ -27,14 +27,8 @@ import java.util.function.Supplier;
  * {@code {"ref","ok":true,"answer":…}} or {@code
  * {"ref","ok":false,"problem":{"code","detail","errors"}}}.
  */
-public final class InboundGateway {
+public record InboundGateway(Supplier<BrokerApi> exchange) {
   private static final JsonLimits LIMITS = JsonLimits.PACKET;
-
-  private final Supplier<BrokerApi> exchange;
-
-  public InboundGateway(Supplier<BrokerApi> exchange) {
-    this.exchange = exchange;
-  }
 
   /** The result of processing a message. */
   public sealed interface InboundReply {}
@@ -95,7 +89,8 @@ public final class InboundGateway {
                 () ->
                     denied(
                         ProblemCode.UNAUTHENTICATED,
-                        "the token is missing or invalid; send the token of an agent in \"token\""));
+                        "the token is missing or invalid; send the token of an agent in"
+                            + " \"token\""));
     Json body = Objects.requireNonNullElse(call.get("body"), JsonObject.empty());
     String verb = call.string("call").orElse("");
     return switch (verb) {

@@ -1,6 +1,5 @@
 package dev.ahp.delivery.inbound;
 
-import dev.ahp.delivery.pointer.PacketPointer;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;

@@ -1,29 +1,25 @@
 package dev.ahp.delivery.webhook;
 
 import dev.ahp.broker.api.Offer;
-import dev.ahp.broker.service.BlockingCallExecutor;
+import dev.ahp.delivery.BlockingTransport;
 import dev.ahp.delivery.DeliveryMessage;
 import dev.ahp.delivery.DeliveryResult;
-import dev.ahp.delivery.Transport;
+import dev.ahp.delivery.SettingsFaults;
 import dev.ahp.json.JsonObject;
 import dev.ahp.net.AddressGuard;
 import dev.ahp.net.GuardedHttpClient;
-import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.signing.WebhookSignature;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 
 /** A transport that posts claim items to an agent's {@code url}; a 2xx status means success. */
-final class WebhookTransport implements Transport {
+final class WebhookTransport extends BlockingTransport {
   static final String NAME = "http";
 
   /** The maximum number of concurrent deliveries of the relay. */
@@ -32,38 +28,25 @@ final class WebhookTransport implements Transport {
   private static final long MAX_RETRY_AFTER_S = 3_600;
 
   private final GuardedHttpClient http;
-  private final ExecutorService callers;
 
   WebhookTransport(GuardedHttpClient http) {
+    super(NAME, "ahp-webhook", THREADS);
     this.http = http;
-    this.callers = BlockingCallExecutor.of("ahp-webhook", THREADS);
-  }
-
-  @Override
-  public String name() {
-    return NAME;
   }
 
   @Override
   public List<Violation> faults(JsonObject delivery) {
-    List<Violation> faults = new ArrayList<>();
     String url = delivery.string("url").orElse("");
     String fault = url.isEmpty() ? "is required" : AddressGuard.syntaxFault(url);
-    if (!fault.isEmpty()) {
-      faults.add(new Violation(ProblemCode.SCHEMA_INVALID, "/url", fault));
-    }
-    if (delivery.string("secret").filter(String::isEmpty).isPresent()) {
-      faults.add(new Violation(ProblemCode.SCHEMA_INVALID, "/secret", "must not be empty"));
-    }
-    return faults;
+    boolean emptySecret = delivery.string("secret").filter(String::isEmpty).isPresent();
+    return new SettingsFaults(delivery)
+        .require(fault.isEmpty(), "url", fault)
+        .require(!emptySecret, "secret", "must not be empty")
+        .found();
   }
 
   @Override
-  public CompletableFuture<DeliveryResult> deliver(Offer offer) {
-    return CompletableFuture.supplyAsync(() -> post(offer), callers);
-  }
-
-  private DeliveryResult post(Offer offer) {
+  protected DeliveryResult send(Offer offer) {
     byte[] body = DeliveryMessage.of(offer);
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("Content-Type", "application/json");
@@ -108,10 +91,5 @@ final class WebhookTransport implements Transport {
     return inSeconds
         ? Duration.ofSeconds(Math.min(Long.parseLong(header), MAX_RETRY_AFTER_S))
         : null;
-  }
-
-  @Override
-  public void close() {
-    callers.shutdown();
   }
 }

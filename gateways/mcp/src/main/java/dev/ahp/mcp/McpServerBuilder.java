@@ -6,8 +6,6 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
-import dev.ahp.mcp.prompt.Prompts;
-import dev.ahp.mcp.resource.McpResources;
 import dev.ahp.mcp.session.RouteTransport;
 import dev.ahp.mcp.tool.Tool;
 import dev.ahp.mcp.tool.ToolRegistry;
@@ -27,16 +25,8 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /** Registers tools, resources and prompts with the SDK. */
-final class McpServerBuilder {
+record McpServerBuilder(BrokerApi broker, AutoRegistration registration) {
   private static final int RESOURCE_NOT_FOUND = -32002;
-
-  private final BrokerApi broker;
-  private final AutoRegistration registration;
-
-  McpServerBuilder(BrokerApi broker, AutoRegistration registration) {
-    this.broker = broker;
-    this.registration = registration;
-  }
 
   McpServer.AsyncSpecification<?> server(RouteTransport transport, String version) {
     return McpServer.async(transport)
@@ -198,7 +188,8 @@ final class McpServerBuilder {
     return Json.from(arguments == null ? Map.of() : arguments).asObject().orElseThrow();
   }
 
-  private static Map<String, Object> plain(JsonObject json) {
-    return McpValues.map(json);
+  @SuppressWarnings({"unchecked", "NullAway"}) // the SDK has no null annotations
+  static Map<String, Object> plain(JsonObject json) {
+    return (Map<String, Object>) json.toPlain();
   }
 }

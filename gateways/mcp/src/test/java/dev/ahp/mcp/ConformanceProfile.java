@@ -178,7 +178,8 @@ final class ConformanceProfile {
             .put("properties", JsonReader.read(properties))
             .build();
     return asked
-        .createElicitation(McpSchema.ElicitRequest.builder(message, McpValues.map(schema)).build())
+        .createElicitation(
+            McpSchema.ElicitRequest.builder(message, McpServerBuilder.plain(schema)).build())
         .map(it -> List.of(text("action=" + it.action() + ", content=" + it.content())));
   }
 
@@ -204,7 +205,8 @@ final class ConformanceProfile {
   }
 
   private static McpSchema.Tool described(String name, String schema) {
-    Map<String, Object> input = McpValues.map(JsonReader.read(schema).asObject().orElseThrow());
+    Map<String, Object> input =
+        McpServerBuilder.plain(JsonReader.read(schema).asObject().orElseThrow());
     return McpSchema.Tool.builder(name, input).description("For the conformance suite.").build();
   }
 

@@ -1,10 +1,17 @@
 package dev.ahp.server.alert;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.json.JsonObject;
+import dev.ahp.net.GuardedHttpClient;
 import dev.ahp.net.PostOutcome;
+import dev.ahp.signing.WebhookSignature;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingDeque;
@@ -20,11 +27,14 @@ public final class AlertSender implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.ahp.server.alert");
   private static final Duration GRACE = Duration.ofSeconds(2);
 
+  /** Request timeout, too early, too many requests; other 4xx statuses are permanent failures. */
+  private static final Set<Integer> RETRYABLE = Set.of(408, 425, 429);
+
   /** The last element of the queue; it stops the sender thread. */
   private static final JsonObject END = JsonObject.builder().put("end", true).build();
 
   private final AlertWebhookSettings settings;
-  private final AlertWebhook webhook;
+  private final GuardedHttpClient http;
   private final BlockingDeque<JsonObject> queue;
   private final AutoCloseable subscription;
   private final Thread thread;
@@ -33,18 +43,18 @@ public final class AlertSender implements AutoCloseable {
   /** Starts the sender thread and subscribes to alerts. */
   public AlertSender(EventApi events, AlertWebhookSettings settings) {
     this.settings = settings;
-    this.webhook = new AlertWebhook(settings);
+    this.http = GuardedHttpClient.trusted(settings.timeout());
     this.queue = new LinkedBlockingDeque<>(settings.queue());
     this.thread = new Thread(this::sendAll, "ahp-alerts");
     thread.setDaemon(true);
     thread.start();
-    this.subscription = events.listenLocal((event, id, data) -> onEvent(event, data));
-  }
-
-  private void onEvent(String event, JsonObject data) {
-    if (event.equals("alert")) {
-      add(data);
-    }
+    this.subscription =
+        events.listenLocal(
+            (event, id, data) -> {
+              if (event.equals("alert")) {
+                add(data);
+              }
+            });
   }
 
   private void add(JsonObject alert) {
@@ -71,7 +81,7 @@ public final class AlertSender implements AutoCloseable {
 
   private void send(JsonObject alert) throws InterruptedException {
     for (int attempt = 1; attempt <= settings.attempts(); attempt++) {
-      PostOutcome postOutcome = webhook.send(alert);
+      PostOutcome postOutcome = post(alert);
       if (postOutcome == PostOutcome.ACCEPTED) {
         return;
       }
@@ -84,6 +94,19 @@ public final class AlertSender implements AutoCloseable {
       }
     }
     logDropped(alert, "all attempts failed");
+  }
+
+  PostOutcome post(JsonObject alert) {
+    byte[] body = alert.toText().getBytes(UTF_8);
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("Content-Type", "application/json");
+    headers.put("AHP-Alert", alert.string("kind").orElse(""));
+    String secret = settings.secret();
+    if (secret != null) {
+      headers.put(WebhookSignature.HEADER, WebhookSignature.of(secret, body));
+    }
+    return PostOutcome.of(
+        http, settings.url(), headers, body, status -> status >= 500 || RETRYABLE.contains(status));
   }
 
   /** Adds jitter to half of the pause, so that senders do not retry in step. */

@@ -21,16 +21,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** Submits several packets of one request. Each packet succeeds or fails on its own. */
-final class BatchSubmission {
+record BatchSubmission(PacketApi packets, int itemBytes) {
   private static final String INSTANCE = "/v1/packets";
-
-  private final PacketApi packets;
-  private final int itemBytes;
-
-  BatchSubmission(PacketApi packets, int itemBytes) {
-    this.packets = packets;
-    this.itemBytes = itemBytes;
-  }
 
   /**
    * Submits the items.

@@ -6,22 +6,13 @@ import dev.ahp.server.route.RouteModule;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The broker's HTTP API under {@code /v1}. Each route calls one method of the broker. */
-public final class BrokerRoutes implements RouteModule {
-  private final int packetBytes;
-  private final boolean dev;
-
-  /**
-   * Creates the module.
-   *
-   * @param packetBytes maximum size of one packet in a batch
-   * @param dev whether agents are registered when a packet first names them
-   */
-  public BrokerRoutes(int packetBytes, boolean dev) {
-    this.packetBytes = packetBytes;
-    this.dev = dev;
-  }
-
+/**
+ * The broker's HTTP API under {@code /v1}. Each route calls one method of the broker.
+ *
+ * @param packetBytes maximum size of one packet in a batch
+ * @param dev whether agents are registered when a packet first names them
+ */
+public record BrokerRoutes(int packetBytes, boolean dev) implements RouteModule {
   @Override
   public List<Route> routes(BrokerApi broker) {
     List<Route> routes = new ArrayList<>();

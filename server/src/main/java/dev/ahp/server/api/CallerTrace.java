@@ -10,14 +10,8 @@ import org.jspecify.annotations.Nullable;
  * The trace context of a request. Packets without a {@code traceparent} inherit it, so one trace
  * spans all hops. An invalid {@code traceparent} header is ignored, as W3C Trace Context requires.
  */
-final class CallerTrace {
+record CallerTrace(@Nullable String parent) {
   static final String HEADER = "traceparent";
-
-  private final @Nullable String parent;
-
-  private CallerTrace(@Nullable String parent) {
-    this.parent = parent;
-  }
 
   static CallerTrace of(ApiRequest call) {
     return new CallerTrace(

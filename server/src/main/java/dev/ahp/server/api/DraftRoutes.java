@@ -13,7 +13,6 @@ import dev.ahp.json.JsonReader;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.BodyRule;
-import dev.ahp.server.route.Reply;
 import dev.ahp.server.route.Route;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -29,11 +28,10 @@ final class DraftRoutes {
         Route.post("/v1/drafts")
             .named("draftPacket", "Convert a packet, handoff, brief or neo packet to a packet")
             .takes(BodyRule.RAW, "Text")
-            .gives(200, "Draft")
-            .now(DraftRoutes::draft));
+            .returns("Draft", DraftRoutes::draft));
   }
 
-  private static Reply draft(ApiRequest request) {
+  private static JsonObject draft(ApiRequest request) {
     String text = new String(request.sent().bytes(), StandardCharsets.UTF_8);
     try {
       Document document = new DocumentReader(JsonLimits.PACKET).read(text);
@@ -60,11 +58,10 @@ final class DraftRoutes {
     return new Denied(ProblemCode.SCHEMA_INVALID, why);
   }
 
-  private static Reply drafted(DocumentKind kind, JsonObject packet) {
-    return Replies.ok(
-        JsonObject.builder()
-            .put("kind", kind.name().toLowerCase(Locale.ROOT))
-            .put("packet", packet)
-            .build());
+  private static JsonObject drafted(DocumentKind kind, JsonObject packet) {
+    return JsonObject.builder()
+        .put("kind", kind.name().toLowerCase(Locale.ROOT))
+        .put("packet", packet)
+        .build();
   }
 }

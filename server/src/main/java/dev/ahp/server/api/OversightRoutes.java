@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Routes for operators and auditors: inbox, dead letters, alerts, audit chain, erasure. */
 final class OversightRoutes {
@@ -43,162 +44,143 @@ final class OversightRoutes {
   }
 
   List<Route> routes() {
+    return Stream.of(inboxRoutes(), deadLetterRoutes(), recordRoutes(), archiveRoutes())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private List<Route> inboxRoutes() {
     return List.of(
-        queues(),
-        items(),
-        answer(),
-        reject(),
-        listLetters(),
-        decide("release", "Release a blocked packet"),
-        decide("discard", "Discard a blocked packet"),
-        allowed(),
-        revoke(),
-        alerts(),
-        records(),
-        export(),
-        checkpoint(),
-        archive(),
-        archived(),
-        proof(),
-        verify(),
-        erase());
+        Route.get("/v1/inbox")
+            .named("listQueues", "List inbox queues with the number of open items")
+            .paged()
+            .returns("QueueList", it -> inbox.queues(it.caller(), it.page())),
+        Route.get("/v1/inbox/{queue}")
+            .named("listInbox", "List the open items of an inbox queue")
+            .paged()
+            .returns("InboxList", it -> inbox.items(it.caller(), it.value("queue"), it.page())),
+        Route.post(ITEM + "answer")
+            .named("answerItem", "Answer an inbox item")
+            .takes(OPTIONAL, "InboxAnswer")
+            .returnsLater(
+                "InboxDecision",
+                it -> inbox.answer(it.caller(), it.value("queue"), it.value("id"), it.body())),
+        Route.post(ITEM + "reject")
+            .named("rejectItem", "Reject an inbox item")
+            .takes(OPTIONAL, "Reason")
+            .returnsLater(
+                "InboxDecision",
+                it -> inbox.reject(it.caller(), it.value("queue"), it.value("id"), it.body())));
   }
 
-  private Route queues() {
-    return Route.get("/v1/inbox")
-        .named("listQueues", "List inbox queues with the number of open items")
-        .paged()
-        .gives(200, "QueueList")
-        .now(request -> Replies.ok(inbox.queues(request.caller(), request.query().page())));
+  private List<Route> deadLetterRoutes() {
+    return List.of(
+        Route.get("/v1/dead-letters")
+            .named("listDeadLetters", "List packets that the safety gate blocked")
+            .access(Access.OVERSIGHT)
+            .query(oneOf("state", List.of("open", "released", "discarded")))
+            .paged()
+            .returns(
+                "DeadLetterList",
+                it -> letters.list(it.caller(), it.query().text("state").orElse(null), it.page())),
+        Route.post("/v1/dead-letters/{id}/release")
+            .named("releaseDeadLetter", "Release a blocked packet")
+            .access(Access.OPERATORS)
+            .takes(OPTIONAL, "Release")
+            .returnsLater(
+                "DeadLetterDecision",
+                it -> letters.release(it.caller(), it.value("id"), it.body())),
+        Route.post("/v1/dead-letters/{id}/discard")
+            .named("discardDeadLetter", "Discard a blocked packet")
+            .access(Access.OPERATORS)
+            .takes(OPTIONAL, "Note")
+            .returnsLater(
+                "DeadLetterDecision",
+                it -> letters.discard(it.caller(), it.value("id"), it.body())),
+        Route.get("/v1/allow-list")
+            .named("listAllowedContent", "List allowed content by hash")
+            .access(Access.OVERSIGHT)
+            .paged()
+            .returns("AllowList", it -> letters.allowed(it.caller(), it.page())),
+        Route.delete("/v1/allow-list/{hash}")
+            .named("revokeAllowedContent", "Remove content from the allow list")
+            .access(Access.OPERATORS)
+            .gives(204, "")
+            .later(it -> Replies.noContent(letters.revoke(it.caller(), it.value("hash")))));
   }
 
-  private Route items() {
-    return Route.get("/v1/inbox/{queue}")
-        .named("listInbox", "List the open items of an inbox queue")
-        .paged()
-        .gives(200, "InboxList")
-        .now(
-            request ->
-                Replies.ok(
-                    inbox.items(request.caller(), request.value("queue"), request.query().page())));
+  private List<Route> recordRoutes() {
+    return List.of(
+        Route.get("/v1/alerts")
+            .named("listAlerts", "List alerts, oldest first by default")
+            .pagedBothWays()
+            .returns("AlertList", it -> events.alerts(it.caller(), it.page())),
+        Route.get("/v1/audit")
+            .named("listRecords", "List records of the audit chain")
+            .access(Access.OVERSIGHT)
+            .query(id("taskId"), id("packetId"), text("event"), text("actor"), text("chain"))
+            .pagedBothWays()
+            .returns("RecordList", it -> audit.list(it.caller(), it.query().filter(), it.page())),
+        Route.get("/v1/audit/export")
+            .named("exportRecords", "Export the audit chain as JSON lines with a signed checkpoint")
+            .access(Access.OVERSIGHT)
+            .query(id("taskId"))
+            .gives(200, "")
+            .now(this::export),
+        Route.get("/v1/audit/checkpoint")
+            .named("signCheckpoint", "Sign and store the heads of the audit chain")
+            .access(Access.OVERSIGHT)
+            .returns("AuditCheckpoint", it -> audit.checkpoint(it.caller())),
+        Route.get("/v1/audit/verify")
+            .named("verifyAudit", "Verify the audit chain")
+            .access(Access.OVERSIGHT)
+            .returns("AuditReport", it -> audit.verify(it.caller())),
+        Route.get("/v1/tasks/{id}/proof")
+            .named("proveTask", "Download a ZIP that proves the history of a task")
+            .access(Access.OVERSIGHT)
+            .gives(200, "")
+            .now(this::proof));
   }
 
-  private Route answer() {
-    return Route.post(ITEM + "answer")
-        .named("answerItem", "Answer an inbox item")
-        .takes(OPTIONAL, "InboxAnswer")
-        .gives(200, "InboxDecision")
-        .later(
-            request ->
-                Replies.ok(
-                    inbox.answer(
-                        request.caller(),
-                        request.value("queue"),
-                        request.value("id"),
-                        request.body())));
+  private List<Route> archiveRoutes() {
+    return List.of(
+        Route.get("/v1/audit/archive")
+            .named("writeArchive", "Export old records as JSON lines with a signed note")
+            .access(Access.OVERSIGHT)
+            .query(text("before"))
+            .gives(200, "")
+            .now(this::archive),
+        Route.post("/v1/audit/archive")
+            .named("confirmArchive", "Delete the records that an archive contains")
+            .access(Access.OPERATORS)
+            .takes(REQUIRED, "ArchiveConfirmation")
+            .returns("Archived", it -> audit.archived(it.caller(), it.body())),
+        Route.post("/v1/erasures")
+            .named("eraseSubject", "Erase the personal data of a data subject")
+            .access(Access.OPERATORS)
+            .takes(REQUIRED, "ErasureRequest")
+            .gives(201, "Erasure")
+            .later(
+                it ->
+                    audit.erase(it.caller(), it.body()).thenApply(json -> Reply.json(201, json))));
   }
 
-  private Route reject() {
-    return Route.post(ITEM + "reject")
-        .named("rejectItem", "Reject an inbox item")
-        .takes(OPTIONAL, "Reason")
-        .gives(200, "InboxDecision")
-        .later(
-            request ->
-                Replies.ok(
-                    inbox.reject(
-                        request.caller(),
-                        request.value("queue"),
-                        request.value("id"),
-                        request.body())));
-  }
-
-  private Route listLetters() {
-    return Route.get("/v1/dead-letters")
-        .named("listDeadLetters", "List packets that the safety gate blocked")
-        .access(Access.OVERSIGHT)
-        .query(oneOf("state", List.of("open", "released", "discarded")))
-        .paged()
-        .gives(200, "DeadLetterList")
-        .now(
-            request ->
-                Replies.ok(
-                    letters.list(
-                        request.caller(),
-                        request.query().text("state").orElse(null),
-                        request.query().page())));
-  }
-
-  private Route decide(String verb, String summary) {
-    boolean release = verb.equals("release");
-    return Route.post("/v1/dead-letters/{id}/" + verb)
-        .named(verb + "DeadLetter", summary)
-        .access(Access.OPERATORS)
-        .takes(OPTIONAL, release ? "Release" : "Note")
-        .gives(200, "DeadLetterDecision")
-        .later(
-            request ->
-                Replies.ok(
-                    release
-                        ? letters.release(request.caller(), request.value("id"), request.body())
-                        : letters.discard(request.caller(), request.value("id"), request.body())));
-  }
-
-  private Route allowed() {
-    return Route.get("/v1/allow-list")
-        .named("listAllowedContent", "List allowed content by hash")
-        .access(Access.OVERSIGHT)
-        .paged()
-        .gives(200, "AllowList")
-        .now(request -> Replies.ok(letters.allowed(request.caller(), request.query().page())));
-  }
-
-  private Route revoke() {
-    return Route.delete("/v1/allow-list/{hash}")
-        .named("revokeAllowedContent", "Remove content from the allow list")
-        .access(Access.OPERATORS)
-        .gives(204, "")
-        .later(
-            request ->
-                letters
-                    .revoke(request.caller(), request.value("hash"))
-                    .thenApply(ignored -> Reply.noContent()));
-  }
-
-  private Route alerts() {
-    return Route.get("/v1/alerts")
-        .named("listAlerts", "List alerts, oldest first by default")
-        .pagedBothWays()
-        .gives(200, "AlertList")
-        .now(request -> Replies.ok(events.alerts(request.caller(), request.query().page())));
-  }
-
-  private Route records() {
-    return Route.get("/v1/audit")
-        .named("listRecords", "List records of the audit chain")
-        .access(Access.OVERSIGHT)
-        .query(id("taskId"), id("packetId"), text("event"), text("actor"), text("chain"))
-        .pagedBothWays()
-        .gives(200, "RecordList")
-        .now(
-            request ->
-                Replies.ok(
-                    audit.list(
-                        request.caller(), request.query().filter(), request.query().page())));
-  }
-
-  private Route export() {
-    return Route.get("/v1/audit/export")
-        .named("exportRecords", "Export the audit chain as JSON lines with a signed checkpoint")
-        .access(Access.OVERSIGHT)
-        .query(id("taskId"))
-        .gives(200, "")
-        .now(this::exported);
-  }
-
-  private Reply exported(ApiRequest request) {
+  private Reply export(ApiRequest request) {
     String task = request.query().text("taskId").orElse(null);
     return lines(sink -> audit.export(request.caller(), task, sink));
+  }
+
+  private Reply archive(ApiRequest request) {
+    Instant before =
+        request
+            .query()
+            .text("before")
+            .flatMap(Rfc3339::parse)
+            .orElseThrow(
+                () ->
+                    new Denied(
+                        ProblemCode.MALFORMED, "query parameter before must be an RFC 3339 time"));
+    return lines(sink -> audit.archive(request.caller(), before, sink));
   }
 
   private static Reply lines(Consumer<AuditApi.LineSink> source) {
@@ -216,73 +198,8 @@ final class OversightRoutes {
                 }));
   }
 
-  private Route checkpoint() {
-    return Route.get("/v1/audit/checkpoint")
-        .named("signCheckpoint", "Sign and store the heads of the audit chain")
-        .access(Access.OVERSIGHT)
-        .gives(200, "AuditCheckpoint")
-        .now(request -> Replies.ok(audit.checkpoint(request.caller())));
-  }
-
-  private Route archive() {
-    return Route.get("/v1/audit/archive")
-        .named("writeArchive", "Export old records as JSON lines with a signed note")
-        .access(Access.OVERSIGHT)
-        .query(text("before"))
-        .gives(200, "")
-        .now(this::archiveLines);
-  }
-
-  private Reply archiveLines(ApiRequest request) {
-    Instant before =
-        request
-            .query()
-            .text("before")
-            .flatMap(Rfc3339::parse)
-            .orElseThrow(
-                () ->
-                    new Denied(
-                        ProblemCode.MALFORMED, "query parameter before must be an RFC 3339 time"));
-    return lines(sink -> audit.archive(request.caller(), before, sink));
-  }
-
-  private Route proof() {
-    return Route.get("/v1/tasks/{id}/proof")
-        .named("proveTask", "Download a ZIP that proves the history of a task")
-        .access(Access.OVERSIGHT)
-        .gives(200, "")
-        .now(
-            request -> {
-              Map<String, byte[]> files = audit.proof(request.caller(), request.value("id"));
-              return Reply.written("application/zip", out -> ProofZip.write(files, out));
-            });
-  }
-
-  private Route archived() {
-    return Route.post("/v1/audit/archive")
-        .named("confirmArchive", "Delete the records that an archive contains")
-        .access(Access.OPERATORS)
-        .takes(REQUIRED, "ArchiveConfirmation")
-        .gives(200, "Archived")
-        .now(request -> Replies.ok(audit.archived(request.caller(), request.body())));
-  }
-
-  private Route verify() {
-    return Route.get("/v1/audit/verify")
-        .named("verifyAudit", "Verify the audit chain")
-        .access(Access.OVERSIGHT)
-        .gives(200, "AuditReport")
-        .now(request -> Replies.ok(audit.verify(request.caller())));
-  }
-
-  private Route erase() {
-    return Route.post("/v1/erasures")
-        .named("eraseSubject", "Erase the personal data of a data subject")
-        .access(Access.OPERATORS)
-        .takes(REQUIRED, "ErasureRequest")
-        .gives(201, "Erasure")
-        .later(
-            request ->
-                audit.erase(request.caller(), request.body()).thenApply(it -> Reply.json(201, it)));
+  private Reply proof(ApiRequest request) {
+    Map<String, byte[]> files = audit.proof(request.caller(), request.value("id"));
+    return Reply.written("application/zip", out -> ProofZip.write(files, out));
   }
 }

@@ -27,26 +27,16 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
 /** Routes for packets: submit, claim, verbs, streams and queries. */
-final class PacketRoutes {
+record PacketRoutes(PacketApi packets, BatchSubmission batch, AutoRegistration registration) {
   private static final int MAX_WAIT_MS = 60_000;
   private static final int MAX_INDEX = 1_000_000_000;
   private static final int MAX_PAGE = 1000;
 
   private static final String DUPLICATE = "AHP-Duplicate";
 
-  private final PacketApi packets;
-  private final BatchSubmission batch;
-  private final AutoRegistration registration;
-
-  PacketRoutes(PacketApi packets, BatchSubmission batch, AutoRegistration registration) {
-    this.packets = packets;
-    this.batch = batch;
-    this.registration = registration;
-  }
-
   List<Route> routes() {
-    List<Route> routes = new ArrayList<>(List.of(submit(), explain(), claim(), get(), list()));
-    routes.addAll(List.of(trace(), rendering(), addChunk(), chunks()));
+    List<Route> routes = new ArrayList<>(List.of(submit(), claim(), addChunk(), chunks()));
+    routes.addAll(queries());
     for (Verb verb : Verb.values()) {
       boolean operators = verb == Verb.CANCEL || verb == Verb.REVIEW;
       routes.add(verb(verb.wireName(), summary(verb), operators ? Access.CALLERS : Access.AGENTS));
@@ -72,7 +62,7 @@ final class PacketRoutes {
     registration.registerTargets(request.body());
     CallerTrace trace = CallerTrace.of(request);
     if (request.body() instanceof JsonArray items) {
-      return batch.submit(request.caller(), items, request.sent().size(), trace);
+      return batch.submit(request.caller(), items, request.sent().bytes().length, trace);
     }
     String key = request.header("Idempotency-Key").orElse(null);
     return packets
@@ -86,18 +76,6 @@ final class PacketRoutes {
         : Replies.createdPacket(submittedPacket.packet());
   }
 
-  private Route explain() {
-    return Route.post("/v1/explain")
-        .named("explainPacket", "Explain how a packet would be routed, without submitting it")
-        .takes(REQUIRED, "PacketToSubmit")
-        .gives(200, "Explanation")
-        .now(
-            request -> {
-              registration.registerTargets(request.body());
-              return Replies.ok(packets.explain(request.caller(), request.body()));
-            });
-  }
-
   private Route claim() {
     return Route.post("/v1/claims")
         .named("claimPackets", "Claim packets, waiting for some if there are none")
@@ -108,52 +86,42 @@ final class PacketRoutes {
         .later(request -> Replies.ok(packets.claim(request.caller(), request.body())));
   }
 
-  private Route get() {
-    return Route.get("/v1/packets/{id}")
-        .named("getPacket", "Get a packet")
-        .gives(200, "Packet")
-        .now(request -> Replies.ok(packets.get(request.caller(), request.value("id"))));
-  }
-
-  private Route list() {
+  private List<Route> queries() {
     List<String> statuses = Arrays.stream(Status.values()).map(Status::wireName).toList();
-    return Route.get("/v1/packets")
-        .named("listPackets", "List packets, oldest first by default")
-        .query(id("taskId"), oneOf("status", statuses), text("sender"), text("target"))
-        .query(text("owner"), text("type"), id("parentPacketId"), id("runId"))
-        .query(oneOf("view", List.of("whole", "brief")))
-        .pagedBothWays()
-        .gives(200, "PacketList")
-        .now(
-            request ->
-                Replies.ok(
-                    packets.list(
-                        request.caller(), request.query().filter(), request.query().page())));
+    return List.of(
+        Route.post("/v1/explain")
+            .named("explainPacket", "Explain how a packet would be routed, without submitting it")
+            .takes(REQUIRED, "PacketToSubmit")
+            .returns("Explanation", this::explain),
+        Route.get("/v1/packets/{id}")
+            .named("getPacket", "Get a packet")
+            .returns("Packet", it -> packets.get(it.caller(), it.value("id"))),
+        Route.get("/v1/packets")
+            .named("listPackets", "List packets, oldest first by default")
+            .query(id("taskId"), oneOf("status", statuses), text("sender"), text("target"))
+            .query(text("owner"), text("type"), id("parentPacketId"), id("runId"))
+            .query(oneOf("view", List.of("whole", "brief")))
+            .pagedBothWays()
+            .returns("PacketList", it -> packets.list(it.caller(), it.query().filter(), it.page())),
+        Route.get("/v1/packets/{id}/rendering")
+            .named("renderPacket", "Render a packet as text for the receiver's model")
+            .returns("Rendering", this::render),
+        Route.get("/v1/packets/{id}/trace")
+            .named("tracePacket", "List the audit records of a packet in order")
+            .paged()
+            .returns("RecordList", it -> packets.trace(it.caller(), it.value("id"), it.page())));
   }
 
-  private Route rendering() {
-    return Route.get("/v1/packets/{id}/rendering")
-        .named("renderPacket", "Render a packet as text for the receiver's model")
-        .gives(200, "Rendering")
-        .now(
-            request -> {
-              JsonObject packet = packets.get(request.caller(), request.value("id"));
-              return Replies.ok(
-                  JsonObject.builder()
-                      .put("rendering", PacketRenderer.of(packet, new SecureRandom()))
-                      .build());
-            });
+  private JsonObject explain(ApiRequest request) {
+    registration.registerTargets(request.body());
+    return packets.explain(request.caller(), request.body());
   }
 
-  private Route trace() {
-    return Route.get("/v1/packets/{id}/trace")
-        .named("tracePacket", "List the audit records of a packet in order")
-        .paged()
-        .gives(200, "RecordList")
-        .now(
-            request ->
-                Replies.ok(
-                    packets.trace(request.caller(), request.value("id"), request.query().page())));
+  private JsonObject render(ApiRequest request) {
+    JsonObject packet = packets.get(request.caller(), request.value("id"));
+    return JsonObject.builder()
+        .put("rendering", PacketRenderer.of(packet, new SecureRandom()))
+        .build();
   }
 
   private static String summary(Verb verb) {
@@ -209,16 +177,15 @@ final class PacketRoutes {
         .named("readChunks", "Read chunks of a packet's stream, waiting for more if requested")
         .query(integer("after", -1, MAX_INDEX), integer("waitMs", 0, MAX_WAIT_MS))
         .query(integer("limit", 1, MAX_PAGE))
-        .gives(200, "ChunkList")
         .waits()
-        .later(
-            request ->
-                Replies.ok(
-                    packets.chunks(
-                        request.caller(),
-                        request.value("id"),
-                        request.query().integer("after", -1),
-                        request.query().page().limit(),
-                        request.query().integer("waitMs", 0))));
+        .returnsLater(
+            "ChunkList",
+            it ->
+                packets.chunks(
+                    it.caller(),
+                    it.value("id"),
+                    it.query().integer("after", -1),
+                    it.page().limit(),
+                    it.query().integer("waitMs", 0)));
   }
 }

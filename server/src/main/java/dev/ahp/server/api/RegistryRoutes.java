@@ -7,63 +7,62 @@ import dev.ahp.broker.api.AgentApi;
 import dev.ahp.broker.api.ContractApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.server.route.Access;
+import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.Reply;
 import dev.ahp.server.route.Route;
 import dev.ahp.server.route.RouteBuilder;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /** Routes for agents, roles, contracts and schemas. */
-final class RegistryRoutes {
+record RegistryRoutes(AgentApi agents, ContractApi contracts, SchemaApi schemas) {
   private static final String AGENT = "/v1/agents/{name}";
 
-  private final AgentApi agents;
-  private final ContractApi contracts;
-  private final SchemaApi schemas;
-
-  RegistryRoutes(AgentApi agents, ContractApi contracts, SchemaApi schemas) {
-    this.agents = agents;
-    this.contracts = contracts;
-    this.schemas = schemas;
-  }
-
   List<Route> routes() {
+    return Stream.of(agentRoutes(), contractRoutes(), schemaRoutes())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private List<Route> agentRoutes() {
     return List.of(
-        putAgent(),
-        createAgent(),
-        getAgent(),
-        listAgents(),
-        removeAgent(),
-        newToken(),
-        roles(),
-        listContracts(),
-        getContract(),
-        putContract(),
-        listSchemas(),
-        getSchema(),
-        putSchema());
+        agentEntry(Route.put(AGENT).named("putAgent", "Create or replace an agent"))
+            .gives(200, "Agent")
+            .later(it -> agentPut(it, agents.put(it.caller(), it.value("name"), it.body()))),
+        agentEntry(Route.post(AGENT).named("createAgent", "Create an agent; fails if it exists"))
+            .later(it -> agentPut(it, agents.create(it.caller(), it.value("name"), it.body()))),
+        Route.get(AGENT)
+            .named("getAgent", "Get an agent, without its secrets")
+            .returns("Agent", it -> agents.get(it.caller(), it.value("name"))),
+        Route.get("/v1/agents")
+            .named("listAgents", "List agents")
+            .paged()
+            .returns("AgentList", it -> agents.list(it.caller(), it.page())),
+        Route.delete(AGENT)
+            .named("removeAgent", "Delete an agent and revoke its token")
+            .access(Access.OPERATORS)
+            .gives(204, "")
+            .later(it -> Replies.noContent(agents.remove(it.caller(), it.value("name")))),
+        Route.post(AGENT + "/token")
+            .named("newToken", "Issue a new token for an agent and revoke the old one")
+            .access(Access.OPERATORS)
+            .gives(201, "Token")
+            .later(
+                it ->
+                    agents
+                        .newToken(it.caller(), it.value("name"))
+                        .thenApply(token -> Reply.json(201, token))),
+        Route.get("/v1/roles")
+            .named("listRoles", "List roles and the agents that have them")
+            .paged()
+            .returns("RoleList", it -> agents.roles(it.caller(), it.page())));
   }
 
-  private Route putAgent() {
-    return agentEntry(Route.put(AGENT).named("putAgent", "Create or replace an agent"))
-        .gives(200, "Agent")
-        .later(
-            request ->
-                agents
-                    .put(request.caller(), request.value("name"), request.body())
-                    .thenApply(
-                        it ->
-                            Replies.put(
-                                it.agent(), it.created(), "/v1/agents/", request.value("name"))));
-  }
-
-  private Route createAgent() {
-    return agentEntry(Route.post(AGENT).named("createAgent", "Create an agent; fails if it exists"))
-        .later(
-            request ->
-                agents
-                    .create(request.caller(), request.value("name"), request.body())
-                    .thenApply(
-                        it -> Replies.put(it.agent(), true, "/v1/agents/", request.value("name"))));
+  private static CompletableFuture<Reply> agentPut(
+      ApiRequest request, CompletableFuture<AgentApi.AgentPutResult> put) {
+    String name = request.value("name");
+    return put.thenApply(it -> Replies.put(it.agent(), it.created(), "/v1/agents/", name));
   }
 
   private static RouteBuilder agentEntry(RouteBuilder route) {
@@ -74,119 +73,55 @@ final class RegistryRoutes {
         .sets(201, Replies.LOCATION, "The URL of the agent.");
   }
 
-  private Route getAgent() {
-    return Route.get(AGENT)
-        .named("getAgent", "Get an agent, without its secrets")
-        .gives(200, "Agent")
-        .now(request -> Replies.ok(agents.get(request.caller(), request.value("name"))));
+  private List<Route> contractRoutes() {
+    return List.of(
+        Route.get("/v1/contracts")
+            .named("listContracts", "List active contracts")
+            .paged()
+            .returns("ContractList", it -> contracts.list(it.caller(), it.page())),
+        Route.get("/v1/contracts/{id}")
+            .named("getContract", "Get a contract")
+            .returns("Contract", it -> contracts.get(it.caller(), it.value("id"))),
+        Route.put("/v1/contracts/{id}")
+            .named("putContract", "Create or replace a contract")
+            .access(Access.OPERATORS)
+            .takes(REQUIRED, "Any")
+            .gives(201, "Contract")
+            .sets(201, Replies.LOCATION, "The URL of the contract.")
+            .gives(200, "Contract")
+            .later(this::putContract));
   }
 
-  private Route listAgents() {
-    return Route.get("/v1/agents")
-        .named("listAgents", "List agents")
-        .paged()
-        .gives(200, "AgentList")
-        .now(request -> Replies.ok(agents.list(request.caller(), request.query().page())));
+  private CompletableFuture<Reply> putContract(ApiRequest request) {
+    String id = request.value("id");
+    return contracts
+        .put(request.caller(), id, request.body())
+        .thenApply(it -> Replies.put(it.contract(), it.created(), "/v1/contracts/", id));
   }
 
-  private Route removeAgent() {
-    return Route.delete(AGENT)
-        .named("removeAgent", "Delete an agent and revoke its token")
-        .access(Access.OPERATORS)
-        .gives(204, "")
-        .later(
-            request ->
-                agents
-                    .remove(request.caller(), request.value("name"))
-                    .thenApply(ignored -> Reply.noContent()));
+  private List<Route> schemaRoutes() {
+    return List.of(
+        Route.get("/v1/schemas")
+            .named("listSchemas", "List payload schemas")
+            .paged()
+            .returns("SchemaList", it -> schemas.list(it.caller(), it.page())),
+        Route.get("/v1/schemas/{id*}")
+            .named("getSchema", "Get a schema; its id is the rest of the path")
+            .returns("Any", it -> schemas.get(it.caller(), it.value("id"))),
+        Route.put("/v1/schemas/{id*}")
+            .named("putSchema", "Create or replace a schema")
+            .access(Access.OPERATORS)
+            .takes(REQUIRED, "Any")
+            .gives(201, "Any")
+            .sets(201, Replies.LOCATION, "The URL of the schema.")
+            .gives(200, "Any")
+            .later(this::putSchema));
   }
 
-  private Route newToken() {
-    return Route.post(AGENT + "/token")
-        .named("newToken", "Issue a new token for an agent and revoke the old one")
-        .access(Access.OPERATORS)
-        .gives(201, "Token")
-        .later(
-            request ->
-                agents
-                    .newToken(request.caller(), request.value("name"))
-                    .thenApply(token -> Reply.json(201, token)));
-  }
-
-  private Route roles() {
-    return Route.get("/v1/roles")
-        .named("listRoles", "List roles and the agents that have them")
-        .paged()
-        .gives(200, "RoleList")
-        .now(request -> Replies.ok(agents.roles(request.caller(), request.query().page())));
-  }
-
-  private Route listContracts() {
-    return Route.get("/v1/contracts")
-        .named("listContracts", "List active contracts")
-        .paged()
-        .gives(200, "ContractList")
-        .now(request -> Replies.ok(contracts.list(request.caller(), request.query().page())));
-  }
-
-  private Route getContract() {
-    return Route.get("/v1/contracts/{id}")
-        .named("getContract", "Get a contract")
-        .gives(200, "Contract")
-        .now(request -> Replies.ok(contracts.get(request.caller(), request.value("id"))));
-  }
-
-  private Route putContract() {
-    return Route.put("/v1/contracts/{id}")
-        .named("putContract", "Create or replace a contract")
-        .access(Access.OPERATORS)
-        .takes(REQUIRED, "Any")
-        .gives(201, "Contract")
-        .sets(201, Replies.LOCATION, "The URL of the contract.")
-        .gives(200, "Contract")
-        .later(
-            request ->
-                contracts
-                    .put(request.caller(), request.value("id"), request.body())
-                    .thenApply(
-                        it ->
-                            Replies.put(
-                                it.contract(),
-                                it.created(),
-                                "/v1/contracts/",
-                                request.value("id"))));
-  }
-
-  private Route listSchemas() {
-    return Route.get("/v1/schemas")
-        .named("listSchemas", "List payload schemas")
-        .paged()
-        .gives(200, "SchemaList")
-        .now(request -> Replies.ok(schemas.list(request.caller(), request.query().page())));
-  }
-
-  private Route getSchema() {
-    return Route.get("/v1/schemas/{id*}")
-        .named("getSchema", "Get a schema; its id is the rest of the path")
-        .gives(200, "Any")
-        .now(request -> Replies.ok(schemas.get(request.caller(), request.value("id"))));
-  }
-
-  private Route putSchema() {
-    return Route.put("/v1/schemas/{id*}")
-        .named("putSchema", "Create or replace a schema")
-        .access(Access.OPERATORS)
-        .takes(REQUIRED, "Any")
-        .gives(201, "Any")
-        .sets(201, Replies.LOCATION, "The URL of the schema.")
-        .gives(200, "Any")
-        .later(
-            request ->
-                schemas
-                    .put(request.caller(), request.value("id"), request.body())
-                    .thenApply(
-                        it ->
-                            Replies.put(
-                                it.schema(), it.created(), "/v1/schemas/", request.value("id"))));
+  private CompletableFuture<Reply> putSchema(ApiRequest request) {
+    String id = request.value("id");
+    return schemas
+        .put(request.caller(), id, request.body())
+        .thenApply(it -> Replies.put(it.schema(), it.created(), "/v1/schemas/", id));
   }
 }

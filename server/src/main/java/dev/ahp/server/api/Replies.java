@@ -21,18 +21,19 @@ final class Replies {
     return value.thenApply(Replies::ok);
   }
 
+  static CompletableFuture<Reply> noContent(CompletableFuture<?> done) {
+    return done.thenApply(ignored -> Reply.noContent());
+  }
+
   static Reply createdPacket(JsonObject packet) {
-    return Reply.json(201, packet).with(LOCATION, "/v1/packets/" + id(packet));
+    String id = packet.string("packetId").orElse("");
+    return Reply.json(201, packet).with(LOCATION, "/v1/packets/" + id);
   }
 
   static Reply put(Json value, boolean created, String path, String id) {
     return created
         ? Reply.json(201, value).with(LOCATION, path + encoded(id))
         : Reply.json(200, value);
-  }
-
-  private static String id(JsonObject packet) {
-    return packet.string("packetId").orElse("");
   }
 
   private static String encoded(String id) {

@@ -7,7 +7,6 @@ import dev.ahp.broker.api.PageRequest;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
-import dev.ahp.server.metrics.PrometheusText;
 import dev.ahp.server.route.Access;
 import dev.ahp.server.route.Reply;
 import dev.ahp.server.route.Route;
@@ -48,13 +47,11 @@ public final class StatusRoutes implements RouteModule {
         Route.get("/healthz")
             .named("healthz", "Check that the process responds")
             .access(Access.OPEN)
-            .gives(200, "Status")
-            .now(request -> Replies.ok(ok())),
+            .returns("Status", request -> ok()),
         Route.get("/readyz")
             .named("readyz", "Check that the daemon accepts work; fails while it is stopping")
             .access(Access.OPEN)
-            .gives(200, "Status")
-            .now(request -> readiness()),
+            .returns("Status", request -> readiness()),
         Route.get("/metrics")
             .named("metrics", "Metrics in the Prometheus text format")
             .access(Access.OPEN)
@@ -63,19 +60,18 @@ public final class StatusRoutes implements RouteModule {
         Route.get("/v1/status")
             .named("status", "Get an overview of the daemon")
             .access(Access.OVERSIGHT)
-            .gives(200, "Overview")
-            .now(request -> Replies.ok(overview(broker, request.caller()))));
+            .returns("Overview", request -> overview(broker, request.caller())));
   }
 
   private static JsonObject ok() {
     return JsonObject.builder().put("status", "ok").build();
   }
 
-  private Reply readiness() {
+  private JsonObject readiness() {
     if (!ready.getAsBoolean()) {
       throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
     }
-    return Replies.ok(ok());
+    return ok();
   }
 
   /** Anyone may read the metrics; only auditors see the labels that name agents. */

@@ -13,21 +13,21 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /** Routes for tasks: queries, and commands that affect a whole task. */
-final class TaskRoutes {
+record TaskRoutes(TaskApi tasks) {
   private static final List<String> STATUSES =
       List.of("ACTIVE", "PENDING_HANDOFF", "BLOCKED", "FAILED", "COMPLETED", "CANCELLED");
 
   private static final int MAX_WAIT_MS = 60_000;
 
-  private final TaskApi tasks;
-
-  TaskRoutes(TaskApi tasks) {
-    this.tasks = tasks;
-  }
-
   List<Route> routes() {
     return List.of(
-        list(),
+        Route.get("/v1/tasks")
+            .named("listTasks", "List tasks, oldest first by default")
+            .query(oneOf("status", STATUSES))
+            .pagedBothWays()
+            .returns(
+                "TaskList",
+                it -> tasks.list(it.caller(), it.query().text("status").orElse(null), it.page())),
         view("", "getTask", "Get a task with its packets and handoffs", "Task", tasks::get),
         view("/cost", "taskCost", "Get the cost of a task per hop", "Cost", tasks::cost),
         view("/diff", "taskDiff", "Get the changes from hop to hop", "Diff", tasks::diff),
@@ -38,25 +38,19 @@ final class TaskRoutes {
             "Checkpoint",
             tasks::checkpoint),
         result(),
-        trace(),
-        cancel(),
-        rollback(),
+        Route.get("/v1/tasks/{id}/trace")
+            .named("traceTask", "List the audit records of a task in order")
+            .paged()
+            .returns("RecordList", it -> tasks.trace(it.caller(), it.value("id"), it.page())),
+        Route.post("/v1/tasks/{id}/cancel")
+            .named("cancelTask", "Cancel all open packets of a task")
+            .takes(BodyRule.OPTIONAL, "Reason")
+            .returnsLater("Task", it -> tasks.cancel(it.caller(), it.value("id"), it.body())),
+        Route.post("/v1/tasks/{id}/rollback")
+            .named("rollbackTask", "Roll back the last handoff of a task")
+            .takes(BodyRule.OPTIONAL, "Reason")
+            .returnsLater("Task", it -> tasks.rollback(it.caller(), it.value("id"), it.body())),
         replay());
-  }
-
-  private Route list() {
-    return Route.get("/v1/tasks")
-        .named("listTasks", "List tasks, oldest first by default")
-        .query(oneOf("status", STATUSES))
-        .pagedBothWays()
-        .gives(200, "TaskList")
-        .now(
-            request ->
-                Replies.ok(
-                    tasks.list(
-                        request.caller(),
-                        request.query().text("status").orElse(null),
-                        request.query().page())));
   }
 
   private static Route view(
@@ -67,8 +61,7 @@ final class TaskRoutes {
       BiFunction<Caller, String, JsonObject> query) {
     return Route.get("/v1/tasks/{id}" + suffix)
         .named(name, summary)
-        .gives(200, schema)
-        .now(request -> Replies.ok(query.apply(request.caller(), request.value("id"))));
+        .returns(schema, it -> query.apply(it.caller(), it.value("id")));
   }
 
   private Route result() {
@@ -86,37 +79,6 @@ final class TaskRoutes {
                     .thenApply(it -> Reply.json(it.ended() ? 200 : 202, it.json())));
   }
 
-  private Route trace() {
-    return Route.get("/v1/tasks/{id}/trace")
-        .named("traceTask", "List the audit records of a task in order")
-        .paged()
-        .gives(200, "RecordList")
-        .now(
-            request ->
-                Replies.ok(
-                    tasks.trace(request.caller(), request.value("id"), request.query().page())));
-  }
-
-  private Route cancel() {
-    return Route.post("/v1/tasks/{id}/cancel")
-        .named("cancelTask", "Cancel all open packets of a task")
-        .takes(BodyRule.OPTIONAL, "Reason")
-        .gives(200, "Task")
-        .later(
-            request ->
-                Replies.ok(tasks.cancel(request.caller(), request.value("id"), request.body())));
-  }
-
-  private Route rollback() {
-    return Route.post("/v1/tasks/{id}/rollback")
-        .named("rollbackTask", "Roll back the last handoff of a task")
-        .takes(BodyRule.OPTIONAL, "Reason")
-        .gives(200, "Task")
-        .later(
-            request ->
-                Replies.ok(tasks.rollback(request.caller(), request.value("id"), request.body())));
-  }
-
   private Route replay() {
     return Route.post("/v1/tasks/{id}/replay")
         .named("replayTask", "Replay a packet of a task")
@@ -124,9 +86,9 @@ final class TaskRoutes {
         .gives(201, "Packet")
         .sets(201, Replies.LOCATION, "The URL of the new packet.")
         .later(
-            request ->
+            it ->
                 tasks
-                    .replay(request.caller(), request.value("id"), request.body())
+                    .replay(it.caller(), it.value("id"), it.body())
                     .thenApply(Replies::createdPacket));
   }
 }

@@ -4,23 +4,29 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.yaml.TextPosition;
 import dev.ahp.yaml.YamlDocument;
-import java.util.ArrayList;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A section of {@code ahp.yaml}. Each key that is read becomes a known key. {@link #close} rejects
- * unknown keys with their name and line.
+ * A section of {@code ahp.yaml}. Each key that is read becomes a known key. {@link
+ * #rejectUnknownKeys} rejects all others with their name and line.
  */
-final class ConfigSection implements AutoCloseable {
+final class ConfigSection {
   private final String file;
   private final YamlDocument document;
   private final String pointer;
   private final JsonObject members;
   private final Set<String> known = new HashSet<>();
+  private final Map<String, ConfigSection> opened = new LinkedHashMap<>();
 
   ConfigSection(String file, YamlDocument document) {
     this(file, document, "", document.value());
@@ -40,18 +46,20 @@ final class ConfigSection implements AutoCloseable {
   }
 
   ConfigSection section(String key) {
-    return new ConfigSection(file, document, pointer + "/" + key, get(key));
+    return open(key, get(key));
   }
 
   /** Returns the sections of a list. */
   List<ConfigSection> sections(String key) {
-    List<ConfigSection> sections = new ArrayList<>();
     List<Json> items = items(key);
-    for (int i = 0; i < items.size(); i++) {
-      String itemPointer = pointer + "/" + key + "/" + i;
-      sections.add(new ConfigSection(file, document, itemPointer, items.get(i)));
-    }
-    return sections;
+    return IntStream.range(0, items.size())
+        .mapToObj(i -> open(key + "/" + i, items.get(i)))
+        .toList();
+  }
+
+  private ConfigSection open(String name, @Nullable Json value) {
+    return opened.computeIfAbsent(
+        name, it -> new ConfigSection(file, document, pointer + "/" + it, value));
   }
 
   Optional<String> text(String key) {
@@ -96,6 +104,34 @@ final class ConfigSection implements AutoCloseable {
     return (long) ((Json.Num) value).value();
   }
 
+  int integer(String key, int min, int max, int defaultValue) {
+    return (int) integer(key, (long) min, (long) max, (long) defaultValue);
+  }
+
+  Duration millis(String key, long min, long max, Duration defaultValue) {
+    return Duration.ofMillis(integer(key, min, max, defaultValue.toMillis()));
+  }
+
+  /** Returns an HTTP URL, which must not contain credentials. */
+  Optional<URI> url(String key) {
+    return text(key)
+        .map(
+            text ->
+                parse(text)
+                    .filter(it -> "http".equals(it.getScheme()) || "https".equals(it.getScheme()))
+                    .filter(it -> it.getHost() != null && it.getRawUserInfo() == null)
+                    .orElseThrow(
+                        () -> invalid(key, "must be a URL that starts with http:// or https://")));
+  }
+
+  private static Optional<URI> parse(String url) {
+    try {
+      return Optional.of(new URI(url));
+    } catch (URISyntaxException e) {
+      return Optional.empty();
+    }
+  }
+
   /** Returns a fraction from 0 to 1. */
   double fraction(String key, double defaultValue) {
     Json value = get(key);
@@ -108,29 +144,25 @@ final class ConfigSection implements AutoCloseable {
     throw invalid(key, "must be a number from 0 to 1");
   }
 
-  boolean bool(String key) {
+  boolean bool(String key, boolean defaultValue) {
     Json value = get(key);
     if (value != null && !(value instanceof Json.Bool)) {
       throw invalid(key, "must be true or false");
     }
-    return value == Json.Bool.TRUE;
+    return value == null ? defaultValue : value == Json.Bool.TRUE;
   }
 
   List<String> texts(String key) {
-    List<String> texts = new ArrayList<>();
-    for (Json item : items(key)) {
-      texts.add(item.asString().orElseThrow(() -> invalid(key, "must be a list of strings")));
-    }
-    return texts;
+    return items(key).stream()
+        .map(it -> it.asString().orElseThrow(() -> invalid(key, "must be a list of strings")))
+        .toList();
   }
 
   /** Returns a list of mappings whose keys the caller validates. */
   List<JsonObject> objects(String key) {
-    List<JsonObject> objects = new ArrayList<>();
-    for (Json item : items(key)) {
-      objects.add(item.asObject().orElseThrow(() -> invalid(key, "must be a list of mappings")));
-    }
-    return objects;
+    return items(key).stream()
+        .map(it -> it.asObject().orElseThrow(() -> invalid(key, "must be a list of mappings")))
+        .toList();
   }
 
   private List<Json> items(String key) {
@@ -161,12 +193,12 @@ final class ConfigSection implements AutoCloseable {
         file + ":" + position.line() + ":" + position.column() + ": " + message);
   }
 
-  @Override
-  public void close() {
+  void rejectUnknownKeys() {
     for (String key : members.names()) {
       if (!known.contains(key)) {
         throw error(document.keyAt(pointer + "/" + key), "unknown key " + key);
       }
     }
+    opened.values().forEach(ConfigSection::rejectUnknownKeys);
   }
 }

@@ -3,6 +3,7 @@ package dev.ahp.server.daemon;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.server.alert.AlertSender;
 import dev.ahp.server.api.BrokerRoutes;
+import dev.ahp.server.api.SessionRoutes;
 import dev.ahp.server.api.StatusRoutes;
 import dev.ahp.server.events.EventRoutes;
 import dev.ahp.server.identity.CallerAuthenticator;
@@ -10,12 +11,11 @@ import dev.ahp.server.identity.OperatorToken;
 import dev.ahp.server.identity.SessionTokenStore;
 import dev.ahp.server.identity.TokenIssuer;
 import dev.ahp.server.jetty.HttpServer;
-import dev.ahp.server.openapi.OpenApiRoutes;
+import dev.ahp.server.openapi.OpenApi;
 import dev.ahp.server.probe.ProbeRunner;
 import dev.ahp.server.route.Route;
 import dev.ahp.server.route.RouteModule;
 import dev.ahp.server.route.Router;
-import dev.ahp.server.session.SessionRoutes;
 import dev.ahp.server.tracing.TraceExporter;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
@@ -64,7 +64,7 @@ public final class Daemon implements AutoCloseable {
             sessions,
             settings.dev());
     routes.addAll(new SessionRoutes(authenticator, sessions).routes(broker));
-    Router router = new Router(OpenApiRoutes.describing(routes, parts.version()));
+    Router router = new Router(OpenApi.describing(routes, parts.version()));
     this.server = HttpServer.start(router, authenticator, settings.server());
     this.probeRunner =
         new ProbeRunner(broker, settings.probes(), settings.data().resolve("probes.json"));

@@ -1,31 +1,59 @@
 package dev.ahp.server.daemon;
 
+import dev.ahp.id.Ids;
+import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.resource.FileErrorMessage;
+import dev.ahp.server.alert.AlertWebhookSettings;
+import dev.ahp.server.daemon.DeliverySettings.Inbound;
+import dev.ahp.server.daemon.StoreSettings.PostgresSettings;
+import dev.ahp.server.jetty.RateLimiter;
+import dev.ahp.server.jetty.RequestLimits;
 import dev.ahp.server.jetty.ServerSettings;
+import dev.ahp.server.probe.ProbeSettings;
+import dev.ahp.server.probe.ProbeSettings.ProbeKind;
+import dev.ahp.server.tracing.TracingSettings;
 import dev.ahp.yaml.YamlDocument;
 import dev.ahp.yaml.YamlException;
 import dev.ahp.yaml.YamlReader;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the settings of a daemon from options, environment variables and {@code ahp.yaml}. */
 public final class SettingsReader {
   private static final String DEFAULT_HOST = "127.0.0.1";
-  private static final int DEFAULT_PORT = 2470;
+  private static final String DEFAULT_PORT = "2470";
   private static final int MAX_PORT = 65_535;
+  private static final int REQUESTS_PER_SECOND = 10_000;
+  private static final int MAX_BATCH_BYTES = 256 << 20;
+  private static final String POSTGRES = "jdbc:postgresql:";
+  private static final String TRACES_PATH = "/v1/traces";
+  private static final long DAY_MS = Duration.ofDays(1).toMillis();
+  private static final long HOUR_MS = Duration.ofHours(1).toMillis();
+  private static final long TEN_MINUTES_MS = Duration.ofMinutes(10).toMillis();
+
+  /** Headers that the HTTP client sets and that cannot be configured. */
+  private static final Set<String> RESERVED_HEADERS =
+      Set.of("connection", "content-length", "content-type", "expect", "host", "upgrade");
 
   private final StartOptions options;
+  private final ConfigSection file;
 
   private SettingsReader(StartOptions options) {
     this.options = options;
+    this.file = file(options);
   }
 
   /**
@@ -33,57 +61,14 @@ public final class SettingsReader {
    * ahp.yaml}, and that over the defaults.
    */
   public static DaemonSettings read(StartOptions options) {
-    return new SettingsReader(options).read();
-  }
-
-  private DaemonSettings read() {
-    try (ConfigSection file = file()) {
-      Optional<String> listen = file.textOrInteger("listen");
-      String host = option("host", listen.flatMap(ListenAddress::host)).orElse(DEFAULT_HOST);
-      int port = port(listen);
-      checkDev(host);
-      Optional<String> agents = option("agents", file.text("agents"));
-      Path data =
-          option("data", file.text("data"))
-              .map(options::path)
-              .orElseGet(options::defaultDataDirectory);
-      ServerSettings server =
-          ServerSettings.loopback(port)
-              .listening(host, port, tls(file))
-              .limited(LimitConfigReader.requests(file), LimitConfigReader.rates(file));
-      return new DaemonSettings(
-          server,
-          data,
-          StoreConfigReader.read(file, options, data),
-          agents.map(this::agents).orElse(null),
-          options.dev(),
-          new BrokerConfigReader(file, options).settings(options.value("contracts")),
-          pinRoots(file),
-          JwtConfigReader.read(file, options),
-          ProbeConfigReader.read(file),
-          AlertConfigReader.webhook(file, options),
-          TracingConfigReader.read(file),
-          push(file),
-          DeliveryConfigReader.read(file, options),
-          retention(file));
-    }
-  }
-
-  private static boolean push(ConfigSection file) {
-    try (ConfigSection a2a = file.section("a2a")) {
-      return !a2a.has("push") || a2a.bool("push");
-    }
-  }
-
-  /**
-   * Returns the option, else the value of the file. The file is always read to mark its key known.
-   */
-  private Optional<String> option(String name, Optional<String> fromFile) {
-    return options.value(name).or(() -> fromFile);
+    SettingsReader reader = new SettingsReader(options);
+    DaemonSettings settings = reader.read();
+    reader.file.rejectUnknownKeys();
+    return settings;
   }
 
   /** Reads the file of {@code --config}, which must exist, or {@code ahp.yaml} if it exists. */
-  private ConfigSection file() {
+  private static ConfigSection file(StartOptions options) {
     Optional<String> named = options.value("config");
     String name = named.orElse("ahp.yaml");
     Path path = options.path(name);
@@ -100,9 +85,55 @@ public final class SettingsReader {
     }
   }
 
-  private int port(Optional<String> listen) {
-    String text =
-        option("port", listen.flatMap(ListenAddress::port)).orElse(String.valueOf(DEFAULT_PORT));
+  private DaemonSettings read() {
+    ServerSettings server = server();
+    Path data =
+        option("data", file.text("data"))
+            .map(options::path)
+            .orElseGet(options::defaultDataDirectory);
+    return new DaemonSettings(
+        server,
+        data,
+        store(file.section("store"), data),
+        option("agents", file.text("agents")).map(this::agents).orElse(null),
+        options.dev(),
+        new BrokerConfigReader(file, options).settings(),
+        file.section("pins").texts("roots").stream().map(options::path).toList(),
+        jwt(file.section("auth")),
+        probes(),
+        webhook(file.section("alerts")),
+        tracing(file.section("tracing")),
+        file.section("a2a").bool("push", true),
+        delivery(file.section("delivery")),
+        retention(file.section("audit")));
+  }
+
+  /**
+   * Returns the option, else the value of the file. The file is always read to mark its key known.
+   */
+  private Optional<String> option(String name, Optional<String> fromFile) {
+    return options.value(name).or(() -> fromFile);
+  }
+
+  /** The key {@code listen} is {@code host:port}, only a port, or only a host. */
+  private ServerSettings server() {
+    String listen = file.textOrInteger("listen").orElse("");
+    int colon = listen.lastIndexOf(':');
+    boolean onlyPort = !listen.isEmpty() && listen.chars().allMatch(c -> c >= '0' && c <= '9');
+    boolean hasPort = onlyPort || colon > listen.lastIndexOf(']');
+    String name = hasPort ? listen.substring(0, Math.max(0, colon)) : listen;
+    Optional<String> written =
+        Optional.of(name.replace("[", "").replace("]", "")).filter(it -> !it.isEmpty());
+    String host = option("host", written).orElse(DEFAULT_HOST);
+    String given = hasPort ? listen.substring(colon + 1) : DEFAULT_PORT;
+    int port = port(option("port", Optional.of(given)).orElseThrow());
+    checkDev(host);
+    return ServerSettings.loopback(port)
+        .listening(host, port, tls(file.section("tls")))
+        .limited(requestLimits(file.section("limits")), rates(file.section("limits")));
+  }
+
+  private static int port(String text) {
     try {
       int port = Integer.parseInt(text);
       if (port >= 0 && port <= MAX_PORT) {
@@ -124,22 +155,31 @@ public final class SettingsReader {
     }
   }
 
-  private List<Path> pinRoots(ConfigSection file) {
-    try (ConfigSection pins = file.section("pins")) {
-      return pins.texts("roots").stream().map(options::path).toList();
+  private @Nullable SSLContext tls(ConfigSection tls) {
+    Optional<String> certificate = option("tls-cert", tls.text("cert"));
+    Optional<String> key = option("tls-key", tls.text("key"));
+    if (certificate.isPresent() != key.isPresent()) {
+      throw new DaemonStartException("TLS requires both a certificate and a key");
     }
+    return certificate
+        .map(it -> TlsFiles.load(options.path(it), options.path(key.orElseThrow())))
+        .orElse(null);
   }
 
-  private @Nullable RetentionSettings retention(ConfigSection file) {
-    ConfigSection audit = file.section("audit");
-    long days = audit.integer("retainDays", 1, 36_500, 0);
-    Optional<String> directory = audit.text("archiveDir");
-    if (days > 0 && directory.isEmpty()) {
-      throw audit.invalid("retainDays", "requires archiveDir, the directory of the archives");
-    }
-    return days == 0
-        ? null
-        : new RetentionSettings((int) days, directory.map(options::path).orElseThrow());
+  private RequestLimits requestLimits(ConfigSection limits) {
+    JsonLimits packet = BrokerConfigReader.packetLimits(file);
+    RequestLimits defaults = RequestLimits.STANDARD;
+    int batchBytes = Math.max(packet.bytes(), defaults.batchBytes());
+    return new RequestLimits(
+        packet,
+        limits.integer("batchBytes", 1024, MAX_BATCH_BYTES, batchBytes),
+        limits.integer("batchItems", 1, 10_000, defaults.batchItems()));
+  }
+
+  private static RateLimiter rates(ConfigSection limits) {
+    int perSecond = limits.integer("requestsPerSecond", 0, 1_000_000, REQUESTS_PER_SECOND);
+    int burst = limits.integer("burst", 1, 10_000_000, Math.max(1, 2 * perSecond));
+    return new RateLimiter(perSecond, burst, System::nanoTime);
   }
 
   private Path agents(String text) {
@@ -150,16 +190,157 @@ public final class SettingsReader {
     return directory;
   }
 
-  private @Nullable SSLContext tls(ConfigSection file) {
-    try (ConfigSection tls = file.section("tls")) {
-      Optional<String> certificate = option("tls-cert", tls.text("cert"));
-      Optional<String> key = option("tls-key", tls.text("key"));
-      if (certificate.isPresent() != key.isPresent()) {
-        throw new DaemonStartException("TLS requires both a certificate and a key");
-      }
-      return certificate
-          .map(it -> TlsFiles.load(options.path(it), options.path(key.orElseThrow())))
-          .orElse(null);
+  /**
+   * There are no command-line options for the store, because other users of the machine could read
+   * a password in the list of processes.
+   */
+  private StoreSettings store(ConfigSection store, Path data) {
+    Path keys = option("keys", store.text("keys")).map(options::path).orElse(data.resolve("keys"));
+    Optional<String> url = option("store", store.text("postgres"));
+    Optional<String> user = option("store-user", store.text("user"));
+    Optional<String> password = option("store-password", store.text("password"));
+    Optional<String> passwordFile = option("store-password-file", store.text("passwordFile"));
+    if (url.filter(it -> !it.startsWith(POSTGRES)).isPresent()) {
+      throw new DaemonStartException("the store must be a URL " + POSTGRES + "//host/database");
     }
+    String secret = password.or(() -> passwordFile.map(options::secret)).orElse(null);
+    PostgresSettings postgres =
+        url.map(it -> new PostgresSettings(it, user.orElse(null), secret)).orElse(null);
+    return new StoreSettings(data.resolve("ahp.db"), keys, postgres);
+  }
+
+  private @Nullable JwtSettings jwt(ConfigSection auth) {
+    if (!auth.has("jwt")) {
+      return null;
+    }
+    ConfigSection jwt = auth.section("jwt");
+    return new JwtSettings(
+        jwt.text("issuer").orElseThrow(() -> auth.invalid("jwt", "requires the key issuer")),
+        jwt.text("audience").orElseThrow(() -> auth.invalid("jwt", "requires the key audience")),
+        jwtKeys(jwt),
+        jwt.text("nameClaim").orElse("sub"));
+  }
+
+  private URI jwtKeys(ConfigSection jwt) {
+    String text =
+        jwt.text("jwks").orElseThrow(() -> jwt.invalid("jwks", "must be a file or a URL"));
+    if (text.startsWith("https://") || text.startsWith("http://")) {
+      return jwt.url("jwks").orElseThrow();
+    }
+    Path keys = options.path(text);
+    if (!Files.isReadable(keys)) {
+      throw jwt.invalid("jwks", "must name a readable file");
+    }
+    return keys.toUri();
+  }
+
+  private List<ProbeSettings> probes() {
+    List<ProbeSettings> probes = new ArrayList<>();
+    for (ConfigSection section : file.sections("probes")) {
+      ProbeSettings probe = probe(section);
+      if (probes.stream().anyMatch(it -> it.name().equals(probe.name()))) {
+        throw section.invalid("name", "is not unique");
+      }
+      probes.add(probe);
+    }
+    return probes;
+  }
+
+  private static ProbeSettings probe(ConfigSection section) {
+    ProbeSettings probe =
+        new ProbeSettings(
+            section
+                .text("name")
+                .filter(Ids::isName)
+                .orElseThrow(() -> section.invalid("name", "must be a valid name")),
+            section
+                .text("kind")
+                .flatMap(ProbeKind::named)
+                .orElseThrow(
+                    () ->
+                        section.invalid("kind", "must be http, tcp, dns, disk, database or cups")),
+            section.text("target").orElseThrow(() -> section.invalid("target", "is required")),
+            section.millis("everyMs", 100, DAY_MS, Duration.ofSeconds(30)),
+            section.millis("timeoutMs", 10, DAY_MS, Duration.ofSeconds(5)),
+            section.integer("maxUsedPercent", 1, 100, 90),
+            section.text("report").orElse("human:ops"));
+    try {
+      probe.checkTarget();
+    } catch (IllegalArgumentException e) {
+      throw section.invalid("target", String.valueOf(e.getMessage()));
+    }
+    return probe;
+  }
+
+  private @Nullable AlertWebhookSettings webhook(ConfigSection alerts) {
+    Optional<URI> url = alerts.url("webhook");
+    AlertWebhookSettings settings =
+        new AlertWebhookSettings(
+            url.orElse(URI.create("")),
+            options.secret(alerts, "secret"),
+            alerts.millis("timeoutMs", 10, DAY_MS, Duration.ofSeconds(5)),
+            alerts.integer("queue", 1, 1_000_000, 1_000),
+            alerts.integer("attempts", 1, 1_000, 10),
+            alerts.integer("retryBaseMs", 1, DAY_MS, 500),
+            alerts.integer("retryMaxMs", 1, DAY_MS, 60_000));
+    return url.isEmpty() ? null : settings;
+  }
+
+  /** A URL without a path gets the default path, as in OpenTelemetry exporters. */
+  private static @Nullable TracingSettings tracing(ConfigSection tracing) {
+    URI url = tracing.url("otlp").orElse(null);
+    boolean bare = url != null && (url.getRawPath() == null || url.getRawPath().length() <= 1);
+    List<String> headers = tracing.texts("headers");
+    if (!headers.stream().allMatch(SettingsReader::isUsableHeader)) {
+      throw tracing.invalid("headers", "must be a list of strings like \"Name: value\"");
+    }
+    String service = tracing.text("service").orElse("ahp");
+    Duration timeout = tracing.millis("timeoutMs", 10, TEN_MINUTES_MS, Duration.ofSeconds(10));
+    int queue = tracing.integer("queue", 1, 10_000_000, 10_000);
+    return url == null
+        ? null
+        : new TracingSettings(
+            bare ? url.resolve(TRACES_PATH) : url, headers, service, timeout, queue);
+  }
+
+  private static boolean isUsableHeader(String header) {
+    String name = header.substring(0, Math.max(0, header.indexOf(':')));
+    return !name.isEmpty()
+        && header.chars().allMatch(c -> c >= ' ' && c < 127)
+        && name.chars().allMatch(c -> c == '-' || c == '_' || Character.isLetterOrDigit(c))
+        && !RESERVED_HEADERS.contains(name.toLowerCase(Locale.ROOT));
+  }
+
+  private DeliverySettings delivery(ConfigSection delivery) {
+    DeliverySettings defaults = DeliverySettings.STANDARD;
+    return new DeliverySettings(
+        delivery.bool("allowPrivate", false) || options.dev(),
+        delivery.millis("timeoutMs", 100, HOUR_MS, defaults.timeout()),
+        delivery.millis("leaseMs", 100, HOUR_MS, defaults.lease()),
+        delivery.millis("retryBaseMs", 100, HOUR_MS, defaults.retryBase()),
+        delivery.millis("retryMaxMs", 100, HOUR_MS, defaults.retryMax()),
+        delivery.text("plugins").map(options::path).orElse(null),
+        delivery.objects("inbound").stream().map(it -> inbound(delivery, it)).toList());
+  }
+
+  /** The transport validates its own settings. */
+  private static Inbound inbound(ConfigSection delivery, JsonObject source) {
+    String transport =
+        source
+            .string("transport")
+            .orElseThrow(
+                () -> delivery.invalid("inbound", "must name the transport of each entry"));
+    return new Inbound(transport, source.without("transport"));
+  }
+
+  private @Nullable RetentionSettings retention(ConfigSection audit) {
+    int days = audit.integer("retainDays", 1, 36_500, 0);
+    Optional<String> directory = audit.text("archiveDir");
+    if (days > 0 && directory.isEmpty()) {
+      throw audit.invalid("retainDays", "requires archiveDir, the directory of the archives");
+    }
+    return days == 0
+        ? null
+        : new RetentionSettings(days, directory.map(options::path).orElseThrow());
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The options that the daemon is started with.
@@ -41,6 +42,14 @@ public record StartOptions(
     } catch (IOException e) {
       throw new DaemonStartException("cannot read the secret in " + file, e);
     }
+  }
+
+  /**
+   * Returns the secret of a key, or of the file that the key with the suffix {@code File} names.
+   */
+  @Nullable String secret(ConfigSection section, String key) {
+    String text = section.text(key).orElse(null);
+    return section.text(key + "File").map(this::secret).orElse(text);
   }
 
   /** Returns the default data directory. */

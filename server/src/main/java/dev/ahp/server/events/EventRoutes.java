@@ -4,6 +4,8 @@ import dev.ahp.Denied;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.EventApi.EventFilter;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonWriter;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.QueryParameter;
@@ -21,6 +23,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The server-sent event stream of the broker. */
 public final class EventRoutes implements RouteModule, AutoCloseable {
@@ -129,5 +132,23 @@ public final class EventRoutes implements RouteModule, AutoCloseable {
     beat.cancel(false);
     heartbeat.shutdown();
     clients.forEach(EventStreamWriter::end);
+  }
+
+  /** Caches the serialized form of the last event, which is sent to several subscribers in turn. */
+  private static final class EventBytesCache {
+    private volatile @Nullable CachedEvent cachedEvent;
+
+    @SuppressWarnings("ArrayRecordComponent") // the bytes are written, never compared
+    private record CachedEvent(JsonObject data, byte[] bytes) {}
+
+    @SuppressWarnings("ReferenceEquality") // comparing would cost more than serializing again
+    private byte[] bytes(JsonObject data) {
+      CachedEvent cached = cachedEvent;
+      if (cached == null || cached.data != data) {
+        cached = new CachedEvent(data, JsonWriter.bytes(data));
+        cachedEvent = cached;
+      }
+      return cached.bytes;
+    }
   }
 }

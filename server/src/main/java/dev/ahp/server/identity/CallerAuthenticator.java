@@ -5,8 +5,6 @@ import dev.ahp.broker.api.AgentApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.id.Ids;
 import dev.ahp.problem.ProblemCode;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -39,17 +37,6 @@ public final class CallerAuthenticator {
     this.issuer = issuer;
     this.sessions = sessions;
     this.dev = dev;
-  }
-
-  /** Creates an authenticator without browser sessions. */
-  public CallerAuthenticator(
-      AgentApi agents, OperatorToken operator, TokenIssuer issuer, boolean dev) {
-    this(
-        agents,
-        operator,
-        issuer,
-        SessionTokenStore.inMemory(Duration.ZERO, Clock.systemUTC()),
-        dev);
   }
 
   /** Returns whether a caller needs no token (only with {@code --dev}, from this machine). */

@@ -25,25 +25,29 @@ final class ActiveRequests {
   }
 
   /** Returns whether all running requests ended before the timeout. */
-  boolean awaitRunning(Duration timeout) throws InterruptedException {
+  boolean awaitRunning(Duration timeout) {
     return await(timeout, () -> running == 0);
   }
 
   /** Returns whether all requests ended before the timeout, including waiting ones. */
-  boolean awaitAll(Duration timeout) throws InterruptedException {
+  boolean awaitAll(Duration timeout) {
     return await(timeout, () -> running + waiting == 0);
   }
 
-  private synchronized boolean await(Duration timeout, BooleanSupplier done)
-      throws InterruptedException {
+  private synchronized boolean await(Duration timeout, BooleanSupplier done) {
     long deadline = System.nanoTime() + timeout.toNanos();
-    while (!done.getAsBoolean()) {
-      long left = (deadline - System.nanoTime()) / 1_000_000;
-      if (left <= 0) {
-        return false;
+    try {
+      while (!done.getAsBoolean()) {
+        long left = (deadline - System.nanoTime()) / 1_000_000;
+        if (left <= 0) {
+          return false;
+        }
+        wait(left);
       }
-      wait(left);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
-    return true;
   }
 }

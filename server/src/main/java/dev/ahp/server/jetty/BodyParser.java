@@ -7,7 +7,6 @@ import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.problem.ProblemCode;
-import dev.ahp.server.limit.RequestLimits;
 import dev.ahp.server.route.BodyRule;
 import java.util.Locale;
 import org.eclipse.jetty.http.HttpFields;

@@ -2,7 +2,6 @@ package dev.ahp.server.jetty;
 
 import dev.ahp.Denied;
 import dev.ahp.problem.ProblemCode;
-import dev.ahp.server.limit.BodyBudget;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;

@@ -1,17 +1,23 @@
 package dev.ahp.server.jetty;
 
 import dev.ahp.server.identity.CallerAuthenticator;
+import dev.ahp.server.jetty.RequestExchange.ExchangeContext;
 import dev.ahp.server.route.Router;
 import java.io.IOException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -28,7 +34,7 @@ public final class HttpServer implements AutoCloseable {
   private final ServerConnector connector;
   private final RequestAuthorizer authorizer;
   private final SlowHeaderTimeout headerTimeout;
-  private final ApiHandler handler;
+  private final ActiveRequests activeRequests = new ActiveRequests();
   private final ServerSettings settings;
 
   private HttpServer(Router router, CallerAuthenticator authenticator, ServerSettings settings) {
@@ -39,11 +45,19 @@ public final class HttpServer implements AutoCloseable {
     this.authorizer = new RequestAuthorizer(authenticator, settings.rates());
     this.connector = connector(jetty, settings);
     this.headerTimeout = new SlowHeaderTimeout(connector.getScheduler(), settings.idleMs());
-    this.handler = new ApiHandler(router, authorizer, settings.limits(), workers, headerTimeout);
+    ExchangeContext context =
+        new ExchangeContext(
+            router,
+            authorizer,
+            settings.limits(),
+            workers,
+            headerTimeout,
+            BodyBudget.ofHeap(),
+            activeRequests);
     connector.addBean(headerTimeout);
     jetty.addConnector(connector);
     jetty.addBean(new NetworkConnectionLimit(settings.maxConnections(), connector));
-    jetty.setHandler(handler);
+    jetty.setHandler(new ApiHandler(context));
     jetty.setErrorHandler(new ProblemErrorHandler());
   }
 
@@ -107,22 +121,12 @@ public final class HttpServer implements AutoCloseable {
   /** Rejects new requests and waits for running ones; returns whether all of them ended in time. */
   public boolean drain() {
     refuse();
-    try {
-      return handler.activeRequests().awaitRunning(DRAIN_TIMEOUT);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
+    return activeRequests.awaitRunning(DRAIN_TIMEOUT);
   }
 
   /** Waits for the responses of waiting requests; returns whether all were sent in time. */
   public boolean awaitWaiting() {
-    try {
-      return handler.activeRequests().awaitAll(WAITING_TIMEOUT);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
+    return activeRequests.awaitAll(WAITING_TIMEOUT);
   }
 
   @Override
@@ -131,6 +135,27 @@ public final class HttpServer implements AutoCloseable {
       jetty.stop();
     } catch (Exception e) {
       throw new IllegalStateException("cannot stop the server", e);
+    }
+  }
+
+  /** Starts an exchange for each request. */
+  private static final class ApiHandler extends Handler.Abstract {
+    private final ExchangeContext context;
+
+    /** Limits concurrent exports, each of which blocks a thread while it is written. */
+    private final Semaphore exports = new Semaphore(4);
+
+    private ApiHandler(ExchangeContext context) {
+      this.context = context;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+      context.activeRequests().onStart();
+      context.headerTimeout().onStart(request.getConnectionMetaData().getConnection());
+      new RequestExchange(context, request, new ReplyWriter(request, response, callback, exports))
+          .start();
+      return true;
     }
   }
 

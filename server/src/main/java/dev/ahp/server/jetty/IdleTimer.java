@@ -8,22 +8,14 @@ import org.eclipse.jetty.server.Request;
  * The idle timeout of a connection. It is suspended while a client waits for a response. Otherwise
  * it could expire while the response is written, and Jetty would abort the response.
  */
-final class IdleTimer {
-  private final EndPoint endPoint;
-  private final long idleMs;
-
-  private IdleTimer(EndPoint endPoint) {
-    this.endPoint = endPoint;
-    this.idleMs = endPoint.getIdleTimeout();
-  }
-
+record IdleTimer(EndPoint endPoint, long idleMs) {
   /** Suspends the timeout of the connection below TLS. */
   static IdleTimer suspend(Request request) {
     EndPoint endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
     while (endPoint instanceof EndPoint.Wrapper layer) {
       endPoint = layer.unwrap();
     }
-    IdleTimer timer = new IdleTimer(endPoint);
+    IdleTimer timer = new IdleTimer(endPoint, endPoint.getIdleTimeout());
     endPoint.setIdleTimeout(0);
     return timer;
   }

@@ -3,6 +3,7 @@ package dev.ahp.server.jetty;
 import dev.ahp.Denied;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.route.Reply;
+import dev.ahp.server.route.ResponseSink;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -20,6 +22,7 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a response, compressed if the client accepts gzip and the body is large enough. */
 final class ReplyWriter {
@@ -160,5 +163,19 @@ final class ReplyWriter {
       throw new UncheckedIOException("cannot compress in memory", e);
     }
     return out.toByteArray();
+  }
+
+  /** Fails every write of a HEAD request, so that the writer stops. */
+  private static final class NullResponseSink implements ResponseSink {
+    @Override
+    public void write(byte[] bytes, Consumer<@Nullable Throwable> done) {
+      done.accept(new IOException("a HEAD request has no response body"));
+    }
+
+    @Override
+    public void end() {}
+
+    @Override
+    public void abort(String why) {}
   }
 }

@@ -6,7 +6,6 @@ import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.identity.CallerAuthenticator;
 import dev.ahp.server.identity.SameOriginCheck;
 import dev.ahp.server.identity.SessionCookie;
-import dev.ahp.server.limit.RateLimiter;
 import dev.ahp.server.route.Access;
 import dev.ahp.server.route.Route;
 import java.net.InetSocketAddress;

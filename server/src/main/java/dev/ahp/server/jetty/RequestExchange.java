@@ -3,9 +3,6 @@ package dev.ahp.server.jetty;
 import dev.ahp.Denied;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.problem.ProblemCode;
-import dev.ahp.server.jetty.RequestLog.RequestLogEntry;
-import dev.ahp.server.limit.BodyBudget;
-import dev.ahp.server.limit.RequestLimits;
 import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.BodyRule;
 import dev.ahp.server.route.PercentDecoder;
@@ -107,7 +104,7 @@ final class RequestExchange {
         idleTimer = IdleTimer.suspend(request);
         context.activeRequests().waiting();
       }
-      CompletableFuture<Reply> reply = routeMatch.route().endpoint().handle(call);
+      CompletableFuture<Reply> reply = routeMatch.route().endpoint().apply(call);
       Executor next = reply.isDone() ? Runnable::run : context.workers();
       CompletionStage<Reply> stage = reply;
       stage.whenCompleteAsync(this::onReply, next);
@@ -154,8 +151,7 @@ final class RequestExchange {
         .write(reply)
         .whenComplete(
             (done, fault) -> {
-              RequestLog.write(
-                  new RequestLogEntry(request.getMethod(), path, route, caller, reply, startNanos));
+              new RequestLog(request.getMethod(), path, route, caller, reply, startNanos).write();
               context.activeRequests().onEnd(idleTimer != null);
               context.headerTimeout().onEnd(request.getConnectionMetaData().getConnection());
               end.complete(null);

@@ -13,48 +13,43 @@ import org.jspecify.annotations.Nullable;
  * Logs one line for each request that changed state or failed: the caller, the route, and the ids
  * of packet, task and trace. Payloads, query strings and tokens are never logged.
  */
-final class RequestLog {
+record RequestLog(
+    String method,
+    String path,
+    @Nullable Route route,
+    @Nullable Caller caller,
+    Reply reply,
+    long startNanos) {
   private static final System.Logger LOG = System.getLogger("dev.ahp.http.request");
   private static final int TRACE_ID_START = 3;
   private static final int TRACE_ID_END = 35;
 
-  /** A request and its response, for the log. */
-  record RequestLogEntry(
-      String method,
-      String path,
-      @Nullable Route route,
-      @Nullable Caller caller,
-      Reply reply,
-      long startNanos) {}
-
-  private RequestLog() {}
-
-  static void write(RequestLogEntry entry) {
-    Level level = level(entry);
+  void write() {
+    Level level = level();
     if (LOG.isLoggable(level)) {
-      LOG.log(level, entry.method() + " " + entry.reply().status(), line(entry));
+      LOG.log(level, method + " " + reply.status(), line());
     }
   }
 
-  private static Level level(RequestLogEntry entry) {
-    if (entry.reply().status() >= 500) {
+  private Level level() {
+    if (reply.status() >= 500) {
       return Level.WARNING;
     }
-    boolean reads = entry.method().equals("GET") || entry.method().equals("HEAD");
-    boolean notable = !reads || entry.reply().status() >= 400;
+    boolean reads = method.equals("GET") || method.equals("HEAD");
+    boolean notable = !reads || reply.status() >= 400;
     return notable ? Level.INFO : Level.DEBUG;
   }
 
-  private static JsonObject line(RequestLogEntry entry) {
+  private JsonObject line() {
     JsonObject.Builder line =
         JsonObject.builder()
-            .put("route", entry.route() == null ? "none" : entry.route().path().text())
-            .put("status", entry.reply().status())
-            .put("ms", Math.rint((System.nanoTime() - entry.startNanos()) / 1e4) / 1e2);
-    if (entry.caller() != null) {
-      line.put("caller", entry.caller().name());
+            .put("route", route == null ? "none" : route.path().text())
+            .put("status", reply.status())
+            .put("ms", Math.rint((System.nanoTime() - startNanos) / 1e4) / 1e2);
+    if (caller != null) {
+      line.put("caller", caller.name());
     }
-    Optional.ofNullable(entry.reply().json())
+    Optional.ofNullable(reply.json())
         .flatMap(Json::asObject)
         .ifPresent(it -> subject(line, it.object("packet").orElse(it)));
     return line.build();

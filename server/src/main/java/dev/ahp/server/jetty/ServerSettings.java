@@ -1,7 +1,5 @@
 package dev.ahp.server.jetty;
 
-import dev.ahp.server.limit.RateLimiter;
-import dev.ahp.server.limit.RequestLimits;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 

@@ -5,6 +5,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import dev.ahp.json.JsonWriter;
 import dev.ahp.resource.ClasspathResource;
 import dev.ahp.server.route.Access;
 import dev.ahp.server.route.BodyRule;
@@ -30,6 +31,23 @@ public final class OpenApi {
       Map.of("Retry-After", "With 429 and 503: number of seconds to wait before a retry.");
 
   private OpenApi() {}
+
+  /** Returns the routes and the route that serves their OpenAPI document, which it describes. */
+  public static List<Route> describing(List<Route> routes, String version) {
+    List<Route> all = new ArrayList<>(routes);
+    all.add(route(new byte[0]));
+    byte[] document = JsonWriter.bytes(of(all, version));
+    all.set(all.size() - 1, route(document));
+    return all;
+  }
+
+  private static Route route(byte[] document) {
+    return Route.get("/openapi.json")
+        .named("openapi", "Get the OpenAPI document")
+        .access(Access.OPEN)
+        .gives(200, "Any")
+        .now(request -> Reply.bytes(200, Reply.JSON, document));
+  }
 
   public static JsonObject of(List<Route> routes, String version) {
     Map<String, JsonObject.Builder> paths = new TreeMap<>();

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Reads the current values of pins: hashes of files and commits of work trees below configured
@@ -93,6 +94,51 @@ public final class ExternalPinReader implements PinValidator.PinSource {
       return Optional.of("sha256:" + HexFormat.of().formatHex(digest.digest()));
     } catch (IOException e) {
       return Optional.empty();
+    }
+  }
+
+  /**
+   * A git work tree, of which only the commit is read. The reader does not run git, because git
+   * runs programs that the configuration of the work tree names.
+   */
+  private record WorkTree(Path directory, Predicate<Path> allowed) {
+    private static final long MAX_REF_BYTES = 16 << 20;
+    private static final int COMMIT_DIGITS = 40;
+
+    Optional<String> commit() {
+      Path git = directory.resolve(".git");
+      return text(git.resolve("HEAD"))
+          .map(String::strip)
+          .flatMap(
+              head -> head.startsWith("ref: ") ? named(git, head.substring(5)) : Optional.of(head))
+          .filter(it -> it.length() >= COMMIT_DIGITS);
+    }
+
+    private Optional<String> named(Path git, String name) {
+      if (name.contains("..") || name.startsWith("/")) {
+        return Optional.empty();
+      }
+      return text(git.resolve(name)).map(String::strip).or(() -> packed(git, name));
+    }
+
+    private Optional<String> packed(Path git, String name) {
+      return text(git.resolve("packed-refs"))
+          .flatMap(
+              all ->
+                  all.lines()
+                      .filter(line -> line.endsWith(" " + name) && !line.startsWith("#"))
+                      .map(line -> line.substring(0, line.indexOf(' ')))
+                      .findFirst());
+    }
+
+    private Optional<String> text(Path file) {
+      try {
+        boolean readable =
+            Files.isRegularFile(file) && allowed.test(file) && Files.size(file) <= MAX_REF_BYTES;
+        return readable ? Optional.of(Files.readString(file)) : Optional.empty();
+      } catch (IOException e) {
+        return Optional.empty();
+      }
     }
   }
 }

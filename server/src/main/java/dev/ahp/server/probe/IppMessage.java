@@ -17,7 +17,7 @@ import java.util.Map;
  * a value, the latter two prefixed with a two-byte length. Tags below 16 start a group; 3 ends the
  * message.
  */
-final class IppMessage {
+record IppMessage(int status, Map<String, Integer> integers) {
   private static final int GET_PRINTER_ATTRIBUTES = 0x000B;
   private static final int OPERATION_GROUP = 1;
   private static final int END = 3;
@@ -26,14 +26,6 @@ final class IppMessage {
   private static final int URI = 0x45;
   private static final int LAST_GROUP_TAG = 0x0F;
   private static final int FIRST_ERROR = 0x0400;
-
-  private final int status;
-  private final Map<String, Integer> integers;
-
-  private IppMessage(int status, Map<String, Integer> integers) {
-    this.status = status;
-    this.integers = integers;
-  }
 
   /** Returns a request for the attributes of a printer. */
   static byte[] request(String printer) {
@@ -102,10 +94,6 @@ final class IppMessage {
 
   boolean isSuccess() {
     return status < FIRST_ERROR;
-  }
-
-  int status() {
-    return status;
   }
 
   /** Returns an integer, enumeration or boolean; -1 if it is absent. */

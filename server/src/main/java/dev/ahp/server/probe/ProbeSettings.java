@@ -67,11 +67,11 @@ public record ProbeSettings(
 
   Probe probe() {
     return switch (probeKind) {
-      case HTTP -> new HttpProbe(target, timeout);
-      case TCP -> new TcpProbe(target, timeout);
+      case HTTP -> Probe.http(target, timeout);
+      case TCP -> Probe.tcp(target, timeout);
       case DNS -> new DnsProbe(target, timeout);
-      case DISK -> new DiskProbe(target, maxUsedPercent);
-      case DATABASE -> new DatabaseProbe(target, timeout);
+      case DISK -> Probe.disk(target, maxUsedPercent);
+      case DATABASE -> Probe.database(target, timeout);
       case CUPS -> new CupsProbe(target, timeout);
     };
   }

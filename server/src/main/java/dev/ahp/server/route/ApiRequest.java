@@ -1,6 +1,7 @@
 package dev.ahp.server.route;
 
 import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PageRequest;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.Map;
@@ -46,6 +47,11 @@ public record ApiRequest(
   public Json body() {
     Json json = sent.json();
     return json == null ? JsonObject.empty() : json;
+  }
+
+  /** Returns the page that the query parameters select. */
+  public PageRequest page() {
+    return query.page();
   }
 
   public Optional<String> header(String name) {

@@ -64,18 +64,8 @@ public record Reply(
   public sealed interface ReplyBody {}
 
   /** Content that is complete. */
-  public static final class BytesBody implements ReplyBody {
-    private final byte[] bytes;
-
-    private BytesBody(byte[] bytes) {
-      this.bytes = bytes;
-    }
-
-    /** Returns the array, not a copy. */
-    public byte[] bytes() {
-      return bytes;
-    }
-  }
+  @SuppressWarnings("ArrayRecordComponent") // the bytes are written, never compared
+  public record BytesBody(byte[] bytes) implements ReplyBody {}
 
   /** Content that is written to a stream. */
   @FunctionalInterface

@@ -1,6 +1,13 @@
 package dev.ahp.server.route;
 
-/** A method on a path, with the callers that may use it and the endpoint that handles it. */
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/**
+ * A method on a path, with the callers that may use it and the endpoint that handles it.
+ *
+ * @param endpoint handles a request; a denial is a {@code dev.ahp.Denied}, thrown or in the future
+ */
 public record Route(
     String method,
     PathTemplate path,
@@ -8,7 +15,7 @@ public record Route(
     BodyRule body,
     boolean mayWait,
     Operation operation,
-    Endpoint endpoint) {
+    Function<ApiRequest, CompletableFuture<Reply>> endpoint) {
 
   public static RouteBuilder get(String path) {
     return new RouteBuilder("GET", path, BodyRule.NONE);

@@ -1,5 +1,6 @@
 package dev.ahp.server.route;
 
+import dev.ahp.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,11 +89,23 @@ public final class RouteBuilder {
     return this;
   }
 
+  /** Ends with an endpoint that returns JSON with status 200. */
+  public Route returns(String schema, Function<ApiRequest, ? extends Json> endpoint) {
+    return gives(200, schema).now(request -> Reply.json(200, endpoint.apply(request)));
+  }
+
+  /** Ends with an endpoint that returns JSON with status 200 in a future. */
+  public Route returnsLater(
+      String schema, Function<ApiRequest, ? extends CompletableFuture<? extends Json>> endpoint) {
+    return gives(200, schema)
+        .later(request -> endpoint.apply(request).thenApply(it -> Reply.json(200, it)));
+  }
+
   public Route now(Function<ApiRequest, Reply> endpoint) {
     return later(request -> CompletableFuture.completedFuture(endpoint.apply(request)));
   }
 
-  public Route later(Endpoint endpoint) {
+  public Route later(Function<ApiRequest, CompletableFuture<Reply>> endpoint) {
     Operation operation = new Operation(id, summary, headers, takes, gives, sets, query);
     return new Route(method, path, access, body, waits, operation, endpoint);
   }

@@ -25,15 +25,9 @@ public final class Router {
   private static final String HEAD = "HEAD";
 
   private final PathNode root = new PathNode();
-  private final List<Route> routes;
 
   public Router(List<Route> routes) {
-    this.routes = List.copyOf(routes);
-    this.routes.forEach(this::add);
-  }
-
-  public List<Route> routes() {
-    return routes;
+    routes.forEach(this::add);
   }
 
   /**

@@ -29,17 +29,11 @@ import java.util.TreeMap;
  * delegation, retry, recovery) is a child of that packet's span. Spans contain no text of payloads,
  * results or errors.
  */
-final class PacketSpans {
+record PacketSpans(PacketApi packets) {
   private static final PageRequest ALL = new PageRequest(1000, null);
   private static final int ID_BYTES = 8;
   private static final List<String> PREDECESSOR_MEMBERS =
       List.of("retryOf", "recoveryOf", "previousPacketId", "parentPacketId");
-
-  private final PacketApi packets;
-
-  PacketSpans(PacketApi packets) {
-    this.packets = packets;
-  }
 
   /** Returns the spans; empty if the trace is not sampled. */
   List<TraceSpan> of(String packetId) {

@@ -3,14 +3,14 @@ package dev.ahp.server.jetty;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.server.api.BrokerRoutes;
+import dev.ahp.server.api.SessionRoutes;
 import dev.ahp.server.api.StatusRoutes;
 import dev.ahp.server.events.EventRoutes;
 import dev.ahp.server.identity.CallerAuthenticator;
 import dev.ahp.server.identity.OperatorToken;
 import dev.ahp.server.identity.SessionTokenStore;
-import dev.ahp.server.openapi.OpenApiRoutes;
+import dev.ahp.server.openapi.OpenApi;
 import dev.ahp.server.route.Route;
-import dev.ahp.server.session.SessionRoutes;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,6 +40,6 @@ public final class AllRoutes {
     routes.addAll(new StatusRoutes("1", Clock.systemUTC(), () -> true).routes(broker));
     routes.addAll(events.routes(broker));
     routes.addAll(sessions.routes(broker));
-    return OpenApiRoutes.describing(routes, "1");
+    return OpenApi.describing(routes, "1");
   }
 }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.api.Caller;
 import dev.ahp.json.JsonObject;
-import dev.ahp.server.limit.RateLimiter;
-import dev.ahp.server.limit.RequestLimits;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;

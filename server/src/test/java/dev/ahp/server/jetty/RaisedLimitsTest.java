@@ -9,8 +9,6 @@ import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.broker.setting.BrokerSettings;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
-import dev.ahp.server.limit.RateLimiter;
-import dev.ahp.server.limit.RequestLimits;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -38,7 +38,7 @@ class ProbeKindsTest {
         });
     server.start();
     Probe probe =
-        new HttpProbe("http://127.0.0.1:" + server.getAddress().getPort() + "/health", TIMEOUT);
+        Probe.http("http://127.0.0.1:" + server.getAddress().getPort() + "/health", TIMEOUT);
 
     assertThat(probe.check().up()).isTrue();
     status.set(503);
@@ -51,7 +51,7 @@ class ProbeKindsTest {
   void tcpProbeDetectsClosedPort() throws Exception {
     Probe probe;
     try (ServerSocket server = new ServerSocket(0, 5, HERE)) {
-      probe = new TcpProbe("127.0.0.1:" + server.getLocalPort(), TIMEOUT);
+      probe = Probe.tcp("127.0.0.1:" + server.getLocalPort(), TIMEOUT);
       assertThat(probe.check().up()).isTrue();
     }
 
@@ -97,16 +97,16 @@ class ProbeKindsTest {
 
   @Test
   void diskProbeChecksUsage() throws Exception {
-    assertThat(new DiskProbe(directory.toString(), 100).check().up()).isTrue();
-    assertThat(new DiskProbe(directory.toString(), -1).check().up()).isFalse();
-    assertThatThrownBy(() -> new DiskProbe(directory.resolve("none").toString(), 100).check())
+    assertThat(Probe.disk(directory.toString(), 100).check().up()).isTrue();
+    assertThat(Probe.disk(directory.toString(), -1).check().up()).isFalse();
+    assertThatThrownBy(() -> Probe.disk(directory.resolve("none").toString(), 100).check())
         .isInstanceOf(IOException.class);
   }
 
   @Test
   void databaseProbeDoesNotRevealPassword() throws Exception {
     Probe.ProbeResult probeResult =
-        new DatabaseProbe("jdbc:none://db/x?password=hunter2", TIMEOUT).check();
+        Probe.database("jdbc:none://db/x?password=hunter2", TIMEOUT).check();
 
     assertThat(probeResult.up()).isFalse();
     assertThat(probeResult.detail()).doesNotContain("hunter2");

@@ -7,7 +7,6 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.json.JsonWriter;
-import dev.ahp.trace.TraceContext;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,15 +1,13 @@
 package dev.ahp.nats;
 
+import dev.ahp.delivery.SettingsFaults;
 import dev.ahp.json.JsonObject;
-import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import io.nats.client.Connection;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -33,23 +31,13 @@ record NatsAddress(String url, String user, String secret, String stream) {
   }
 
   static List<Violation> faults(JsonObject delivery) {
-    List<Violation> faults = new ArrayList<>();
-    String fault = fault(delivery.string("url").orElse(""));
-    if (!fault.isEmpty()) {
-      faults.add(wrong("/url", fault));
-    }
+    SettingsFaults faults = new SettingsFaults(delivery).url("nats", "tls");
     for (String name : List.of("stream", "subject", "answers")) {
       String kind = name.equals("stream") ? "stream" : "subject";
-      if (delivery.has(name) && !isName(delivery.string(name).orElse(""), kind)) {
-        faults.add(wrong("/" + name, "must be a valid " + kind + " name"));
-      }
+      boolean valid = !delivery.has(name) || isName(delivery.string(name).orElse(""), kind);
+      faults.require(valid, name, "must be a valid " + kind + " name");
     }
-    for (String text : List.of("user", "secret")) {
-      if (delivery.has(text) && delivery.string(text).filter(it -> !it.isEmpty()).isEmpty()) {
-        faults.add(wrong("/" + text, "must be a non-empty string"));
-      }
-    }
-    return faults;
+    return faults.texts("user", "secret").found();
   }
 
   private static boolean isName(String text, String kind) {
@@ -65,25 +53,6 @@ record NatsAddress(String url, String user, String secret, String stream) {
                         || c == '-'
                         || c == '_'
                         || (c < 128 && Character.isLetterOrDigit(c)));
-  }
-
-  private static String fault(String url) {
-    try {
-      URI uri = URI.create(url);
-      boolean nats = "nats".equals(uri.getScheme()) || "tls".equals(uri.getScheme());
-      if (!nats || uri.getHost() == null) {
-        return "must be a nats or tls URL";
-      }
-      return uri.getRawUserInfo() == null
-          ? ""
-          : "must not contain a user name or password; use user and secret";
-    } catch (IllegalArgumentException e) {
-      return "must be a nats or tls URL";
-    }
-  }
-
-  private static Violation wrong(String pointer, String message) {
-    return new Violation(ProblemCode.SCHEMA_INVALID, pointer, message);
   }
 
   /** Connects without automatic reconnection; the caller must connect again after a failure. */

@@ -22,6 +22,6 @@ public final class NatsProvider implements TransportProvider {
 
   @Override
   public Optional<InboundSource> inbound() {
-    return Optional.of(new NatsInboundSource());
+    return Optional.of(new InboundSource(NatsAddress::faults, NatsInboundConnection::open));
   }
 }

@@ -1,10 +1,9 @@
 package dev.ahp.nats;
 
 import dev.ahp.broker.api.Offer;
-import dev.ahp.broker.service.BlockingCallExecutor;
+import dev.ahp.delivery.BlockingTransport;
 import dev.ahp.delivery.DeliveryMessage;
 import dev.ahp.delivery.DeliveryResult;
-import dev.ahp.delivery.Transport;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import io.nats.client.Connection;
@@ -19,32 +18,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
 
 /**
  * A transport that publishes claim items on the agent's subject. The message id consists of the
  * packet id and the fence of the lease, so the stream drops a second message of the same lease.
  */
-final class NatsTransport implements Transport {
+final class NatsTransport extends BlockingTransport {
   private static final int THREADS = 32;
 
   /** The part of the maximum payload that is reserved for headers. */
   private static final int HEADER_BYTES = 4_096;
 
   private final Duration timeout;
-  private final ExecutorService callers = BlockingCallExecutor.of("ahp-nats", THREADS);
   private final Map<NatsAddress, Connection> connections = new HashMap<>();
   private final Set<String> subjects = ConcurrentHashMap.newKeySet();
 
   NatsTransport(Duration timeout) {
+    super(NatsProvider.NAME, "ahp-nats", THREADS);
     this.timeout = timeout;
-  }
-
-  @Override
-  public String name() {
-    return NatsProvider.NAME;
   }
 
   @Override
@@ -53,11 +45,7 @@ final class NatsTransport implements Transport {
   }
 
   @Override
-  public CompletableFuture<DeliveryResult> deliver(Offer offer) {
-    return CompletableFuture.supplyAsync(() -> publish(offer), callers);
-  }
-
-  private DeliveryResult publish(Offer offer) {
+  protected DeliveryResult send(Offer offer) {
     NatsAddress address = NatsAddress.of(offer.delivery());
     try {
       Connection connection = connection(address);
@@ -140,7 +128,7 @@ final class NatsTransport implements Transport {
 
   @Override
   public synchronized void close() {
-    callers.shutdown();
+    super.close();
     connections.values().forEach(NatsTransport::close);
   }
 }

@@ -28,7 +28,7 @@ final class NatsInboundFixture implements InboundFixture {
 
   @Override
   public InboundSource source() {
-    return new NatsInboundSource();
+    return new NatsProvider().inbound().orElseThrow();
   }
 
   private JsonObject settings(JsonObject server) {

@@ -1,9 +1,12 @@
 package dev.ahp.redis;
 
 import dev.ahp.delivery.Mailbox;
+import dev.ahp.delivery.SettingsFaults;
 import dev.ahp.delivery.inbound.InboundConnection;
+import dev.ahp.id.Ids;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
+import dev.ahp.problem.Violation;
 import io.lettuce.core.XAddArgs;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -39,6 +42,28 @@ final class RedisInboundConnection implements InboundConnection {
                 "ahp-" + UUID.randomUUID(),
                 "call",
                 IDLE));
+  }
+
+  /** The settings are {@code url}, {@code stream}, {@code group} and {@code answers}. */
+  static List<Violation> faults(JsonObject settings) {
+    String stream = settings.string("stream").orElse(STREAM);
+    String answers = settings.string("answers").orElse("");
+    SettingsFaults faults = RedisAddress.faults(settings);
+    if (!stream.equals(STREAM)) {
+      requireNoAgent(faults, "stream", stream);
+    }
+    requireNoAgent(faults, "answers", answers);
+    return faults
+        .require(!answers.equals(stream), "answers", "must differ from the stream of inbound calls")
+        .found();
+  }
+
+  /** Rejects the default delivery stream of an agent. */
+  private static void requireNoAgent(SettingsFaults faults, String member, String stream) {
+    boolean prefixed = stream.startsWith(RedisTransport.AGENT_PREFIX);
+    String agent = prefixed ? stream.substring(RedisTransport.AGENT_PREFIX.length()) : "";
+    faults.require(
+        !Ids.isName(agent), member, "must not be the delivery stream of the agent " + agent);
   }
 
   @Override

@@ -22,6 +22,7 @@ public final class RedisProvider implements TransportProvider {
 
   @Override
   public Optional<InboundSource> inbound() {
-    return Optional.of(new RedisInboundSource());
+    return Optional.of(
+        new InboundSource(RedisInboundConnection::faults, RedisInboundConnection::new));
   }
 }

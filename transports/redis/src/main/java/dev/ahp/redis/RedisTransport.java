@@ -13,7 +13,6 @@ import io.lettuce.core.XReadArgs.StreamOffset;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,11 +54,11 @@ final class RedisTransport implements Transport {
 
   @Override
   public List<Violation> faults(JsonObject delivery) {
-    List<Violation> faults = new ArrayList<>(RedisAddress.faults(delivery));
-    if (delivery.string("stream").filter(RedisInboundConnection.STREAM::equals).isPresent()) {
-      faults.add(RedisAddress.wrong("/stream", "must differ from the stream of inbound calls"));
-    }
-    return faults;
+    boolean reserved =
+        delivery.string("stream").filter(RedisInboundConnection.STREAM::equals).isPresent();
+    return RedisAddress.faults(delivery)
+        .require(!reserved, "stream", "must differ from the stream of inbound calls")
+        .found();
   }
 
   static String stream(JsonObject delivery, String agent) {

@@ -20,7 +20,7 @@ final class RedisInboundFixture implements InboundFixture {
 
   @Override
   public InboundSource source() {
-    return new RedisInboundSource();
+    return new RedisProvider().inbound().orElseThrow();
   }
 
   @Override

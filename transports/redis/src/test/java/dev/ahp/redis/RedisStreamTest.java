@@ -63,7 +63,7 @@ class RedisStreamTest {
       assertThat(transport.faults(delivery)).isEmpty();
       assertThat(transport.faults(named)).extracting(Violation::pointer).containsExactly("/stream");
     }
-    assertThat(new RedisInboundSource().faults(named)).isEmpty();
+    assertThat(RedisInboundConnection.faults(named)).isEmpty();
     assertThatThrownBy(() -> RedisMailbox.of(delivery, "inbound", "reader", Duration.ofSeconds(1)))
         .isInstanceOf(IllegalArgumentException.class);
   }
@@ -71,7 +71,7 @@ class RedisStreamTest {
   private static List<String> faults(String stream, String answers) {
     JsonObject settings =
         RedisFixture.address().with("stream", Json.of(stream)).with("answers", Json.of(answers));
-    return new RedisInboundSource().faults(settings).stream().map(Violation::pointer).toList();
+    return RedisInboundConnection.faults(settings).stream().map(Violation::pointer).toList();
   }
 
   @Test
@@ -82,7 +82,7 @@ class RedisStreamTest {
     assertThat(faults("ahp:inbound", "ahp:inbound")).contains("/answers");
     assertThat(faults("ahp:inbound", "ahp:inbound:answers")).isEmpty();
     assertThat(faults("ahp:calls:in", "out")).isEmpty();
-    assertThat(new RedisInboundSource().faults(RedisFixture.address())).isEmpty();
+    assertThat(RedisInboundConnection.faults(RedisFixture.address())).isEmpty();
   }
 
   private static Offer offer(String agent, JsonObject delivery) {
@@ -94,7 +94,7 @@ class RedisStreamTest {
     JsonObject delivery =
         JsonObject.builder().put("transport", "redis").put("url", "redis://:pw@host:1").build();
 
-    assertThat(RedisAddress.faults(delivery))
+    assertThat(RedisAddress.faults(delivery).found())
         .extracting(Violation::pointer)
         .containsExactly("/url");
   }

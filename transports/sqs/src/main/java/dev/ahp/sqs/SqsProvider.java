@@ -22,6 +22,6 @@ public final class SqsProvider implements TransportProvider {
 
   @Override
   public Optional<InboundSource> inbound() {
-    return Optional.of(new SqsInboundSource());
+    return Optional.of(new InboundSource(SqsQueue::faults, SqsInboundConnection::new));
   }
 }

@@ -1,11 +1,10 @@
 package dev.ahp.sqs;
 
+import dev.ahp.delivery.SettingsFaults;
 import dev.ahp.json.JsonObject;
-import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
@@ -42,36 +41,23 @@ record SqsQueue(String url, String region, String accessKeyId, String secret, St
   }
 
   static List<Violation> faults(JsonObject settings) {
-    List<Violation> faults = new ArrayList<>();
+    SettingsFaults faults = new SettingsFaults(settings);
     for (String member : List.of("url", "endpoint", "answers")) {
       boolean checked = settings.has(member) || member.equals("url");
-      if (checked && !isHttpUrl(settings.string(member).orElse(""))) {
-        faults.add(wrong("/" + member, "must be an http or https URL"));
-      }
+      boolean valid = !checked || isHttpUrl(settings.string(member).orElse(""));
+      faults.require(valid, member, "must be an http or https URL");
     }
-    for (String text : List.of("region", "accessKeyId", "secret")) {
-      if (settings.has(text) && settings.string(text).filter(it -> !it.isEmpty()).isEmpty()) {
-        faults.add(wrong("/" + text, "must be a non-empty string"));
-      }
-    }
-    if (settings.has("accessKeyId") != settings.has("secret")) {
-      faults.add(wrong("/secret", "and accessKeyId must be set together"));
-    }
-    return faults;
+    boolean together = settings.has("accessKeyId") == settings.has("secret");
+    return faults
+        .texts("region", "accessKeyId", "secret")
+        .require(together, "secret", "and accessKeyId must be set together")
+        .found();
   }
 
-  private static boolean isHttpUrl(String url) {
-    try {
-      URI uri = URI.create(url);
-      boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-      return http && uri.getHost() != null;
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
-  }
-
-  private static Violation wrong(String pointer, String message) {
-    return new Violation(ProblemCode.SCHEMA_INVALID, pointer, message);
+  private static boolean isHttpUrl(String text) {
+    URI url = SettingsFaults.uri(text);
+    return ("http".equals(url.getScheme()) || "https".equals(url.getScheme()))
+        && url.getHost() != null;
   }
 
   boolean isFifo() {

@@ -1,10 +1,9 @@
 package dev.ahp.sqs;
 
 import dev.ahp.broker.api.Offer;
-import dev.ahp.broker.service.BlockingCallExecutor;
+import dev.ahp.delivery.BlockingTransport;
 import dev.ahp.delivery.DeliveryMessage;
 import dev.ahp.delivery.DeliveryResult;
-import dev.ahp.delivery.Transport;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import java.nio.charset.StandardCharsets;
@@ -12,9 +11,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -26,7 +23,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
  * FIFO queue the message group is the task, so its packets stay in order. The deduplication id
  * consists of the packet id and the fence, so only a new offer of a packet is a new message.
  */
-final class SqsTransport implements Transport {
+final class SqsTransport extends BlockingTransport {
   /** The maximum size of a body; the rest of the limit of 256 KiB is for attributes. */
   static final int MAX_BYTES = 250_000;
 
@@ -34,16 +31,10 @@ final class SqsTransport implements Transport {
 
   private final Duration timeout;
   private final Map<SqsQueue, SqsClient> clients = new ConcurrentHashMap<>();
-  private final ExecutorService callers;
 
   SqsTransport(Duration timeout) {
+    super(SqsProvider.NAME, "ahp-sqs", THREADS);
     this.timeout = timeout;
-    this.callers = BlockingCallExecutor.of("ahp-sqs", THREADS);
-  }
-
-  @Override
-  public String name() {
-    return SqsProvider.NAME;
   }
 
   @Override
@@ -52,11 +43,7 @@ final class SqsTransport implements Transport {
   }
 
   @Override
-  public CompletableFuture<DeliveryResult> deliver(Offer offer) {
-    return CompletableFuture.supplyAsync(() -> send(offer), callers);
-  }
-
-  private DeliveryResult send(Offer offer) {
+  protected DeliveryResult send(Offer offer) {
     SqsQueue queue = SqsQueue.of(offer.delivery());
     try {
       SqsClient client = clients.computeIfAbsent(queue, it -> it.client(timeout));
@@ -114,7 +101,7 @@ final class SqsTransport implements Transport {
 
   @Override
   public void close() {
-    callers.shutdown();
+    super.close();
     clients.values().forEach(SqsClient::close);
   }
 }

@@ -36,7 +36,7 @@ final class SqsInboundFixture implements InboundFixture {
 
   @Override
   public InboundSource source() {
-    return new SqsInboundSource();
+    return new SqsProvider().inbound().orElseThrow();
   }
 
   @Override

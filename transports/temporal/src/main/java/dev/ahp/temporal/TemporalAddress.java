@@ -1,8 +1,8 @@
 package dev.ahp.temporal;
 
+import dev.ahp.delivery.SettingsFaults;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowClientOptions;
@@ -10,7 +10,6 @@ import io.temporal.serviceclient.RpcRetryOptions;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -28,29 +27,18 @@ record TemporalAddress(String url, String namespace, boolean tls, String secret)
   }
 
   static List<Violation> faults(JsonObject settings) {
-    List<Violation> faults = new ArrayList<>();
     String url = settings.string("url").orElse("");
     int colon = url.lastIndexOf(':');
     boolean hasPort =
         colon > 0
             && colon < url.length() - 1
             && url.substring(colon + 1).chars().allMatch(c -> c >= '0' && c <= '9');
-    if (!hasPort || url.indexOf('/') >= 0) {
-      faults.add(wrong("/url", "must have the form HOST:PORT"));
-    }
-    for (String text : List.of("namespace", "taskQueue", "workflow", "secret")) {
-      if (settings.has(text) && settings.string(text).filter(it -> !it.isEmpty()).isEmpty()) {
-        faults.add(wrong("/" + text, "must be a non-empty string"));
-      }
-    }
-    if (settings.has("tls") && !(settings.get("tls") instanceof Json.Bool)) {
-      faults.add(wrong("/tls", "must be true or false"));
-    }
-    return faults;
-  }
-
-  private static Violation wrong(String pointer, String message) {
-    return new Violation(ProblemCode.SCHEMA_INVALID, pointer, message);
+    boolean validTls = !settings.has("tls") || settings.get("tls") instanceof Json.Bool;
+    return new SettingsFaults(settings)
+        .require(hasPort && url.indexOf('/') < 0, "url", "must have the form HOST:PORT")
+        .texts("namespace", "taskQueue", "workflow", "secret")
+        .require(validTls, "tls", "must be true or false")
+        .found();
   }
 
   /** Disables retries of the client library, because the relay retries. */

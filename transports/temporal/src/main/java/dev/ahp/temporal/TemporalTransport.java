@@ -1,10 +1,9 @@
 package dev.ahp.temporal;
 
 import dev.ahp.broker.api.Offer;
-import dev.ahp.broker.service.BlockingCallExecutor;
+import dev.ahp.delivery.BlockingTransport;
 import dev.ahp.delivery.DeliveryMessage;
 import dev.ahp.delivery.DeliveryResult;
-import dev.ahp.delivery.Transport;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import io.temporal.client.WorkflowClient;
@@ -15,16 +14,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
 
 /**
  * A transport that signals the workflow {@code agent/taskId} and starts it if necessary. Each agent
  * and task has one workflow, so the signals of a task stay in order and the workflow can drop
  * duplicates.
  */
-final class TemporalTransport implements Transport {
+final class TemporalTransport extends BlockingTransport {
   /** Below the payload limit of 2 MiB of a Temporal server. */
   private static final int MAX_BYTES = 1_500_000;
 
@@ -32,18 +29,12 @@ final class TemporalTransport implements Transport {
 
   private final Duration timeout;
   private final Map<TemporalAddress, TemporalConnection> connections = new ConcurrentHashMap<>();
-  private final ExecutorService callers;
 
   private record TemporalConnection(WorkflowServiceStubs stubs, WorkflowClient client) {}
 
   TemporalTransport(Duration timeout) {
+    super(TemporalProvider.NAME, "ahp-temporal", THREADS);
     this.timeout = timeout;
-    this.callers = BlockingCallExecutor.of("ahp-temporal", THREADS);
-  }
-
-  @Override
-  public String name() {
-    return TemporalProvider.NAME;
   }
 
   @Override
@@ -52,11 +43,7 @@ final class TemporalTransport implements Transport {
   }
 
   @Override
-  public CompletableFuture<DeliveryResult> deliver(Offer offer) {
-    return CompletableFuture.supplyAsync(() -> signal(offer), callers);
-  }
-
-  private DeliveryResult signal(Offer offer) {
+  protected DeliveryResult send(Offer offer) {
     TemporalAddress address = TemporalAddress.of(offer.delivery());
     try {
       TemporalConnection connection = connections.computeIfAbsent(address, this::connect);
@@ -98,7 +85,7 @@ final class TemporalTransport implements Transport {
 
   @Override
   public void close() {
-    callers.shutdown();
+    super.close();
     connections.values().forEach(it -> it.stubs.shutdownNow());
   }
 }

@@ -68,6 +68,7 @@ class ArchitectureTest {
     "org.eclipse.jetty, dev.ahp.server.jetty",
     "com.nimbusds, dev.ahp.server.daemon",
     "org.treesitter, dev.ahp.inventory.syntax",
+    "com.github.difflib, dev.ahp.lint",
     "org.sqlite, dev.ahp.jdbc.sqlite",
     "org.postgresql, dev.ahp.jdbc.postgres",
     "com.github.luben, dev.ahp.jdbc.compression",

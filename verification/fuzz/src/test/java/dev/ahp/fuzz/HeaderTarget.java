@@ -11,11 +11,10 @@ import dev.ahp.signing.KeyRing;
 import dev.ahp.signing.PacketVerifier;
 import dev.ahp.signing.VerificationKey;
 import dev.ahp.time.Rfc3339;
-import dev.ahp.trace.TraceContext;
+import dev.ahp.trace.TraceParent;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 
 /** Fuzzes timestamps, trace headers, signatures and keys. */
 public final class HeaderTarget {
@@ -26,7 +25,7 @@ public final class HeaderTarget {
   public static void fuzzerTestOneInput(byte[] input) {
     String text = new String(input, StandardCharsets.UTF_8);
     Rfc3339.parse(text);
-    TraceContext.received(List.of(text), List.of(text));
+    TraceParent.parse(text);
     try {
       judge(JsonReader.read(input, JsonLimits.PACKET));
     } catch (JsonException refused) {

@@ -9,7 +9,7 @@ import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
-import dev.ahp.mcp.resource.McpResources;
+import dev.ahp.mcp.McpResources;
 import dev.ahp.mcp.tool.Tool;
 import dev.ahp.mcp.tool.ToolRegistry;
 import dev.ahp.server.api.AutoRegistration;

@@ -1,21 +1,29 @@
 package dev.ahp.a2a.card;
 
-import dev.ahp.a2a.task.HandoffExtension;
-import dev.ahp.a2a.task.MediaTypes;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
-import java.util.List;
+import dev.ahp.json.JsonReader;
+import dev.ahp.resource.ClasspathResource;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
  * The agent card of the broker. One document serves both versions: 0.3 reads {@code url}, {@code
  * preferredTransport} and {@code additionalInterfaces}; 1.0 reads {@code supportedInterfaces}.
  */
 public final class AgentCard {
+  /** The card of 1.0 without the values that depend on the daemon. */
+  private static final JsonObject TEMPLATE =
+      JsonReader.read(
+              ClasspathResource.text(AgentCard.class, "agent-card.json"), JsonLimits.RENDERING)
+          .asObject()
+          .orElseThrow();
+
   private final String version;
   private final CardCapabilities capabilities;
-  private final CardSigner cardSigner;
+  private final BiFunction<JsonObject, String, JsonObject> signer;
 
   /**
    * The capabilities that depend on the daemon's settings.
@@ -25,26 +33,19 @@ public final class AgentCard {
    */
   public record CardCapabilities(boolean tokens, boolean push) {}
 
-  /** Adds signatures to a card. */
-  @FunctionalInterface
-  public interface CardSigner {
-    /**
-     * Returns the card with its signatures.
-     *
-     * @param base scheme, host and port of the request
-     */
-    JsonObject signed(JsonObject card, String base);
-  }
-
   /**
    * Creates a card.
    *
    * @param version of this software
+   * @param signer adds the signatures to a card for a base URL (scheme, host and port)
    */
-  public AgentCard(String version, CardCapabilities capabilities, CardSigner cardSigner) {
+  public AgentCard(
+      String version,
+      CardCapabilities capabilities,
+      BiFunction<JsonObject, String, JsonObject> signer) {
     this.version = version;
     this.capabilities = capabilities;
-    this.cardSigner = cardSigner;
+    this.signer = signer;
   }
 
   /**
@@ -54,19 +55,36 @@ public final class AgentCard {
    */
   public JsonObject at(String base) {
     String url = base + "/a2a";
-    JsonObject bearer = JsonObject.builder().put("bearer", JsonArray.empty()).build();
+    JsonObject current = current(base);
     JsonObject.Builder card =
         JsonObject.builder()
             .put("protocolVersion", "0.3.0")
             .put("url", url)
             .put("preferredTransport", "JSONRPC")
             .put("additionalInterfaces", additional(url))
-            .putAll(current(base));
-    if (capabilities.tokens()) {
-      card.put("securitySchemes", JsonObject.builder().put("bearer", combinedScheme()).build())
-          .put("security", JsonArray.of(bearer));
-    }
+            .putAll(current);
+    current
+        .object("securitySchemes")
+        .flatMap(it -> it.object("bearer"))
+        .flatMap(it -> it.object("httpAuthSecurityScheme"))
+        .ifPresent(
+            it ->
+                card.put("securitySchemes", bearer(combinedScheme(it)))
+                    .put("security", JsonArray.of(bearer(JsonArray.empty()))));
     return card.put("supportsAuthenticatedExtendedCard", capabilities.tokens()).build();
+  }
+
+  private static JsonObject bearer(Json value) {
+    return JsonObject.builder().put("bearer", value).build();
+  }
+
+  /** Returns the scheme with the members of both versions, which do not conflict. */
+  private static JsonObject combinedScheme(JsonObject http) {
+    return JsonObject.builder()
+        .put("type", "http")
+        .putAll(http)
+        .put("httpAuthSecurityScheme", http)
+        .build();
   }
 
   /**
@@ -75,25 +93,20 @@ public final class AgentCard {
    * @param base scheme, host and port
    */
   public JsonObject current(String base) {
+    JsonObject switches =
+        TEMPLATE.object("capabilities").orElseThrow().toBuilder()
+            .put("pushNotifications", capabilities.push())
+            .put("extendedAgentCard", capabilities.tokens())
+            .build();
     JsonObject.Builder card =
-        JsonObject.builder()
-            .put("name", "AHP broker")
-            .put("description", "Hands tasks from agent to agent and records every handoff.")
+        TEMPLATE.toBuilder()
             .put("supportedInterfaces", supported(base + "/a2a"))
-            .put("provider", provider())
             .put("version", version)
-            .put("capabilities", capabilities());
-    if (capabilities.tokens()) {
-      card.put("securitySchemes", schemes()).put("securityRequirements", requirements());
+            .put("capabilities", switches);
+    if (!capabilities.tokens()) {
+      card.remove("securitySchemes").remove("securityRequirements");
     }
-    return cardSigner.signed(
-        card.put("defaultInputModes", JsonArray.ofStrings(MediaTypes.COMMON))
-            .put(
-                "defaultOutputModes",
-                JsonArray.ofStrings(List.of("application/json", "text/plain")))
-            .put("skills", skills())
-            .build(),
-        base);
+    return signer.apply(card.build(), base);
   }
 
   /**
@@ -113,90 +126,9 @@ public final class AgentCard {
   }
 
   private static JsonArray supported(String url) {
-    return JsonArray.of(
-        interfaceOf(url, "JSONRPC", "1.0"),
-        interfaceOf(url, "HTTP+JSON", "1.0"),
-        interfaceOf(url, "JSONRPC", "0.3"),
-        interfaceOf(url, "HTTP+JSON", "0.3"));
-  }
-
-  private static JsonObject interfaceOf(String url, String binding, String protocol) {
-    return JsonObject.builder()
-        .put("url", url)
-        .put("protocolBinding", binding)
-        .put("protocolVersion", protocol)
-        .build();
-  }
-
-  private static JsonObject provider() {
-    return JsonObject.builder().put("organization", "AHP").put("url", "https://ahp.dev").build();
-  }
-
-  private JsonObject capabilities() {
-    JsonObject extension =
-        JsonObject.builder()
-            .put("uri", HandoffExtension.URI)
-            .put(
-                "description",
-                "Contract, ownership, acceptance and recovery of a handoff in metadata.")
-            .put("required", false)
-            .build();
-    return JsonObject.builder()
-        .put("streaming", true)
-        .put("pushNotifications", capabilities.push())
-        .put("extendedAgentCard", capabilities.tokens())
-        .put("extensions", JsonArray.of(extension))
-        .build();
-  }
-
-  private static JsonObject http() {
-    return JsonObject.builder()
-        .put("scheme", "bearer")
-        .put("description", "A token that the operator issues to each agent.")
-        .build();
-  }
-
-  private static JsonObject schemes() {
-    JsonObject bearer = JsonObject.builder().put("httpAuthSecurityScheme", http()).build();
-    return JsonObject.builder().put("bearer", bearer).build();
-  }
-
-  /** Returns the scheme with the members of both versions, which do not conflict. */
-  private static JsonObject combinedScheme() {
-    return JsonObject.builder()
-        .put("type", "http")
-        .putAll(http())
-        .put("httpAuthSecurityScheme", http())
-        .build();
-  }
-
-  private static JsonArray requirements() {
-    Json scopes = JsonObject.builder().put("list", JsonArray.empty()).build();
-    JsonObject schemes = JsonObject.builder().put("bearer", scopes).build();
-    return JsonArray.of(JsonObject.builder().put("schemes", schemes).build());
-  }
-
-  private static JsonArray skills() {
-    return JsonArray.of(
-        skill(
-            "handoff",
-            "Hand off work",
-            "Accepts a packet, a handoff message or text for an agent, a role, a capability or"
-                + " a person, validates it and offers it to the receiver.",
-            List.of("handoff", "routing", "delegation")),
-        skill(
-            "track",
-            "Track work",
-            "Returns the owner, the state and the result of a task.",
-            List.of("status", "audit")));
-  }
-
-  private static JsonObject skill(String id, String name, String description, List<String> tags) {
-    return JsonObject.builder()
-        .put("id", id)
-        .put("name", name)
-        .put("description", description)
-        .put("tags", JsonArray.ofStrings(tags))
-        .build();
+    return new JsonArray(
+        TEMPLATE.array("supportedInterfaces").orElseThrow().objects().stream()
+            .map(it -> (Json) it.with("url", Json.of(url)))
+            .toList());
   }
 }

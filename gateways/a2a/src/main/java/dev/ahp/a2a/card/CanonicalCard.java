@@ -22,7 +22,7 @@ public final class CanonicalCard {
     VALUE,
     /** A value for which false differs from absent. */
     OPTIONAL_VALUE,
-    /** Free-form content of an extension. */
+    /** Free-form content of an extension, kept except for empty values. */
     ANYTHING,
     OBJECT,
     /** An object with arbitrary member names. */
@@ -47,7 +47,9 @@ public final class CanonicalCard {
     }
 
     @Nullable Shape member(String name) {
-      return members.get(shapeKind == ShapeKind.MAP ? "*" : name);
+      return shapeKind == ShapeKind.ANYTHING
+          ? this
+          : members.get(shapeKind == ShapeKind.MAP ? "*" : name);
     }
   }
 
@@ -109,8 +111,10 @@ public final class CanonicalCard {
       Shape member = shape.member(name);
       Json value = given.get(name);
       Json cleaned = member == null || value == null ? Json.Null.NULL : value(value, member);
-      boolean mayBeFalse = member != null && member.shapeKind() == ShapeKind.OPTIONAL_VALUE;
-      if (!isEmpty(cleaned) && (mayBeFalse || !isDefault(cleaned))) {
+      boolean keepsDefaults =
+          shape.shapeKind() == ShapeKind.ANYTHING
+              || (member != null && member.shapeKind() == ShapeKind.OPTIONAL_VALUE);
+      if (!isEmpty(cleaned) && (keepsDefaults || !isDefault(cleaned))) {
         kept.put(name, cleaned);
       }
     }
@@ -119,7 +123,7 @@ public final class CanonicalCard {
 
   private static Json value(Json value, Shape shape) {
     if (value instanceof JsonObject object) {
-      return shape.shapeKind() == ShapeKind.ANYTHING ? freeForm(object) : object(object, shape);
+      return object(object, shape);
     }
     if (value instanceof JsonArray array) {
       List<Json> items = new ArrayList<>();
@@ -128,19 +132,6 @@ public final class CanonicalCard {
       return new JsonArray(items);
     }
     return value;
-  }
-
-  /** Keeps the content of an extension, except for empty values. */
-  private static JsonObject freeForm(JsonObject given) {
-    JsonObject.Builder kept = JsonObject.builder();
-    for (String name : given.names()) {
-      Json value = given.get(name);
-      Json cleaned = value == null ? Json.Null.NULL : value(value, Shape.ANYTHING);
-      if (!isEmpty(cleaned)) {
-        kept.put(name, cleaned);
-      }
-    }
-    return kept.build();
   }
 
   private static boolean isEmpty(Json value) {

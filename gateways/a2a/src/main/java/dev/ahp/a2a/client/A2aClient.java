@@ -4,101 +4,64 @@ import dev.ahp.a2a.version.A2aMethod;
 import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import dev.ahp.net.AddressGuard;
 import dev.ahp.net.GuardedHttpClient;
 import java.io.IOException;
-import java.net.URI;
-import java.util.Map;
 import java.util.Optional;
 
 /**
- * Calls remote A2A agents of version 1.0 or 0.3 over JSON-RPC or HTTP+JSON. Uses the first
- * supported interface of the agent card. Arguments and results always have the format of 1.0.
+ * Calls a remote A2A agent of version 1.0 or 0.3 over JSON-RPC or HTTP+JSON. Arguments and results
+ * always have the format of 1.0.
  */
 public final class A2aClient {
-  private static final String CARD = "/.well-known/agent-card.json";
   private static final int MAX_LISTED = 50;
 
-  private final GuardedHttpClient http;
-  private final BindingClient rpc;
-  private final BindingClient rest;
+  private final RemoteEndpoint endpoint;
+  private final BindingClient binding;
 
-  /** Creates a client that calls only addresses that the guard allows. */
-  public A2aClient(GuardedHttpClient http) {
-    this.http = http.withMaxBytes(BindingClient.LIMITS.bytes());
-    this.rpc = new RpcBindingClient(this.http);
-    this.rest = new RestBindingClient(this.http);
+  /** Creates a client that calls only addresses that the guard of {@code http} allows. */
+  public A2aClient(GuardedHttpClient http, RemoteEndpoint endpoint, Login login) {
+    this.endpoint = endpoint;
+    GuardedHttpClient limited = http.withMaxBytes(BindingClient.LIMITS.bytes());
+    this.binding =
+        endpoint.binding() == RemoteEndpoint.Binding.REST
+            ? new RestBindingClient(limited, endpoint, login)
+            : new RpcBindingClient(limited, endpoint, login);
   }
 
-  /**
-   * Reads the card of an agent.
-   *
-   * @param address of the card if it ends with {@code .json}, otherwise the prefix of the
-   *     well-known path
-   */
-  public JsonObject card(String address) throws IOException {
-    URI uri = cardAddress(address);
-    GuardedHttpClient.GuardedResponse response =
-        http.get(uri, Map.of("Accept", "application/json"));
-    if (!response.isSuccess()) {
-      throw new UnexpectedStatusException(response.status());
-    }
-    return BindingClient.read(response.body());
-  }
-
-  /**
-   * Returns the URI of the card.
-   *
-   * @throws IOException if the address is not valid
-   */
-  public static URI cardAddress(String address) throws IOException {
-    String root = address.endsWith("/") ? address.substring(0, address.length() - 1) : address;
-    String fault = AddressGuard.syntaxFault(root);
-    if (!fault.isEmpty()) {
-      throw new IOException("invalid card address " + address + ": it " + fault);
-    }
-    return URI.create(root.endsWith(".json") ? root : root + CARD);
-  }
-
-  /** Reads the card and returns the endpoint to call. */
-  public RemoteEndpoint discover(String address) throws IOException {
-    return new RemoteCard(card(address), cardAddress(address)).remote();
+  public RemoteEndpoint endpoint() {
+    return endpoint;
   }
 
   /** Sends a message in the format of 1.0. Does not wait until the task ends. */
-  public RemoteTask send(RemoteEndpoint endpoint, Login login, JsonObject message)
-      throws IOException {
+  public RemoteTask send(JsonObject message) throws IOException {
     JsonObject params =
         JsonObject.builder()
             .put("message", message)
             .put("configuration", JsonObject.builder().put("returnImmediately", true).build())
             .build();
-    return RemoteTask.of(call(endpoint, login, A2aMethod.SEND, params));
+    return RemoteTask.of(call(A2aMethod.SEND, params));
   }
 
   /** Returns the current state of a task. */
-  public RemoteTask task(RemoteEndpoint endpoint, Login login, String id) throws IOException {
+  public RemoteTask task(String id) throws IOException {
     JsonObject params = JsonObject.builder().put("id", id).put("historyLength", 0).build();
-    return RemoteTask.of(call(endpoint, login, A2aMethod.GET, params));
+    return RemoteTask.of(call(A2aMethod.GET, params));
   }
 
   /** Subscribes to the events of a task. The agent must support streaming. */
-  public TaskEvents events(RemoteEndpoint endpoint, Login login, String id) throws IOException {
+  public TaskEvents events(String id) throws IOException {
     JsonObject params = JsonObject.builder().put("id", id).build();
     return new TaskEvents(
-        binding(endpoint).events(endpoint, login, withTenant(endpoint, params)),
-        endpoint.binding() != RemoteEndpoint.Binding.REST);
+        binding.events(withTenant(params)), endpoint.binding() != RemoteEndpoint.Binding.REST);
   }
 
   /** Cancels a task. */
-  public RemoteTask cancel(RemoteEndpoint endpoint, Login login, String id) throws IOException {
-    return RemoteTask.of(
-        call(endpoint, login, A2aMethod.CANCEL, JsonObject.builder().put("id", id).build()));
+  public RemoteTask cancel(String id) throws IOException {
+    return RemoteTask.of(call(A2aMethod.CANCEL, JsonObject.builder().put("id", id).build()));
   }
 
   /** Finds the task that a message created. Always empty for 0.3, which cannot list tasks. */
-  public Optional<RemoteTask> findByMessage(
-      RemoteEndpoint endpoint, Login login, String contextId, String messageId) throws IOException {
+  public Optional<RemoteTask> findByMessage(String contextId, String messageId) throws IOException {
     if (endpoint.a2aVersion() != A2aVersion.V1_0) {
       return Optional.empty();
     }
@@ -109,7 +72,7 @@ public final class A2aClient {
             .put("historyLength", MAX_LISTED)
             .build();
     try {
-      JsonObject response = call(endpoint, login, A2aMethod.LIST, params);
+      JsonObject response = call(A2aMethod.LIST, params);
       for (JsonObject task : response.array("tasks").orElse(JsonArray.empty()).objects()) {
         RemoteTask found = RemoteTask.of(task);
         if (found.hasMessage(messageId)) {
@@ -122,19 +85,13 @@ public final class A2aClient {
     }
   }
 
-  private JsonObject call(
-      RemoteEndpoint endpoint, Login login, A2aMethod a2aMethod, JsonObject params)
-      throws IOException {
-    return binding(endpoint).call(endpoint, login, a2aMethod, withTenant(endpoint, params));
+  private JsonObject call(A2aMethod a2aMethod, JsonObject params) throws IOException {
+    return binding.call(a2aMethod, withTenant(params));
   }
 
-  private static JsonObject withTenant(RemoteEndpoint endpoint, JsonObject params) {
+  private JsonObject withTenant(JsonObject params) {
     return endpoint.tenant().isEmpty()
         ? params
         : params.toBuilder().put("tenant", endpoint.tenant()).build();
-  }
-
-  private BindingClient binding(RemoteEndpoint endpoint) {
-    return endpoint.binding() == RemoteEndpoint.Binding.REST ? rest : rpc;
   }
 }

@@ -8,35 +8,57 @@ import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.net.EventStream;
+import dev.ahp.net.GuardedHttpClient;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A protocol binding of the client. */
-interface BindingClient {
-  JsonLimits LIMITS = JsonLimits.RENDERING;
+abstract class BindingClient {
+  static final JsonLimits LIMITS = JsonLimits.RENDERING;
 
   /**
    * Limits of an event stream: bytes per event, total bytes, idle time and total time. Beyond them
    * the task is polled.
    */
-  EventStream.Bounds BOUNDS =
+  static final EventStream.Bounds BOUNDS =
       new EventStream.Bounds(1 << 20, 16 << 20, Duration.ofMinutes(2), Duration.ofHours(1));
+
+  final GuardedHttpClient http;
+  final RemoteEndpoint endpoint;
+  private final Login login;
+
+  BindingClient(GuardedHttpClient http, RemoteEndpoint endpoint, Login login) {
+    this.http = http;
+    this.endpoint = endpoint;
+    this.login = login;
+  }
 
   /**
    * Returns the result in the format of 1.0.
    *
    * @throws RemoteErrorException if the agent responds with an error
    */
-  JsonObject call(RemoteEndpoint endpoint, Login login, A2aMethod a2aMethod, JsonObject params)
-      throws IOException;
+  abstract JsonObject call(A2aMethod a2aMethod, JsonObject params) throws IOException;
 
   /** Subscribes to the events of a task. Handles error responses like {@link #call}. */
-  EventStream events(RemoteEndpoint endpoint, Login login, JsonObject params) throws IOException;
+  EventStream events(JsonObject params) throws IOException {
+    try {
+      return openEvents(params);
+    } catch (GuardedHttpClient.NotAnEventStreamException other) {
+      result(other.response());
+      throw other;
+    }
+  }
+
+  abstract EventStream openEvents(JsonObject params) throws IOException;
+
+  /** Returns the result in a response, or throws its error. */
+  abstract JsonObject result(GuardedHttpClient.GuardedResponse response) throws IOException;
 
   /** Returns the headers of every request. */
-  static Map<String, String> headers(RemoteEndpoint endpoint, Login login) {
+  final Map<String, String> headers() {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("Content-Type", "application/json");
     headers.put("Accept", "application/json, application/a2a+json");

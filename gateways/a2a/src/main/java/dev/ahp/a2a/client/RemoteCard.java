@@ -4,30 +4,54 @@ import dev.ahp.a2a.task.HandoffExtension;
 import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.net.AddressGuard;
+import dev.ahp.net.GuardedHttpClient;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * The card of a remote agent. A card of 1.0 lists interfaces in order of preference; the first
  * supported one is used. A card without such a list has version 0.3. It is called by JSON-RPC at
  * {@code url} or at the additional interface for JSON-RPC.
+ *
+ * @param at the URI of the card, against which relative URLs are resolved
  */
-public final class RemoteCard {
+public record RemoteCard(JsonObject card, URI at) {
+  private static final String WELL_KNOWN = "/.well-known/agent-card.json";
   private static final String RPC = "JSONRPC";
 
-  private final JsonObject card;
-  private final URI at;
+  /**
+   * Reads the card of an agent.
+   *
+   * @param at see {@link #address}
+   */
+  public static JsonObject read(GuardedHttpClient http, URI at) throws IOException {
+    GuardedHttpClient.GuardedResponse response =
+        http.withMaxBytes(BindingClient.LIMITS.bytes())
+            .get(at, Map.of("Accept", "application/json"));
+    if (!response.isSuccess()) {
+      throw new UnexpectedStatusException(response.status());
+    }
+    return BindingClient.read(response.body());
+  }
 
   /**
-   * Creates a card.
+   * Returns the URI of a card.
    *
-   * @param at the URI of the card, against which relative URLs are resolve
+   * @param address of the card if it ends with {@code .json}, otherwise the prefix of the
+   *     well-known path
+   * @throws IOException if the address is not valid
    */
-  public RemoteCard(JsonObject card, URI at) {
-    this.card = card;
-    this.at = at;
+  public static URI address(String address) throws IOException {
+    String root = address.endsWith("/") ? address.substring(0, address.length() - 1) : address;
+    String fault = AddressGuard.syntaxFault(root);
+    if (!fault.isEmpty()) {
+      throw new IOException("invalid card address " + address + ": it " + fault);
+    }
+    return URI.create(root.endsWith(".json") ? root : root + WELL_KNOWN);
   }
 
   /** Selects the interface to call. */

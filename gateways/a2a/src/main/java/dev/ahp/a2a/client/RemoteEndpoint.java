@@ -32,12 +32,6 @@ public record RemoteEndpoint(
     inputModes = List.copyOf(inputModes);
   }
 
-  /** Returns a copy that uses JSON-RPC in another version. */
-  public RemoteEndpoint speaking(A2aVersion other) {
-    return new RemoteEndpoint(
-        endpoint, other, Binding.JSON_RPC, tenant, streams, handoff, inputModes);
-  }
-
   /** Returns whether the agent accepts a media type. */
   public boolean reads(String mediaType) {
     return inputModes.isEmpty() || inputModes.contains(mediaType) || inputModes.contains("*/*");

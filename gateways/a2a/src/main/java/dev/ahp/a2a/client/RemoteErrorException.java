@@ -57,11 +57,6 @@ public final class RemoteErrorException extends IOException {
     return details.objects().stream().flatMap(it -> it.string(member).stream()).findFirst();
   }
 
-  /** Returns the error object as received. */
-  public JsonObject error() {
-    return error;
-  }
-
   /** Returns the JSON-RPC error code. */
   public int code() {
     return code;

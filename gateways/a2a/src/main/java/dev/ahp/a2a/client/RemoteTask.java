@@ -5,39 +5,16 @@ import dev.ahp.a2a.task.HandoffExtension;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * A task of a remote agent, in the format of 1.0.
+ * A task of a remote agent, in the format of 1.0. An unknown state counts as working.
  *
  * @param id at the remote agent, or empty if it responded with a message instead of a task
  * @param json the complete task
  */
-public record RemoteTask(String id, RemoteTaskState remoteTaskState, JsonObject json) {
-
-  /** The state of a remote task. */
-  public enum RemoteTaskState {
-    SUBMITTED,
-    WORKING,
-    INPUT_REQUIRED,
-    AUTH_REQUIRED,
-    COMPLETED,
-    FAILED,
-    CANCELED,
-    REJECTED;
-
-    /** Returns whether the state is terminal. */
-    public boolean isOver() {
-      return this == COMPLETED || this == FAILED || this == CANCELED || this == REJECTED;
-    }
-
-    /** Returns whether the task waits for input. */
-    public boolean asks() {
-      return this == INPUT_REQUIRED || this == AUTH_REQUIRED;
-    }
-  }
+public record RemoteTask(String id, A2aTaskState state, JsonObject json) {
 
   /** Reads a response: a task, {@code {"task":…}} or {@code {"message":…}}. */
   static RemoteTask of(JsonObject response) throws IOException {
@@ -55,7 +32,7 @@ public record RemoteTask(String id, RemoteTaskState remoteTaskState, JsonObject 
         task.string("id")
             .filter(it -> !it.isEmpty())
             .orElseThrow(() -> new IOException("the agent's task has no id")),
-        named(state),
+        A2aTaskState.named(state).orElse(A2aTaskState.WORKING),
         task);
   }
 
@@ -68,16 +45,8 @@ public record RemoteTask(String id, RemoteTaskState remoteTaskState, JsonObject 
             .build();
     return new RemoteTask(
         "",
-        RemoteTaskState.COMPLETED,
+        A2aTaskState.COMPLETED,
         JsonObject.builder().put("artifacts", JsonArray.of(artifact)).build());
-  }
-
-  /** Unknown states count as working. */
-  private static RemoteTaskState named(String wire) {
-    return Arrays.stream(RemoteTaskState.values())
-        .filter(it -> wire.equals(A2aTaskState.PREFIX + it.name()))
-        .findFirst()
-        .orElse(RemoteTaskState.WORKING);
   }
 
   public List<JsonObject> artifacts() {

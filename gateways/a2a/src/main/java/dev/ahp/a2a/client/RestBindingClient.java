@@ -12,49 +12,36 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** The HTTP+JSON binding of 1.0. */
-final class RestBindingClient implements BindingClient {
-  private final GuardedHttpClient http;
-
-  RestBindingClient(GuardedHttpClient http) {
-    this.http = http;
+final class RestBindingClient extends BindingClient {
+  RestBindingClient(GuardedHttpClient http, RemoteEndpoint endpoint, Login login) {
+    super(http, endpoint, login);
   }
 
   @Override
-  public JsonObject call(
-      RemoteEndpoint endpoint, Login login, A2aMethod a2aMethod, JsonObject params)
-      throws IOException {
-    Map<String, String> headers = BindingClient.headers(endpoint, login);
+  JsonObject call(A2aMethod a2aMethod, JsonObject params) throws IOException {
     String task = "/tasks/" + encode(params.string("id").orElse(""));
     return switch (a2aMethod) {
-      case SEND ->
-          result(http.post(uri(endpoint, "/message:send"), headers, JsonWriter.bytes(params)));
-      case CANCEL -> result(http.post(uri(endpoint, task + ":cancel"), headers, bytes("{}")));
-      case GET -> result(http.get(uri(endpoint, task + query(params)), headers));
-      case LIST -> result(http.get(uri(endpoint, "/tasks" + query(params)), headers));
+      case SEND -> result(http.post(uri("/message:send"), headers(), JsonWriter.bytes(params)));
+      case CANCEL -> result(http.post(uri(task + ":cancel"), headers(), bytes("{}")));
+      case GET -> result(http.get(uri(task + query(params)), headers()));
+      case LIST -> result(http.get(uri("/tasks" + query(params)), headers()));
       default -> throw new IllegalArgumentException(a2aMethod + " is not supported by this client");
     };
   }
 
   @Override
-  public EventStream events(RemoteEndpoint endpoint, Login login, JsonObject params)
-      throws IOException {
+  EventStream openEvents(JsonObject params) throws IOException {
     String path = "/tasks/" + encode(params.string("id").orElse("")) + ":subscribe";
-    try {
-      return http.events(uri(endpoint, path), BindingClient.headers(endpoint, login), null, BOUNDS);
-    } catch (GuardedHttpClient.NotAnEventStreamException other) {
-      result(other.response());
-      throw other;
-    }
+    return http.events(uri(path), headers(), null, BOUNDS);
   }
 
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private static URI uri(RemoteEndpoint endpoint, String path) {
+  private URI uri(String path) {
     String base = endpoint.endpoint().toString();
     String root = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
     String tenant = endpoint.tenant().isEmpty() ? "" : "/" + encode(endpoint.tenant());
@@ -77,16 +64,17 @@ final class RestBindingClient implements BindingClient {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  private static JsonObject result(GuardedHttpClient.GuardedResponse response) throws IOException {
+  @Override
+  JsonObject result(GuardedHttpClient.GuardedResponse response) throws IOException {
     if (response.isSuccess()) {
-      return BindingClient.read(response.body());
+      return read(response.body());
     }
     if (response.status() == 401 || response.status() == 403) {
       throw new UnexpectedStatusException(response.status());
     }
     JsonObject error;
     try {
-      error = BindingClient.read(response.body()).object("error").orElse(JsonObject.empty());
+      error = read(response.body()).object("error").orElse(JsonObject.empty());
     } catch (IOException notJson) {
       throw new UnexpectedStatusException(response.status());
     }

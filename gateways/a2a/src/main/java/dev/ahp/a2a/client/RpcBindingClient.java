@@ -11,67 +11,45 @@ import dev.ahp.net.GuardedHttpClient;
 import java.io.IOException;
 
 /** The JSON-RPC binding of both versions. */
-final class RpcBindingClient implements BindingClient {
-  private final GuardedHttpClient http;
+final class RpcBindingClient extends BindingClient {
+  private final boolean isVersion03;
 
-  RpcBindingClient(GuardedHttpClient http) {
-    this.http = http;
+  RpcBindingClient(GuardedHttpClient http, RemoteEndpoint endpoint, Login login) {
+    super(http, endpoint, login);
+    this.isVersion03 = endpoint.a2aVersion() == A2aVersion.V0_3;
   }
 
   @Override
-  public JsonObject call(
-      RemoteEndpoint endpoint, Login login, A2aMethod a2aMethod, JsonObject params)
-      throws IOException {
-    GuardedHttpClient.GuardedResponse response =
-        http.post(
-            endpoint.endpoint(),
-            BindingClient.headers(endpoint, login),
-            bytes(endpoint, a2aMethod, params));
-    JsonObject result = result(response);
+  JsonObject call(A2aMethod a2aMethod, JsonObject params) throws IOException {
+    JsonObject result = result(http.post(endpoint.endpoint(), headers(), bytes(a2aMethod, params)));
     try {
-      return isVersion03(endpoint) ? Version03ClientFormat.result(result) : result;
+      return isVersion03 ? Version03ClientFormat.result(result) : result;
     } catch (A2aException e) {
       throw new IOException("the response of the agent is not valid: " + e.getMessage(), e);
     }
   }
 
-  private static boolean isVersion03(RemoteEndpoint endpoint) {
-    return endpoint.a2aVersion() == A2aVersion.V0_3;
-  }
-
-  private static byte[] bytes(RemoteEndpoint endpoint, A2aMethod a2aMethod, JsonObject params) {
+  private byte[] bytes(A2aMethod a2aMethod, JsonObject params) {
     return JsonWriter.bytes(
         JsonObject.builder()
             .put("jsonrpc", "2.0")
             .put("id", 1)
             .put("method", a2aMethod.name(endpoint.a2aVersion()))
-            .put(
-                "params",
-                isVersion03(endpoint) ? Version03ClientFormat.params(a2aMethod, params) : params)
+            .put("params", isVersion03 ? Version03ClientFormat.params(a2aMethod, params) : params)
             .build());
   }
 
   @Override
-  public EventStream events(RemoteEndpoint endpoint, Login login, JsonObject params)
-      throws IOException {
-    try {
-      return http.events(
-          endpoint.endpoint(),
-          BindingClient.headers(endpoint, login),
-          bytes(endpoint, A2aMethod.SUBSCRIBE, params),
-          BOUNDS);
-    } catch (GuardedHttpClient.NotAnEventStreamException other) {
-      result(other.response());
-      throw other;
-    }
+  EventStream openEvents(JsonObject params) throws IOException {
+    return http.events(endpoint.endpoint(), headers(), bytes(A2aMethod.SUBSCRIBE, params), BOUNDS);
   }
 
-  private static JsonObject result(GuardedHttpClient.GuardedResponse response) throws IOException {
+  @Override
+  JsonObject result(GuardedHttpClient.GuardedResponse response) throws IOException {
     if (response.status() == 401 || response.status() == 403) {
       throw new UnexpectedStatusException(response.status());
     }
-    JsonObject json =
-        response.isSuccess() ? BindingClient.read(response.body()) : readError(response);
+    JsonObject json = response.isSuccess() ? read(response.body()) : readError(response);
     JsonObject error = json.object("error").orElse(null);
     if (error != null) {
       throw RemoteErrorException.ofRpc(error);
@@ -85,7 +63,7 @@ final class RpcBindingClient implements BindingClient {
   private static JsonObject readError(GuardedHttpClient.GuardedResponse response)
       throws IOException {
     try {
-      JsonObject json = BindingClient.read(response.body());
+      JsonObject json = read(response.body());
       if (json.has("jsonrpc")) {
         return json;
       }

@@ -2,6 +2,8 @@ package dev.ahp.a2a.error;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.store.StoreUnavailableException;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
@@ -84,5 +86,32 @@ public final class A2aException extends RuntimeException {
   /** The HTTP status. */
   public int status() {
     return status;
+  }
+
+  /**
+   * Returns the member {@code details} of an HTTP+JSON error: a list of typed objects that starts
+   * with {@code google.rpc.ErrorInfo}, as A2A 1.0 requires.
+   */
+  public JsonArray details() {
+    String own = problem == null || error.isDefinedByA2a() ? "" : problem.string("code").orElse("");
+    JsonObject info =
+        JsonObject.builder()
+            .put("@type", "type.googleapis.com/google.rpc.ErrorInfo")
+            .put("reason", own.isEmpty() ? error.name() : own)
+            .put("domain", own.isEmpty() ? "a2a-protocol.org" : "ahp.dev")
+            .build();
+    return problem == null
+        ? JsonArray.of(info)
+        : JsonArray.of(
+            info, JsonObject.builder().put("@type", "urn:ahp:problem").putAll(problem).build());
+  }
+
+  /**
+   * Returns the member {@code data} of a JSON-RPC error; null for none. A2A 0.3 allows any value
+   * and gets the problem document. A denial by the broker is not an A2A error, so both versions get
+   * the problem document for it.
+   */
+  public @Nullable Json data(boolean typed) {
+    return typed && (error.isDefinedByA2a() || problem == null) ? details() : problem;
   }
 }

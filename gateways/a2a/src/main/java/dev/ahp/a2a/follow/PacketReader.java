@@ -15,23 +15,13 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one packet, its stream and its records for one caller. */
-public final class PacketReader {
+public record PacketReader(BrokerApi broker, Caller caller, String packetId) {
   private static final int MAX_CHUNKS = 1000;
 
   /** Small, because the last page is read repeatedly until it is full. */
   private static final int RECORDS_PER_PAGE = 100;
 
   private static final int MAX_PAGES = 10;
-
-  private final BrokerApi broker;
-  private final Caller caller;
-  private final String packetId;
-
-  public PacketReader(BrokerApi broker, Caller caller, String packetId) {
-    this.broker = broker;
-    this.caller = caller;
-    this.packetId = packetId;
-  }
 
   public JsonObject packet() {
     return broker.packets().get(caller, packetId);
@@ -96,17 +86,5 @@ public final class PacketReader {
   /** Returns a page of records in order: {@code items} and {@code next}; null after the last. */
   JsonObject records(@Nullable String after) {
     return broker.packets().trace(caller, packetId, new PageRequest(RECORDS_PER_PAGE, after));
-  }
-
-  BrokerApi broker() {
-    return broker;
-  }
-
-  Caller caller() {
-    return caller;
-  }
-
-  String packetId() {
-    return packetId;
   }
 }

@@ -2,6 +2,7 @@ package dev.ahp.a2a.follow;
 
 import dev.ahp.a2a.task.A2aTaskState;
 import dev.ahp.a2a.task.A2aTaskView;
+import dev.ahp.a2a.task.TaskConversation;
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -157,14 +158,10 @@ public final class TaskStream implements AutoCloseable {
 
   private void sendChunk(JsonObject packet, JsonObject chunk) {
     lastChunk = PacketReader.index(chunk);
-    if (!isMessage(chunk)) {
+    if (TaskConversation.message(chunk).isEmpty()) {
       boolean append = !startedArtifacts.add(A2aTaskView.artifactId(chunk));
       sink.accept(A2aTaskView.artifactUpdate(packet, chunk, append));
     }
-  }
-
-  private static boolean isMessage(JsonObject chunk) {
-    return !dev.ahp.a2a.task.TaskConversation.of(JsonArray.of(chunk)).messages().isEmpty();
   }
 
   private void sendCurrent(JsonObject packet) {
@@ -207,5 +204,23 @@ public final class TaskStream implements AutoCloseable {
     return record.string("chain").orElse("")
         + ":"
         + record.number("seq").map(Double::longValue).orElse(-1L);
+  }
+
+  /**
+   * Detects packets that have not changed for more than one poll. Two changes can have the same
+   * timestamp, so an equal timestamp in one poll is not sufficient.
+   */
+  private static final class QuietPeriod {
+    private String lastUpdatedAt = "";
+    private boolean seenTwice;
+
+    private boolean hasElapsed(JsonObject packet) {
+      String now = packet.string("updatedAt").orElse("");
+      boolean same = now.equals(lastUpdatedAt);
+      boolean elapsed = same && seenTwice;
+      seenTwice = same;
+      lastUpdatedAt = now;
+      return elapsed;
+    }
   }
 }

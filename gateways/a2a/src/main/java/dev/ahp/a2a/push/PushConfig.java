@@ -5,7 +5,6 @@ import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import java.util.Arrays;
 
 /**
  * A push notification configuration.
@@ -40,8 +39,7 @@ record PushConfig(JsonObject config, Caller caller, A2aVersion a2aVersion, long 
 
   /** Returns whether a terminal state was delivered. */
   boolean isFinished() {
-    return Arrays.stream(A2aTaskState.values())
-        .anyMatch(it -> it.ends() && it.wireName().equals(told));
+    return A2aTaskState.named(told).filter(A2aTaskState::ends).isPresent();
   }
 
   PushConfig withDelivered(String state) {

@@ -5,6 +5,7 @@ import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.json.JsonObject;
 import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.Reply;
+import dev.ahp.trace.TraceParent;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
@@ -26,33 +27,31 @@ public final class A2aHeaders {
     return scheme + "://" + call.header("Host").orElse("localhost");
   }
 
-  public static A2aRequest request(ApiRequest call, JsonObject params) {
+  A2aRequest request(ApiRequest call, A2aVersion a2aVersion, JsonObject params) {
     return new A2aRequest(
         call.caller(),
+        a2aVersion,
+        base(call),
         params,
-        call.header("traceparent").filter(A2aHeaders::isTrace).orElse(null),
+        call.header("traceparent").filter(it -> TraceParent.parse(it).isPresent()).orElse(null),
         call.header("Idempotency-Key").orElse(null),
         call.authorized());
   }
 
-  private static boolean isTrace(String header) {
-    return dev.ahp.trace.TraceParent.parse(header).isPresent();
-  }
-
   /** Returns whether the content type is JSON. */
-  public static boolean isJson(ApiRequest call) {
+  static boolean isJson(ApiRequest call) {
     String type = call.header("Content-Type").orElse("");
     int end = type.indexOf(';');
     String bare = end < 0 ? type : type.substring(0, end);
     return TYPES.contains(bare.strip().toLowerCase(Locale.ROOT));
   }
 
-  public static @Nullable String version(ApiRequest call) {
+  static @Nullable String version(ApiRequest call) {
     return call.header("A2A-Version").orElse(null);
   }
 
   /** Names the extension in the response if the client requested it. */
-  public static Reply addExtension(ApiRequest call, A2aVersion a2aVersion, Reply reply) {
+  static Reply addExtension(ApiRequest call, A2aVersion a2aVersion, Reply reply) {
     boolean requested =
         call.header(a2aVersion.extensions())
             .filter(

@@ -8,7 +8,6 @@ import dev.ahp.a2a.push.PushNotifications;
 import dev.ahp.a2a.version.A2aMethod;
 import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.broker.api.BrokerApi;
-import dev.ahp.broker.api.Caller;
 import dev.ahp.json.JsonObject;
 import dev.ahp.server.api.AutoRegistration;
 import java.util.concurrent.CompletableFuture;
@@ -20,9 +19,8 @@ public final class A2aOperations {
   private final BrokerApi broker;
   private final TaskOperations tasks;
   private final TaskList list;
+  private final MessageOperations messages;
   private final PushNotifications push;
-  private final AutoRegistration registration;
-  private final ScheduledExecutorService threads;
   private final AgentCard card;
 
   public A2aOperations(
@@ -32,35 +30,33 @@ public final class A2aOperations {
       AgentCard card,
       ScheduledExecutorService threads) {
     this.broker = broker;
-    this.registration = registration;
     this.push = push;
     this.card = card;
-    this.threads = threads;
+    this.messages = new MessageOperations(broker, registration, push, threads);
     this.tasks = new TaskOperations(broker, threads);
     this.list = new TaskList(broker, tasks);
   }
 
   /** Handles a call with one response. */
-  public CompletableFuture<JsonObject> call(
-      A2aMethod a2aMethod, A2aRequest request, A2aVersion a2aVersion, String base) {
+  CompletableFuture<JsonObject> call(A2aMethod a2aMethod, A2aRequest request) {
     return switch (a2aMethod) {
-      case SEND -> messages(a2aVersion).send(request);
+      case SEND -> messages.send(request);
       case CANCEL -> tasks.cancel(request);
-      default -> CompletableFuture.completedFuture(callSync(a2aMethod, request, a2aVersion, base));
+      default -> CompletableFuture.completedFuture(callSync(a2aMethod, request));
     };
   }
 
-  private JsonObject callSync(
-      A2aMethod a2aMethod, A2aRequest request, A2aVersion a2aVersion, String base) {
+  private JsonObject callSync(A2aMethod a2aMethod, A2aRequest request) {
     return switch (a2aMethod) {
       case GET -> tasks.get(request);
       case LIST -> list.of(request);
-      case PUSH_CREATE -> push.add(request.caller(), packet(request), request.params(), a2aVersion);
+      case PUSH_CREATE ->
+          push.add(request.caller(), packet(request), request.params(), request.a2aVersion());
       case PUSH_GET -> push.requireEnabled().get(taskId(request), request.id("id"));
       case PUSH_LIST -> push.requireEnabled().list(taskId(request));
       case PUSH_DELETE -> delete(request);
       case EXTENDED_CARD ->
-          card.extended(base, a2aVersion == A2aVersion.V1_0)
+          card.extended(request.base(), request.a2aVersion() == A2aVersion.V1_0)
               .orElseThrow(
                   () ->
                       new A2aException(
@@ -86,30 +82,10 @@ public final class A2aOperations {
   }
 
   /** Handles a call with a stream of responses. A denied call fails before the stream starts. */
-  public CompletableFuture<TaskStream> stream(
-      A2aMethod a2aMethod,
-      A2aRequest request,
-      A2aVersion a2aVersion,
-      Consumer<JsonObject> sink,
-      Runnable end) {
+  CompletableFuture<TaskStream> stream(
+      A2aMethod a2aMethod, A2aRequest request, Consumer<JsonObject> sink, Runnable end) {
     return a2aMethod == A2aMethod.STREAM
-        ? messages(a2aVersion).stream(request, sink, end)
+        ? messages.stream(request, sink, end)
         : CompletableFuture.completedFuture(tasks.subscribe(request, sink, end));
-  }
-
-  private MessageOperations messages(A2aVersion a2aVersion) {
-    PushSubscriptions subscriptions =
-        new PushSubscriptions() {
-          @Override
-          public void check(Caller caller, String taskId, JsonObject config) {
-            push.check(caller, taskId, config);
-          }
-
-          @Override
-          public JsonObject add(Caller caller, JsonObject packet, JsonObject config) {
-            return push.add(caller, packet, config, a2aVersion);
-          }
-        };
-    return new MessageOperations(broker, registration, subscriptions, threads);
   }
 }

@@ -1,6 +1,7 @@
 package dev.ahp.a2a.serve;
 
 import dev.ahp.a2a.error.A2aException;
+import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -11,12 +12,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call in the shape of A2A 1.0.
  *
+ * @param a2aVersion the version that the client uses
+ * @param base scheme, host and port of the HTTP request
  * @param traceparent of the HTTP request; null if absent
  * @param idempotencyKey of the HTTP request; null if absent
  * @param authorized whether the caller is still authorized, for streams
  */
 public record A2aRequest(
     Caller caller,
+    A2aVersion a2aVersion,
+    String base,
     JsonObject params,
     @Nullable String traceparent,
     @Nullable String idempotencyKey,

@@ -3,10 +3,8 @@ package dev.ahp.a2a.serve;
 import dev.ahp.Denied;
 import dev.ahp.a2a.follow.TaskStream;
 import dev.ahp.a2a.version.A2aMethod;
-import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.a2a.version.VersionFormat;
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.events.EventStreamWriter;
@@ -54,13 +52,13 @@ public final class A2aStreams implements AutoCloseable {
    * @param frame wraps an event for the binding
    */
   public CompletableFuture<Reply> open(
-      A2aMethod a2aMethod, A2aRequest request, A2aVersion a2aVersion, UnaryOperator<Json> frame) {
+      A2aMethod a2aMethod, A2aRequest request, UnaryOperator<Json> frame) {
     if (closed) {
       throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
     }
     Runnable release = limiter.acquire(request.caller().name());
     try {
-      return start(a2aMethod, request, a2aVersion, frame, release)
+      return start(a2aMethod, request, frame, release)
           .whenComplete(
               (reply, fault) -> {
                 if (fault != null) {
@@ -74,27 +72,18 @@ public final class A2aStreams implements AutoCloseable {
   }
 
   private CompletableFuture<Reply> start(
-      A2aMethod a2aMethod,
-      A2aRequest request,
-      A2aVersion a2aVersion,
-      UnaryOperator<Json> frame,
-      Runnable release) {
+      A2aMethod a2aMethod, A2aRequest request, UnaryOperator<Json> frame, Runnable release) {
     CompletableFuture<Void> ended = new CompletableFuture<>();
     CompletionStage<Void> released = ended.thenRun(release);
     EventStreamWriter client =
         new EventStreamWriter(request.authorized(), () -> ended.complete(null));
-    VersionFormat format = VersionFormat.of(a2aVersion);
+    VersionFormat format = VersionFormat.of(request.a2aVersion());
     return operations.stream(
             a2aMethod,
             request,
-            a2aVersion,
-            event -> client.event("", "", bytes(frame, format.event(event))),
+            event -> client.event("", "", JsonWriter.bytes(frame.apply(format.event(event)))),
             client::end)
         .thenApply(stream -> opened(client, released, stream));
-  }
-
-  private static byte[] bytes(UnaryOperator<Json> frame, JsonObject event) {
-    return JsonWriter.bytes(frame.apply(event));
   }
 
   private Reply opened(EventStreamWriter client, CompletionStage<Void> ended, TaskStream stream) {

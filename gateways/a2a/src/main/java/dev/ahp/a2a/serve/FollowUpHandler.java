@@ -19,14 +19,8 @@ import java.util.concurrent.CompletableFuture;
  * the packet's open question, if the caller may answer it. If the extension contains a verb, the
  * verb is applied to the packet instead.
  */
-final class FollowUpHandler {
+record FollowUpHandler(BrokerApi broker) {
   private static final Set<String> VERBS_OF_ALL_CALLERS = Set.of("cancel", "review");
-
-  private final BrokerApi broker;
-
-  FollowUpHandler(BrokerApi broker) {
-    this.broker = broker;
-  }
 
   CompletableFuture<JsonObject> add(A2aRequest request, IncomingMessage message) {
     PacketReader reader =

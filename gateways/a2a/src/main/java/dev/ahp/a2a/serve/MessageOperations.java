@@ -3,6 +3,7 @@ package dev.ahp.a2a.serve;
 import dev.ahp.a2a.follow.PacketReader;
 import dev.ahp.a2a.follow.SettlementWaiter;
 import dev.ahp.a2a.follow.TaskStream;
+import dev.ahp.a2a.push.PushNotifications;
 import dev.ahp.a2a.task.A2aTaskState;
 import dev.ahp.a2a.task.A2aTaskView;
 import dev.ahp.a2a.task.IncomingMessage;
@@ -17,27 +18,22 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 
 /** Sending messages: a message starts a task or continues one. */
-public final class MessageOperations {
+final class MessageOperations {
   private final BrokerApi broker;
   private final AutoRegistration registration;
   private final FollowUpHandler handler;
-  private final PushSubscriptions subscriptions;
+  private final PushNotifications push;
   private final ScheduledExecutorService threads;
 
-  /**
-   * Creates the operations.
-   *
-   * @param subscriptions stores the push configurations of messages
-   */
-  public MessageOperations(
+  MessageOperations(
       BrokerApi broker,
       AutoRegistration registration,
-      PushSubscriptions subscriptions,
+      PushNotifications push,
       ScheduledExecutorService threads) {
     this.broker = broker;
     this.registration = registration;
     this.handler = new FollowUpHandler(broker);
-    this.subscriptions = subscriptions;
+    this.push = push;
     this.threads = threads;
   }
 
@@ -59,21 +55,21 @@ public final class MessageOperations {
 
   /** Returns the packet that the message created or was added to. */
   private CompletableFuture<JsonObject> submitOrAdd(A2aRequest request, IncomingMessage message) {
-    JsonObject push =
+    JsonObject config =
         request
             .params()
             .object("configuration")
             .flatMap(it -> it.object("taskPushNotificationConfig"))
             .orElse(null);
-    if (push != null) {
-      subscriptions.check(request.caller(), message.taskId().orElse(""), push);
+    if (config != null) {
+      push.check(request.caller(), message.taskId().orElse(""), config);
     }
     CompletableFuture<JsonObject> submitOrAdd =
         message.taskId().isPresent() ? handler.add(request, message) : submit(request, message);
     return submitOrAdd.thenApply(
         packet -> {
-          if (push != null) {
-            subscriptions.add(request.caller(), packet, push);
+          if (config != null) {
+            push.add(request.caller(), packet, config, request.a2aVersion());
           }
           return packet;
         });

@@ -21,19 +21,12 @@ import org.jspecify.annotations.Nullable;
  * {@code ListTasks}: newest first, in pages. The broker lists oldest first, so all visible packets
  * are read and sorted, up to a limit. Beyond the limit the client must name a context.
  */
-public final class TaskList {
+public record TaskList(BrokerApi broker, TaskOperations tasks) {
   private static final int MAX_PACKETS = 10_000;
   private static final int PACKETS_PER_PAGE = 500;
   private static final int MAX_PAGE = 100;
   private static final int DEFAULT_PAGE = 50;
-
-  private final BrokerApi broker;
-  private final TaskOperations tasks;
-
-  public TaskList(BrokerApi broker, TaskOperations tasks) {
-    this.broker = broker;
-    this.tasks = tasks;
-  }
+  private static final String UNSPECIFIED = "TASK_STATE_UNSPECIFIED";
 
   /** A task with the time of its last status change. */
   private record TaskEntry(String at, String id) {
@@ -80,7 +73,7 @@ public final class TaskList {
         return new TaskEntry(text.substring(0, space), text.substring(space + 1));
       }
     } catch (IllegalArgumentException e) {
-      throw A2aException.params("pageToken is invalid");
+      // Reported below, like any other text that is not a token.
     }
     throw A2aException.params("pageToken is invalid");
   }
@@ -111,15 +104,10 @@ public final class TaskList {
   }
 
   private static String state(String name) {
-    for (A2aTaskState state : A2aTaskState.values()) {
-      if (state.wireName().equals(name)) {
-        return name;
-      }
+    if (A2aTaskState.named(name).isEmpty() && !name.equals(UNSPECIFIED)) {
+      throw A2aException.params("status must be a task state");
     }
-    if (name.equals("TASK_STATE_AUTH_REQUIRED") || name.equals("TASK_STATE_UNSPECIFIED")) {
-      return name;
-    }
-    throw A2aException.params("status must be a task state");
+    return name;
   }
 
   private static String time(String text) {
@@ -131,7 +119,7 @@ public final class TaskList {
   private static boolean matches(
       JsonObject packet, @Nullable String state, @Nullable String since) {
     return (state == null
-            || state.equals("TASK_STATE_UNSPECIFIED")
+            || state.equals(UNSPECIFIED)
             || A2aTaskState.of(packet).wireName().equals(state))
         && (since == null || changedAt(packet).compareTo(since) >= 0);
   }

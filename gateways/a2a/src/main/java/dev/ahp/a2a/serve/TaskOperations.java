@@ -15,18 +15,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 
 /** Reading, cancelling and subscribing to tasks. */
-public final class TaskOperations {
+public record TaskOperations(BrokerApi broker, ScheduledExecutorService threads) {
   static final long POLL_INTERVAL_MS = 5_000;
 
   private static final int MAX_HISTORY = 1000;
-
-  private final BrokerApi broker;
-  private final ScheduledExecutorService threads;
-
-  public TaskOperations(BrokerApi broker, ScheduledExecutorService threads) {
-    this.broker = broker;
-    this.threads = threads;
-  }
 
   /** {@code GetTask}. */
   public JsonObject get(A2aRequest request) {

@@ -3,6 +3,8 @@ package dev.ahp.a2a.task;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.Set;
 
 /** The A2A state of a task. */
@@ -10,13 +12,15 @@ public enum A2aTaskState {
   SUBMITTED,
   WORKING,
   INPUT_REQUIRED,
+  /** Only of remote tasks. */
+  AUTH_REQUIRED,
   COMPLETED,
   FAILED,
   CANCELED,
   REJECTED;
 
   /** The prefix of every state in 1.0. */
-  public static final String PREFIX = "TASK_STATE_";
+  private static final String PREFIX = "TASK_STATE_";
 
   private static final Set<String> REJECTED_REASONS = Set.of("REJECTED", "GATE_REJECTED");
 
@@ -72,7 +76,17 @@ public enum A2aTaskState {
 
   /** Returns whether this is a terminal state. */
   public boolean ends() {
-    return settles() && this != INPUT_REQUIRED;
+    return settles() && !asks();
+  }
+
+  /** Returns whether the task waits for input. */
+  public boolean asks() {
+    return this == INPUT_REQUIRED || this == AUTH_REQUIRED;
+  }
+
+  /** Returns the state with a name of 1.0; empty if it is unknown. */
+  public static Optional<A2aTaskState> named(String wireName) {
+    return Arrays.stream(values()).filter(it -> it.wireName().equals(wireName)).findFirst();
   }
 
   /** Returns whether the task has ended or the client must act. */

@@ -28,13 +28,21 @@ public record TaskConversation(
     List<JsonObject> messages = new ArrayList<>();
     List<JsonObject> work = new ArrayList<>();
     for (JsonObject chunk : chunks.objects()) {
-      Chunk.message(chunk).ifPresentOrElse(messages::add, () -> work.add(chunk));
+      message(chunk).ifPresentOrElse(messages::add, () -> work.add(chunk));
     }
     return new TaskConversation(messages, work, Optional.empty());
   }
 
-  /** Returns a chunk that contains a message. */
+  /** Returns the data of a chunk that contains a message of the client. */
   public static JsonObject entry(JsonObject message) {
-    return Chunk.ofMessage(message);
+    return JsonObject.builder().put("message", message).build();
+  }
+
+  /** Returns the message of the client in a chunk; other chunks are output of the worker. */
+  public static Optional<JsonObject> message(JsonObject chunk) {
+    return chunk
+        .object("data")
+        .flatMap(it -> it.object("message"))
+        .filter(it -> it.string("messageId").isPresent() && it.string("role").isPresent());
   }
 }

@@ -3,16 +3,14 @@ package dev.ahp.a2a.transport;
 import dev.ahp.a2a.card.CardKeys;
 import dev.ahp.a2a.card.CardSignature;
 import dev.ahp.a2a.client.Login;
+import dev.ahp.delivery.SettingsFaults;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
 import dev.ahp.net.AddressGuard;
-import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The address of a remote agent, from the delivery settings of the local agent: the {@code url} of
@@ -23,42 +21,39 @@ record A2aAddress(JsonObject delivery) {
   private static final String DEFAULT_QUEUE = "default";
 
   static List<Violation> faults(JsonObject delivery, AddressGuard guard) {
-    List<Violation> faults = new ArrayList<>();
     String url = delivery.string("url").orElse("");
     String fault = url.isEmpty() ? "is required" : guard.fault(url);
-    if (!fault.isEmpty()) {
-      faults.add(fault("/url", fault));
-    }
-    if (delivery.has("secret") && !isHeader(delivery.string("secret").orElse(""))) {
-      faults.add(fault("/secret", "must be printable ASCII and not empty"));
-    }
-    if (delivery.has("header") && !isToken(delivery.string("header").orElse(""))) {
-      faults.add(fault("/header", "must be an HTTP header name"));
-    }
-    keyFault(delivery).ifPresent(it -> faults.add(fault("/cardKeys", it)));
+    String keyFault = keyFault(delivery);
+    SettingsFaults faults =
+        new SettingsFaults(delivery)
+            .require(fault.isEmpty(), "url", fault)
+            .require(
+                !delivery.has("secret") || isHeader(delivery.string("secret").orElse("")),
+                "secret",
+                "must be printable ASCII and not empty")
+            .require(
+                !delivery.has("header") || isToken(delivery.string("header").orElse("")),
+                "header",
+                "must be an HTTP header name")
+            .require(keyFault.isEmpty(), "cardKeys", keyFault);
     for (String name : List.of("target", "queue")) {
-      if (delivery.has(name) && delivery.string(name).filter(it -> !it.isBlank()).isEmpty()) {
-        faults.add(fault("/" + name, "must be a non-blank string"));
-      }
+      boolean valid =
+          !delivery.has(name) || delivery.string(name).filter(it -> !it.isBlank()).isPresent();
+      faults.require(valid, name, "must be a non-blank string");
     }
-    return faults;
+    return faults.found();
   }
 
-  private static Optional<String> keyFault(JsonObject delivery) {
+  private static String keyFault(JsonObject delivery) {
     Json keys = delivery.get("cardKeys");
-    if (keys == null) {
-      return Optional.empty();
-    }
     try {
-      CardKeys.read(keys);
-      return Optional.empty();
+      if (keys != null) {
+        CardKeys.read(keys);
+      }
+      return "";
     } catch (IllegalArgumentException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
+      return String.valueOf(e.getMessage());
     }
-  }
-
-  private static Violation fault(String pointer, String message) {
-    return new Violation(ProblemCode.SCHEMA_INVALID, pointer, message);
   }
 
   private static boolean isHeader(String text) {

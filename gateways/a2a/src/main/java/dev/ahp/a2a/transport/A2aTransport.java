@@ -6,18 +6,16 @@ import dev.ahp.a2a.client.RemoteEndpoint;
 import dev.ahp.a2a.client.RemoteErrorException;
 import dev.ahp.a2a.client.RemoteTask;
 import dev.ahp.broker.api.Offer;
-import dev.ahp.broker.service.BlockingCallExecutor;
+import dev.ahp.delivery.BlockingTransport;
 import dev.ahp.delivery.DeliveryResult;
-import dev.ahp.delivery.Transport;
 import dev.ahp.delivery.TransportContext;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
 
 /**
  * Hands packets to remote A2A agents and follows their tasks. The packet is delivered when the
@@ -25,7 +23,7 @@ import java.util.concurrent.ExecutorService;
  * with the packet's lease follows it. If that process dies, the lease lapses and the next process
  * continues with the task that the packet's note names.
  */
-final class A2aTransport implements Transport {
+final class A2aTransport extends BlockingTransport {
   static final String NAME = "a2a";
 
   private static final int THREADS = 64;
@@ -35,9 +33,7 @@ final class A2aTransport implements Transport {
 
   private final TransportContext context;
   private final TaskFollower.PollSettings settings;
-  private final A2aClient client;
-  private final ExecutorService callers = BlockingCallExecutor.of("ahp-a2a-out", THREADS);
-  private final PollLoop pollLoop = new PollLoop(callers, new RemoteEventStreams());
+  private final PollLoop pollLoop = new PollLoop(callers(), new RemoteEventStreams());
   private final Map<String, CachedCard> cards = new ConcurrentHashMap<>();
 
   private record CachedCard(RemoteEndpoint remoteEndpoint, long readAt) {}
@@ -47,14 +43,9 @@ final class A2aTransport implements Transport {
   }
 
   A2aTransport(TransportContext context, TaskFollower.PollSettings settings) {
+    super(NAME, "ahp-a2a-out", THREADS);
     this.context = context;
     this.settings = settings;
-    this.client = new A2aClient(context.http());
-  }
-
-  @Override
-  public String name() {
-    return NAME;
   }
 
   @Override
@@ -63,11 +54,7 @@ final class A2aTransport implements Transport {
   }
 
   @Override
-  public CompletableFuture<DeliveryResult> deliver(Offer offer) {
-    return CompletableFuture.supplyAsync(() -> handOff(offer), callers);
-  }
-
-  private DeliveryResult handOff(Offer offer) {
+  protected DeliveryResult send(Offer offer) {
     if (!offer.isOver() && pollLoop.resume(offer)) {
       return DeliveryResult.taken();
     }
@@ -77,9 +64,10 @@ final class A2aTransport implements Transport {
             context.exchange(), context.deliveries(), offer.agent(), offer.packetId());
     actions.useLease(offer.token());
     try {
-      RemoteTasks remoteTasks = new RemoteTasks(client, remote(address), address.login(), offer);
+      RemoteTasks remoteTasks =
+          new RemoteTasks(new A2aClient(context.http(), remote(address), address.login()), offer);
       if (offer.isOver()) {
-        return RemoteTaskCanceller.cancel(remoteTasks, ResumeState.of(offer.note()));
+        return remoteTasks.cancel(ResumeState.of(offer.note()));
       }
       TaskFollower follower = new TaskFollower(remoteTasks, actions, address, settings, offer);
       if (ResumeState.of(offer.note()).isEmpty()) {
@@ -123,8 +111,9 @@ final class A2aTransport implements Transport {
     if (cached != null && now - cached.readAt() < CARD_TTL_MS) {
       return cached.remoteEndpoint();
     }
-    JsonObject card = address.verified(client.card(address.url()));
-    RemoteEndpoint endpoint = new RemoteCard(card, A2aClient.cardAddress(address.url())).remote();
+    URI at = RemoteCard.address(address.url());
+    JsonObject card = address.verified(RemoteCard.read(context.http(), at));
+    RemoteEndpoint endpoint = new RemoteCard(card, at).remote();
     cards.put(address.key(), new CachedCard(endpoint, now));
     return endpoint;
   }
@@ -132,6 +121,6 @@ final class A2aTransport implements Transport {
   @Override
   public void close() {
     pollLoop.close();
-    callers.shutdown();
+    super.close();
   }
 }

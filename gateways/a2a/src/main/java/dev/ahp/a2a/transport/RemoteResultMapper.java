@@ -1,6 +1,7 @@
 package dev.ahp.a2a.transport;
 
 import dev.ahp.a2a.client.RemoteTask;
+import dev.ahp.a2a.task.A2aTaskState;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -82,7 +83,7 @@ final class RemoteResultMapper {
   /** Returns the agent's error code, else the name of the state. */
   private static String code(RemoteTask task) {
     JsonObject said = task.statusData().orElse(JsonObject.empty());
-    return said.string("code").filter(it -> !it.isBlank()).orElse(task.remoteTaskState().name());
+    return said.string("code").filter(it -> !it.isBlank()).orElse(task.state().name());
   }
 
   private static String messageText(RemoteTask task) {
@@ -90,14 +91,14 @@ final class RemoteResultMapper {
     return text.isBlank()
         ? task.statusData()
             .flatMap(it -> it.string("message"))
-            .orElse("the remote agent ended the task in state " + task.remoteTaskState().name())
+            .orElse("the remote agent ended the task in state " + task.state().name())
         : text;
   }
 
   /** Returns the question for a person. */
   static String question(RemoteTask task) {
     String text = messageText(task);
-    return task.remoteTaskState() == RemoteTask.RemoteTaskState.AUTH_REQUIRED
+    return task.state() == A2aTaskState.AUTH_REQUIRED
         ? "The remote agent requires authorization: " + text
         : text;
   }

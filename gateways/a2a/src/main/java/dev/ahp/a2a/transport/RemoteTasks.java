@@ -1,29 +1,19 @@
 package dev.ahp.a2a.transport;
 
 import dev.ahp.a2a.client.A2aClient;
-import dev.ahp.a2a.client.Login;
-import dev.ahp.a2a.client.RemoteEndpoint;
+import dev.ahp.a2a.client.RemoteErrorException;
 import dev.ahp.a2a.client.RemoteTask;
 import dev.ahp.a2a.client.TaskEvents;
+import dev.ahp.a2a.error.A2aError;
 import dev.ahp.broker.api.Offer;
+import dev.ahp.delivery.DeliveryResult;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
 import java.util.Optional;
 
 /** The remote tasks of one packet's agent. */
-final class RemoteTasks {
-  private final A2aClient client;
-  private final RemoteEndpoint endpoint;
-  private final Login login;
-  private final Offer offer;
-
-  RemoteTasks(A2aClient client, RemoteEndpoint endpoint, Login login, Offer offer) {
-    this.client = client;
-    this.endpoint = endpoint;
-    this.login = login;
-    this.offer = offer;
-  }
+record RemoteTasks(A2aClient client, Offer offer) {
 
   /**
    * Starts the remote task. An agent that supports the handoff extension detects duplicate
@@ -32,38 +22,50 @@ final class RemoteTasks {
   RemoteTask start(JsonObject packet, String target) throws IOException {
     boolean isRetry = offer.attempt() > 1 || offer.item().bool("resumed").orElse(false);
     Optional<RemoteTask> earlier =
-        isRetry && !endpoint.handoff()
-            ? client.findByMessage(endpoint, login, offer.taskId(), offer.packetId())
+        isRetry && !client.endpoint().handoff()
+            ? client.findByMessage(offer.taskId(), offer.packetId())
             : Optional.empty();
     // Read the task again, because a list of tasks may omit artifacts.
     return earlier.isPresent()
         ? read(earlier.get().id())
-        : client.send(endpoint, login, OutgoingMessage.of(packet, endpoint, target));
+        : client.send(OutgoingMessage.of(packet, client.endpoint(), target));
   }
 
   RemoteTask read(String task) throws IOException {
-    return client.task(endpoint, login, task);
+    return client.task(task);
   }
 
   /** Returns whether the agent supports event streams. */
   boolean streams() {
-    return endpoint.streams();
+    return client.endpoint().streams();
   }
 
   TaskEvents events(String task) throws IOException {
-    return client.events(endpoint, login, task);
+    return client.events(task);
   }
 
   void answer(ResumeState resumeState, Json answer) throws IOException {
     String id = offer.packetId() + "-a" + resumeState.asked();
     client.send(
-        endpoint,
-        login,
         OutgoingMessage.answer(id, resumeState.task(), Optional.of(offer.taskId()), answer));
   }
 
-  void cancel(String task) throws IOException {
-    client.cancel(endpoint, login, task);
+  /** Cancels the task of an ended packet; final if the agent cancelled it or never will. */
+  DeliveryResult cancel(ResumeState resumeState) {
+    if (resumeState.isEmpty()) {
+      return DeliveryResult.taken();
+    }
+    try {
+      client.cancel(resumeState.task());
+      return DeliveryResult.taken();
+    } catch (RemoteErrorException error) {
+      boolean isFinal = error.isFinal() || error.code() == A2aError.TASK_NOT_CANCELABLE.code();
+      return isFinal
+          ? DeliveryResult.taken()
+          : DeliveryResult.tryAgain(String.valueOf(error.getMessage()));
+    } catch (IOException e) {
+      return DeliveryResult.tryAgain(String.valueOf(e.getMessage()));
+    }
   }
 
   /** Returns whether the remote agent has accepted the work, rather than only received it. */

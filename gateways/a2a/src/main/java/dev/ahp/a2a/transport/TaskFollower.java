@@ -2,7 +2,6 @@ package dev.ahp.a2a.transport;
 
 import dev.ahp.a2a.client.RemoteErrorException;
 import dev.ahp.a2a.client.RemoteTask;
-import dev.ahp.a2a.client.RemoteTask.RemoteTaskState;
 import dev.ahp.a2a.client.TaskEvents;
 import dev.ahp.a2a.task.A2aTaskState;
 import dev.ahp.broker.api.Offer;
@@ -204,14 +203,14 @@ final class TaskFollower {
    */
   private void cancelIfUnknown() {
     if (!noteStored) {
-      DeliveryResult outcome = RemoteTaskCanceller.cancel(remoteTasks, resumeState);
+      DeliveryResult outcome = remoteTasks.cancel(resumeState);
       LOG.log(Level.DEBUG, "packet {0} has ended; cancelled its task: {1}", packetId, outcome);
     }
   }
 
   private boolean apply(RemoteTask task, JsonObject packet) {
-    RemoteTaskState state = task.remoteTaskState();
-    if (!accepted && state == RemoteTaskState.REJECTED) {
+    A2aTaskState state = task.state();
+    if (!accepted && state == A2aTaskState.REJECTED) {
       actions.act("reject", RemoteResultMapper.rejected(task));
       return false;
     }
@@ -221,11 +220,11 @@ final class TaskFollower {
     if (!accepted) {
       return true;
     }
-    if (state == RemoteTaskState.COMPLETED) {
+    if (state == A2aTaskState.COMPLETED) {
       complete(task);
       return false;
     }
-    if (state.isOver()) {
+    if (state.ends()) {
       actions.act("fail", RemoteResultMapper.failed(task));
       return false;
     }

@@ -2,10 +2,8 @@ package dev.ahp.a2a.version;
 
 import dev.ahp.a2a.error.A2aException;
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
 
 /**
  * Format of 0.3. Differences to 1.0: objects have a member {@code kind} instead of a wrapping
@@ -18,7 +16,9 @@ final class Version03 implements VersionFormat {
   public JsonObject params(A2aMethod a2aMethod, JsonObject given) {
     return switch (a2aMethod) {
       case SEND, STREAM -> send(given);
-      case LIST -> mapMember(given, "status", Version03Enums::currentState);
+      case LIST ->
+          Version03Shapes.convert(
+              given, Map.of("status", Version03Shapes.text(Version03Shapes::state)));
       case PUSH_CREATE -> Version03PushConfigs.create(given);
       case PUSH_GET, PUSH_DELETE -> Version03PushConfigs.reference(given);
       case PUSH_LIST -> Version03PushConfigs.owner(given);
@@ -26,20 +26,9 @@ final class Version03 implements VersionFormat {
     };
   }
 
-  private interface NameMapping {
-    String of(String name);
-  }
-
-  private static JsonObject mapMember(JsonObject object, String member, NameMapping nameMapping) {
-    return object
-        .string(member)
-        .map(name -> object.with(member, Json.of(nameMapping.of(name))))
-        .orElse(object);
-  }
-
   private static JsonObject send(JsonObject given) {
     JsonObject.Builder params = given.toBuilder();
-    given.object("message").ifPresent(it -> params.put("message", Version03Messages.read(it)));
+    given.object("message").ifPresent(it -> params.put("message", Version03Shapes.message(it)));
     params.put(
         "configuration", configuration(given.object("configuration").orElse(JsonObject.empty())));
     return params.build();
@@ -64,11 +53,13 @@ final class Version03 implements VersionFormat {
       case SEND ->
           response
               .object("task")
-              .map(Version03Tasks::write)
-              .or(() -> response.object("message").map(Version03Messages::write))
+              .map(Version03Shapes::oldTask)
+              .or(() -> response.object("message").map(Version03Shapes::oldMessage))
               .orElseThrow();
-      case GET, CANCEL -> Version03Tasks.write(response);
-      case LIST -> list(response);
+      case GET, CANCEL -> Version03Shapes.oldTask(response);
+      case LIST ->
+          Version03Shapes.convert(
+              response, Map.of("tasks", Version03Shapes.each(Version03Shapes::oldTask)));
       case PUSH_CREATE, PUSH_GET -> Version03PushConfigs.write(response);
       case PUSH_LIST -> Version03PushConfigs.writeAll(response);
       case PUSH_DELETE -> Json.Null.NULL;
@@ -76,24 +67,14 @@ final class Version03 implements VersionFormat {
     };
   }
 
-  private static JsonObject list(JsonObject response) {
-    List<Json> tasks = new ArrayList<>();
-    response
-        .array("tasks")
-        .orElse(JsonArray.empty())
-        .objects()
-        .forEach(task -> tasks.add(Version03Tasks.write(task)));
-    return response.with("tasks", new JsonArray(tasks));
-  }
-
   @Override
   public JsonObject event(JsonObject event) {
     return event
         .object("task")
-        .map(Version03Tasks::write)
-        .or(() -> event.object("message").map(Version03Messages::write))
-        .or(() -> event.object("statusUpdate").map(Version03Tasks::writeStatusUpdate))
-        .or(() -> event.object("artifactUpdate").map(Version03Tasks::writeArtifactUpdate))
+        .map(Version03Shapes::oldTask)
+        .or(() -> event.object("message").map(Version03Shapes::oldMessage))
+        .or(() -> event.object("statusUpdate").map(Version03Shapes::oldStatusUpdate))
+        .or(() -> event.object("artifactUpdate").map(Version03Shapes::oldArtifactUpdate))
         .orElseThrow(() -> A2aException.params("unknown kind of event"));
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.a2a.A2aDaemon;
-import dev.ahp.a2a.client.RemoteTask.RemoteTaskState;
+import dev.ahp.a2a.task.A2aTaskState;
 import dev.ahp.a2a.task.HandoffExtension;
 import dev.ahp.a2a.transport.OutgoingMessage;
 import dev.ahp.a2a.version.A2aVersion;
@@ -21,12 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class A2aClientTest {
-  private final A2aClient client = client(true);
   @TempDir Path directory;
 
-  private static A2aClient client(boolean allowPrivate) {
-    return new A2aClient(
-        new GuardedHttpClient(new AddressGuard(allowPrivate), Duration.ofSeconds(20)));
+  private static GuardedHttpClient http(boolean allowPrivate) {
+    return new GuardedHttpClient(new AddressGuard(allowPrivate), Duration.ofSeconds(20));
   }
 
   private static JsonObject json(String text) {
@@ -45,25 +43,25 @@ class A2aClientTest {
     try (A2aDaemon remote = new A2aDaemon(directory, false)) {
       remote.agent("caller", "{}");
       remote.agent("coder", "{}");
-      RemoteEndpoint found = client.discover(remote.url());
+      URI address = RemoteCard.address(remote.url());
+      RemoteEndpoint found = new RemoteCard(RemoteCard.read(http(true), address), address).remote();
       Login login = Login.bearer(remote.token("caller"), remote.url());
       JsonObject message = OutgoingMessage.of(packet("p-1"), found, "coder");
 
-      RemoteTask sent = client.send(found, login, message);
-      RemoteEndpoint old = found.speaking(A2aVersion.V0_3);
+      A2aClient client = new A2aClient(http(true), found, login);
+      RemoteTask sent = client.send(message);
+      RemoteEndpoint oldEndpoint = card("{\"url\":\"/a2a\"}", remote.url()).remote();
+      A2aClient old = new A2aClient(http(true), oldEndpoint, login);
       remote.act("coder", remote.accepted("coder"), "complete", "\"result\":\"fine\"");
 
       assertThat(found.a2aVersion()).isEqualTo(A2aVersion.V1_0);
       assertThat(found.handoff()).isTrue();
-      assertThat(sent.remoteTaskState()).isEqualTo(RemoteTaskState.SUBMITTED);
-      assertThat(client.task(found, login, sent.id()).remoteTaskState())
-          .isEqualTo(RemoteTaskState.COMPLETED);
-      assertThat(client.task(old, login, sent.id()).artifacts().toString()).contains("fine");
-      assertThatThrownBy(() -> client.cancel(old, login, sent.id()))
-          .isInstanceOf(RemoteErrorException.class);
-      assertThat(client.send(old, login, message).id()).isEqualTo(sent.id());
-      assertThat(client.findByMessage(found, login, "t-1", "p-1").map(RemoteTask::id))
-          .contains(sent.id());
+      assertThat(sent.state()).isEqualTo(A2aTaskState.SUBMITTED);
+      assertThat(client.task(sent.id()).state()).isEqualTo(A2aTaskState.COMPLETED);
+      assertThat(old.task(sent.id()).artifacts().toString()).contains("fine");
+      assertThatThrownBy(() -> old.cancel(sent.id())).isInstanceOf(RemoteErrorException.class);
+      assertThat(old.send(message).id()).isEqualTo(sent.id());
+      assertThat(client.findByMessage("t-1", "p-1").map(RemoteTask::id)).contains(sent.id());
     }
   }
 
@@ -82,19 +80,17 @@ class A2aClientTest {
                   remote.url())
               .remote();
 
-      RemoteTask sent = client.send(rest, login, OutgoingMessage.of(packet("p-2"), rest, "coder"));
+      A2aClient client = new A2aClient(http(true), rest, login);
+      RemoteTask sent = client.send(OutgoingMessage.of(packet("p-2"), rest, "coder"));
 
       assertThat(rest.binding()).isEqualTo(RemoteEndpoint.Binding.REST);
-      assertThat(client.findByMessage(rest, login, "t-1", "p-2").map(RemoteTask::id))
-          .contains(sent.id());
-      assertThat(client.cancel(rest, login, sent.id()).remoteTaskState())
-          .isEqualTo(RemoteTaskState.CANCELED);
-      assertThat(client.task(rest, login, sent.id()).remoteTaskState())
-          .isEqualTo(RemoteTaskState.CANCELED);
-      assertThatThrownBy(() -> client.task(rest, login, "no-such-task"))
+      assertThat(client.findByMessage("t-1", "p-2").map(RemoteTask::id)).contains(sent.id());
+      assertThat(client.cancel(sent.id()).state()).isEqualTo(A2aTaskState.CANCELED);
+      assertThat(client.task(sent.id()).state()).isEqualTo(A2aTaskState.CANCELED);
+      assertThatThrownBy(() -> client.task("no-such-task"))
           .isInstanceOfSatisfying(
               RemoteErrorException.class, it -> assertThat(it.isUnknownTask()).isTrue());
-      assertThatThrownBy(() -> client.task(rest, Login.NONE, sent.id()))
+      assertThatThrownBy(() -> new A2aClient(http(true), rest, Login.NONE).task(sent.id()))
           .isInstanceOfSatisfying(
               UnexpectedStatusException.class, it -> assertThat(it.status()).isEqualTo(401));
     }
@@ -143,7 +139,7 @@ class A2aClientTest {
 
   @Test
   void privateAddressesAreNotCalled() {
-    assertThatThrownBy(() -> client(false).discover("http://127.0.0.1:1"))
+    assertThatThrownBy(() -> RemoteCard.read(http(false), URI.create("http://127.0.0.1:1")))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("private address");
   }

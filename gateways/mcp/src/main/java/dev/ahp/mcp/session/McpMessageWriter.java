@@ -1,7 +1,5 @@
 package dev.ahp.mcp.session;
 
-import dev.ahp.json.Json;
-import dev.ahp.json.JsonObject;
 import dev.ahp.server.route.Reply;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.McpJsonMapper;
@@ -12,10 +10,6 @@ import java.nio.charset.StandardCharsets;
 
 /** Writes MCP messages. */
 final class McpMessageWriter {
-  static final int INVALID_REQUEST = -32600;
-  static final int PARSE_ERROR = -32700;
-  static final int NO_SESSION = -32001;
-
   private static final McpJsonMapper MAPPER = McpJsonDefaults.getMapper();
 
   private McpMessageWriter() {}
@@ -34,16 +28,5 @@ final class McpMessageWriter {
 
   static Reply json(McpSchema.JSONRPCMessage message) {
     return Reply.bytes(200, Reply.JSON, bytes(message));
-  }
-
-  static Reply error(int status, int code, String text) {
-    JsonObject error = JsonObject.builder().put("code", code).put("message", text).build();
-    return Reply.json(
-        status,
-        JsonObject.builder()
-            .put("jsonrpc", "2.0")
-            .put("id", Json.Null.NULL)
-            .put("error", error)
-            .build());
   }
 }

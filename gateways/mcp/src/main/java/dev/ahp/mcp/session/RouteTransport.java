@@ -2,8 +2,10 @@ package dev.ahp.mcp.session;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.api.Caller;
+import dev.ahp.json.Json;
 import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.events.StreamLimiter;
@@ -43,6 +45,9 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
           ProtocolVersions.MCP_2025_06_18,
           ProtocolVersions.MCP_2025_11_25);
 
+  private static final int INVALID_REQUEST = -32600;
+  private static final int PARSE_ERROR = -32700;
+  private static final int NO_SESSION = -32001;
   private static final int MAX_STREAMS = 5_000;
   private static final int MAX_STREAMS_PER_CALLER = 500;
 
@@ -70,9 +75,7 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
   public CompletableFuture<Reply> post(ApiRequest call) {
     String version = call.header("MCP-Protocol-Version").orElse("");
     if (!version.isEmpty() && !VERSIONS.contains(version)) {
-      return done(
-          McpMessageWriter.error(
-              400, McpMessageWriter.INVALID_REQUEST, "unsupported MCP-Protocol-Version"));
+      return refused(400, INVALID_REQUEST, "unsupported MCP-Protocol-Version");
     }
     McpSchema.JSONRPCMessage message;
     try {
@@ -81,12 +84,9 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
       String text = new String(body, StandardCharsets.UTF_8);
       message = McpSchema.deserializeJsonRpcMessage(McpMessageWriter.mapper(), text);
     } catch (JsonException e) {
-      return done(
-          McpMessageWriter.error(400, McpMessageWriter.PARSE_ERROR, "the body " + e.getMessage()));
+      return refused(400, PARSE_ERROR, "the body " + e.getMessage());
     } catch (IOException | IllegalArgumentException e) {
-      return done(
-          McpMessageWriter.error(
-              400, McpMessageWriter.INVALID_REQUEST, "the body is not an MCP message"));
+      return refused(400, INVALID_REQUEST, "the body is not an MCP message");
     }
     return handle(call, message);
   }
@@ -98,7 +98,7 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
     }
     McpStreamableServerSession session = session(call);
     if (session == null) {
-      return done(McpMessageWriter.error(404, McpMessageWriter.NO_SESSION, "unknown session"));
+      return refused(404, NO_SESSION, "unknown session");
     }
     if (message instanceof McpSchema.JSONRPCRequest request) {
       return request(call, session, request);
@@ -119,14 +119,10 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
     try {
       parameters = McpMessageWriter.mapper().convertValue(request.params(), new TypeRef<>() {});
     } catch (RuntimeException e) {
-      return done(
-          McpMessageWriter.error(
-              400, McpMessageWriter.INVALID_REQUEST, "the parameters of initialize are invalid"));
+      return refused(400, INVALID_REQUEST, "the parameters of initialize are invalid");
     }
     if (parameters == null) {
-      return done(
-          McpMessageWriter.error(
-              400, McpMessageWriter.INVALID_REQUEST, "initialize requires parameters"));
+      return refused(400, INVALID_REQUEST, "initialize requires parameters");
     }
     McpStreamableServerSession.McpStreamableServerSessionInit init = start(parameters);
     registry
@@ -193,15 +189,11 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
     McpStreamableServerSession session =
         registry.find(call.header(SESSION_ID).orElse(""), call.caller()).orElse(null);
     if (call.header("Accept").filter(it -> it.contains(STREAM)).isEmpty()) {
-      return done(
-          McpMessageWriter.error(
-              406, McpMessageWriter.INVALID_REQUEST, "send Accept: text/event-stream"));
+      return refused(406, INVALID_REQUEST, "send Accept: text/event-stream");
     }
     if (session == null) {
       boolean named = call.header(SESSION_ID).isPresent();
-      return done(
-          McpMessageWriter.error(
-              named ? 404 : 400, McpMessageWriter.NO_SESSION, "unknown session"));
+      return refused(named ? 404 : 400, NO_SESSION, "unknown session");
     }
     Runnable release = limiter.acquire(call.caller().name());
     McpResponseStream[] self = new McpResponseStream[1];
@@ -224,7 +216,7 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
     String id = call.header(SESSION_ID).orElse("");
     McpStreamableServerSession session = registry.find(id, call.caller()).orElse(null);
     if (session == null) {
-      return done(McpMessageWriter.error(404, McpMessageWriter.NO_SESSION, "unknown session"));
+      return refused(404, NO_SESSION, "unknown session");
     }
     registry.remove(id);
     return session.delete().onErrorComplete().toFuture().thenApply(it -> Reply.noContent());
@@ -239,8 +231,15 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
     return McpTransportContext.create(Map.of(CALLER, caller));
   }
 
-  private static CompletableFuture<Reply> done(Reply reply) {
-    return CompletableFuture.completedFuture(reply);
+  private static CompletableFuture<Reply> refused(int status, int code, String text) {
+    JsonObject error = JsonObject.builder().put("code", code).put("message", text).build();
+    JsonObject response =
+        JsonObject.builder()
+            .put("jsonrpc", "2.0")
+            .put("id", Json.Null.NULL)
+            .put("error", error)
+            .build();
+    return CompletableFuture.completedFuture(Reply.json(status, response));
   }
 
   @Override

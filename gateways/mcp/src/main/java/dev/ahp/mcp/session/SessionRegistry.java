@@ -20,6 +20,13 @@ final class SessionRegistry {
   private static final int MAX_SESSIONS_PER_CALLER = 500;
   private static final long IDLE_NANOS = Duration.ofDays(1).toNanos();
 
+  /**
+   * A session and its caller.
+   *
+   * @param usedAt time of the last use ({@link System#nanoTime})
+   */
+  private record CallerSession(McpStreamableServerSession mcp, Caller caller, long usedAt) {}
+
   private final Map<String, CallerSession> open = new ConcurrentHashMap<>();
 
   /** Adds a session; returns the sessions that were evicted. */
@@ -44,9 +51,13 @@ final class SessionRegistry {
 
   /** Returns the session if it belongs to the caller. */
   Optional<McpStreamableServerSession> find(String id, Caller caller) {
-    return Optional.ofNullable(open.computeIfPresent(id, (key, it) -> it.used(System.nanoTime())))
+    return Optional.ofNullable(open.computeIfPresent(id, (key, it) -> used(it)))
         .filter(it -> it.caller().equals(caller))
         .map(CallerSession::mcp);
+  }
+
+  private static CallerSession used(CallerSession session) {
+    return new CallerSession(session.mcp, session.caller, System.nanoTime());
   }
 
   void remove(String id) {

@@ -20,7 +20,7 @@ public final class ToolRegistry {
 
   private final BrokerApi broker;
   private final AutoRegistration registration;
-  private final ToolSchemas toolSchemas = new ToolSchemas();
+  private final ToolDefinitions definitions = new ToolDefinitions();
 
   public ToolRegistry(BrokerApi broker, AutoRegistration registration) {
     this.broker = broker;
@@ -30,61 +30,26 @@ public final class ToolRegistry {
   /** Returns the tools, the most important ones first. */
   public List<Tool> tools() {
     return List.of(
-        tool("ahp_send", "Send work", ToolEffect.WRITES, List.of("type", "payload"), this::send),
-        tool("ahp_claim", "Claim work", ToolEffect.WRITES, List.of(), agentsOnly(this::claim)),
-        verb("accept", "Accept work", ToolEffect.REPEATABLE, List.of(), ToolResults::accepted),
-        verb("reject", "Reject work", ToolEffect.WRITES, List.of("reason")),
-        verb("progress", "Report progress", ToolEffect.WRITES, requiredWithLease()),
-        verb("complete", "Complete work", ToolEffect.WRITES, requiredWithLease()),
-        verb("fail", "Report work as failed", ToolEffect.WRITES, requiredWithLease("error")),
-        verb("block", "Report that work is blocked", ToolEffect.WRITES, requiredWithLease()),
-        verb("wait", "Wait for a tool or a person", ToolEffect.WRITES, requiredWithLease("on")),
-        verb("renew", "Renew a lease", ToolEffect.REPEATABLE, requiredWithLease()),
-        verb(
-            "handoff",
-            "Hand off work",
-            ToolEffect.WRITES,
-            requiredWithLease("packet", "checkpoint")),
-        verb(
-            "delegate", "Delegate parts of work", ToolEffect.WRITES, requiredWithLease("children")),
-        tool(
-            "ahp_cancel", "Cancel work", ToolEffect.DESTRUCTIVE, List.of("packetId"), this::cancel),
-        tool("ahp_packet", "Get a packet", ToolEffect.READS, List.of("packetId"), this::packet),
-        tool("ahp_task", "Get a task", ToolEffect.READS, List.of("taskId"), this::task),
-        tool("ahp_trace", "Get a trace", ToolEffect.READS, List.of(), this::trace),
-        tool("ahp_agents", "List agents", ToolEffect.READS, List.of(), this::agentList));
+        definitions.tool("ahp_send", ToolEffect.WRITES, this::send),
+        definitions.tool("ahp_claim", ToolEffect.WRITES, agentsOnly(this::claim)),
+        verb("accept", ToolEffect.REPEATABLE, ToolResults::accepted),
+        verb("reject", ToolEffect.WRITES, ToolResults::verb),
+        verb("progress", ToolEffect.WRITES, ToolResults::verb),
+        verb("complete", ToolEffect.WRITES, ToolResults::verb),
+        verb("fail", ToolEffect.WRITES, ToolResults::verb),
+        verb("block", ToolEffect.WRITES, ToolResults::verb),
+        verb("wait", ToolEffect.WRITES, ToolResults::verb),
+        verb("renew", ToolEffect.REPEATABLE, ToolResults::verb),
+        verb("handoff", ToolEffect.WRITES, ToolResults::verb),
+        verb("delegate", ToolEffect.WRITES, ToolResults::verb),
+        definitions.tool("ahp_cancel", ToolEffect.DESTRUCTIVE, this::cancel),
+        definitions.tool("ahp_packet", ToolEffect.READS, this::packet),
+        definitions.tool("ahp_task", ToolEffect.READS, this::task),
+        definitions.tool("ahp_trace", ToolEffect.READS, this::trace),
+        definitions.tool("ahp_agents", ToolEffect.READS, this::agentList));
   }
 
-  private static List<String> requiredWithLease(String... more) {
-    List<String> required = new java.util.ArrayList<>(List.of("packetId", "leaseToken"));
-    required.addAll(List.of(more));
-    return required;
-  }
-
-  private Tool tool(
-      String name, String title, ToolEffect toolEffect, List<String> required, Action action) {
-    return new Tool(
-        name,
-        title,
-        ToolDescriptions.of(name),
-        toolSchemas.input(name, required),
-        toolSchemas.output(name),
-        toolEffect,
-        action);
-  }
-
-  private Tool verb(String verb, String title, ToolEffect toolEffect, List<String> required) {
-    return verb(verb, title, toolEffect, required, ToolResults::verb);
-  }
-
-  private Tool verb(
-      String verb,
-      String title,
-      ToolEffect toolEffect,
-      List<String> required,
-      UnaryOperator<JsonObject> toResult) {
-    List<String> allRequired =
-        required.contains("packetId") ? required : with("packetId", required);
+  private Tool verb(String verb, ToolEffect toolEffect, UnaryOperator<JsonObject> toResult) {
     Action action =
         (caller, arguments) -> {
           registration.registerTargets(arguments);
@@ -93,13 +58,7 @@ public final class ToolRegistry {
               .act(caller, ToolArguments.packetId(arguments), verb, ToolArguments.body(arguments))
               .thenApply(toResult);
         };
-    return tool("ahp_" + verb, title, toolEffect, allRequired, agentsOnly(action));
-  }
-
-  private static List<String> with(String first, List<String> rest) {
-    List<String> all = new java.util.ArrayList<>(List.of(first));
-    all.addAll(rest);
-    return all;
+    return definitions.tool("ahp_" + verb, toolEffect, agentsOnly(action));
   }
 
   /** As over HTTP, only agents may claim, accept and report. */

@@ -1,5 +1,0 @@
-/** Commands that manage agents. */
-@NullMarked
-package dev.ahp.cli.agents;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,62 @@
+package dev.ahp.cli.audit;
+
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.api.AuditApi;
+import dev.ahp.broker.key.KeyFiles;
+import dev.ahp.broker.store.StoreOpenException;
+import dev.ahp.broker.store.StoreUnavailableException;
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.daemon.StoreFactory;
+import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.problem.ProblemCode;
+import dev.ahp.server.daemon.DaemonStartException;
+import dev.ahp.server.daemon.SettingsReader;
+import dev.ahp.server.daemon.StartOptions;
+import dev.ahp.server.daemon.StoreSettings;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** A command that can also work on the store of a daemon that is not running. */
+abstract class AuditCommand extends RemoteCommand {
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "Settings of the stopped daemon (default: ./ahp.yaml).",
+      order = 99)
+  private @Nullable String config;
+
+  /** Returns the store of the stopped daemon. */
+  final StoreSettings store() {
+    Map<String, String> given = new HashMap<>(Map.of("data", locator().data().toString()));
+    if (config != null) {
+      given.put("config", config);
+    }
+    try {
+      StartOptions start = new StartOptions(given, terminal().env(), terminal().directory(), false);
+      return SettingsReader.read(start).store();
+    } catch (DaemonStartException e) {
+      throw new CommandException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Runs work on the audit API of the store. Fails if a daemon has opened the store. */
+  static void withAudit(StoreSettings settings, Consumer<AuditApi> work) {
+    try {
+      StoreFactory.openReadOnly(settings)
+          .orElseThrow(() -> StoredChainReader.storeNotFound(settings))
+          .close();
+      KeyFiles keys = new KeyFiles(settings.keys());
+      BrokerOptions opened = BrokerOptions.standard().with(keys.vault(), keys.audit());
+      try (LocalBroker broker =
+          LocalBroker.openWithoutTimers(StoreFactory.open(settings), opened)) {
+        work.accept(broker.audit());
+      }
+    } catch (StoreOpenException | StoreUnavailableException e) {
+      throw new CommandException(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package dev.ahp.cli.remote;
+
+import dev.ahp.cli.command.ExitCode;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Claims packets as an agent. */
+@CommandLine.Command(
+    footer = {
+      "  ahp claim --token \"$(cat refund.token)\" --wait 10000",
+      "  ahp claim --as refund-agent --accept        requires ahp start --dev",
+    })
+public final class ClaimPacketsCommand extends RemoteCommand {
+  @Option(
+      names = "--max",
+      paramLabel = "N",
+      description = "Maximum number of packets to claim (default: 1).")
+  private int max = 1;
+
+  @Option(
+      names = "--wait",
+      paramLabel = "MS",
+      description = "Time to wait for packets (default: 0).")
+  private long wait;
+
+  @Option(
+      names = "--lease-ms",
+      paramLabel = "MS",
+      description = "Lease duration in milliseconds (default: 30000).")
+  private long leaseMs = 30_000;
+
+  @Option(names = "--accept", description = "Accept the claimed packets immediately.")
+  private boolean accept;
+
+  @Option(
+      names = "--task",
+      paramLabel = "ID",
+      description = "Claim only packets of this task (default: any).")
+  private @Nullable String task;
+
+  @Override
+  protected ExitCode execute() {
+    JsonObject body =
+        JsonObject.builder()
+            .putIfPresent("agent", options().actingAs().map(Json::of).orElse(null))
+            .put("max", max)
+            .put("waitMs", wait)
+            .put("leaseMs", leaseMs)
+            .put("accept", accept)
+            .putIfPresent("taskId", task == null ? null : Json.of(task))
+            .build();
+    if (wait > 2000) {
+      note("Waiting for packets …");
+    }
+    Duration timeout = Duration.ofMillis(Math.max(0, wait));
+    JsonObject claimed = daemon().post(ApiPath.of("v1", "claims"), body, timeout).object();
+    return printResult(claimed, textOf(claimed));
+  }
+
+  private static String textOf(JsonObject claimed) {
+    String items =
+        claimed.array("items").orElse(JsonArray.empty()).objects().stream()
+            .map(PacketText::ofResponse)
+            .collect(Collectors.joining(System.lineSeparator()));
+    return items.isEmpty() ? "No packets available." : items;
+  }
+}

@@ -1,0 +1,28 @@
+package dev.ahp.cli.remote;
+
+import dev.ahp.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Reports a packet as completed. */
+@CommandLine.Command(footer = "  ahp complete 018f… --lease TOKEN --result '{\"refunded\":true}'")
+public final class CompleteCommand extends PacketVerbCommand {
+  @Option(names = "--lease", required = true, paramLabel = "TOKEN", description = "Lease token.")
+  private String lease = "";
+
+  @Option(names = "--result", paramLabel = "JSON", description = "Result as JSON (default: none).")
+  private @Nullable String result;
+
+  public CompleteCommand() {
+    super("complete");
+  }
+
+  @Override
+  JsonObject body() {
+    return JsonObject.builder()
+        .put("leaseToken", lease)
+        .putIfPresent("result", result == null ? null : json("--result", result))
+        .build();
+  }
+}

@@ -1,0 +1,29 @@
+package dev.ahp.cli.remote;
+
+import dev.ahp.json.JsonObject;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Reports a packet as failed. */
+@CommandLine.Command(
+    footer = "  ahp fail 018f… --lease TOKEN --code BANK_DOWN --message 'no answer for 30 s'")
+public final class FailCommand extends PacketVerbCommand {
+  @Option(names = "--lease", required = true, paramLabel = "TOKEN", description = "Lease token.")
+  private String lease = "";
+
+  @Option(names = "--code", required = true, paramLabel = "CODE", description = "Error code.")
+  private String code = "";
+
+  @Option(names = "--message", required = true, paramLabel = "TEXT", description = "Error message.")
+  private String message = "";
+
+  public FailCommand() {
+    super("fail");
+  }
+
+  @Override
+  JsonObject body() {
+    JsonObject error = JsonObject.builder().put("code", code).put("message", message).build();
+    return JsonObject.builder().put("leaseToken", lease).put("error", error).build();
+  }
+}

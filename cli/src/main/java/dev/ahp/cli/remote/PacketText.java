@@ -1,0 +1,40 @@
+package dev.ahp.cli.remote;
+
+import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.TerminalSanitizer;
+import dev.ahp.json.JsonObject;
+
+/** Formats a packet and its lease, one line each. */
+final class PacketText {
+  private PacketText() {}
+
+  static String of(JsonObject packet) {
+    String receiver = packet.has("target") ? "target" : "receivers";
+    String pattern = "%s %s: %s %s → %s, task %s";
+    return TerminalSanitizer.format(
+        pattern, packet, "packetId", "status", "type", "sender", receiver, "taskId");
+  }
+
+  /** Formats the packet of a response and, if present, the lease below it. */
+  static String ofResponse(JsonObject response) {
+    String packet = response.object("packet").map(PacketText::of).orElse("");
+    return response.object("lease").map(it -> packet + lease(it)).orElse(packet);
+  }
+
+  private static String lease(JsonObject lease) {
+    return "%n  lease %s, %s s, until %s"
+        .formatted(
+            TerminalSanitizer.member(lease, "token"),
+            lease.number("ms").orElse(0.0) / 1000,
+            TerminalSanitizer.member(lease, "until"));
+  }
+
+  /** Returns the colour of a status or decision. */
+  static Colour colour(String status) {
+    return switch (status) {
+      case "completed", "ready", "validated", "allow" -> Colour.GREEN;
+      case "failed", "blocked", "deny", "refused", "cancelled" -> Colour.RED;
+      default -> Colour.YELLOW;
+    };
+  }
+}

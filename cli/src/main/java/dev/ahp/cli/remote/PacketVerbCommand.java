@@ -1,0 +1,27 @@
+package dev.ahp.cli.remote;
+
+import dev.ahp.cli.command.ExitCode;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonObject;
+import picocli.CommandLine.Parameters;
+
+/** A command that applies a verb to one packet. */
+abstract class PacketVerbCommand extends RemoteCommand {
+  private final String verb;
+
+  @Parameters(paramLabel = "PACKET", description = "Id of the packet.")
+  private String packetId = "";
+
+  PacketVerbCommand(String verb) {
+    this.verb = verb;
+  }
+
+  /** Returns the request body. */
+  abstract JsonObject body();
+
+  @Override
+  protected final ExitCode execute() {
+    JsonObject done = daemon().post(ApiPath.of("v1", "packets", packetId, verb), body()).object();
+    return printResult(done, PacketText.ofResponse(done));
+  }
+}

@@ -1,0 +1,59 @@
+package dev.ahp.cli.remote;
+
+import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.ExitCode;
+import dev.ahp.cli.command.TerminalSanitizer;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonObject;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+
+/** Shows the state of the daemon. */
+@CommandLine.Command(footer = {"  ahp status", "  ahp status --url http://127.0.0.1:2470 --json"})
+public final class StatusCommand extends RemoteCommand {
+  @Override
+  protected ExitCode execute() {
+    String url = daemon().address().base().toString();
+    JsonObject overview = daemon().get(ApiPath.of("v1", "status"));
+    JsonObject status = JsonObject.builder().put("url", url).putAll(overview).build();
+    return printResult(status, textOf(status));
+  }
+
+  private String textOf(JsonObject status) {
+    JsonObject contracts = status.object("contracts").orElse(JsonObject.empty());
+    long seconds = status.number("uptimeSeconds").orElse(0.0).longValue();
+    return """
+    ahp %s at %s, up %s
+    packets       %s
+    agents        %s
+    contracts     %s, mode %s
+    dead deadLetters  %s
+    audit         %s records\
+    """
+        .formatted(
+            TerminalSanitizer.member(status, "version"),
+            paint(Colour.BOLD, TerminalSanitizer.member(status, "url")),
+            RelativeTime.format(Duration.ofSeconds(seconds)),
+            packets(status.object("packets").orElse(JsonObject.empty())),
+            TerminalSanitizer.member(status, "agents"),
+            TerminalSanitizer.member(contracts, "loaded"),
+            TerminalSanitizer.member(contracts, "mode"),
+            deadLetters(status),
+            TerminalSanitizer.member(status, "auditRecords"));
+  }
+
+  private static String packets(JsonObject counts) {
+    String text =
+        counts.names().stream()
+            .filter(name -> counts.number(name).orElse(0.0) > 0)
+            .map(name -> name + " " + TerminalSanitizer.member(counts, name))
+            .collect(Collectors.joining(", "));
+    return text.isEmpty() ? "none" : text;
+  }
+
+  private String deadLetters(JsonObject status) {
+    String count = TerminalSanitizer.member(status, "deadLetters");
+    return count.equals("0") ? count : paint(Colour.RED, count) + " open, see ahp dlq list";
+  }
+}

@@ -1,0 +1,63 @@
+package dev.ahp.cli.remote;
+
+import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.ExitCode;
+import dev.ahp.cli.command.TerminalSanitizer;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.Parameters;
+
+/** Shows the cost of a task by agent and by hop. */
+@CommandLine.Command(
+    footer = {
+      "  ahp cost task-7",
+      "  ahp cost task-7 --json",
+    })
+public final class TaskCostCommand extends RemoteCommand {
+  @Parameters(paramLabel = "TASK", description = "Id of the task.")
+  private String task = "";
+
+  @Override
+  protected ExitCode execute() {
+    JsonObject cost = daemon().get(ApiPath.of("v1", "tasks", task, "cost"));
+    return printResult(cost, textOf(cost));
+  }
+
+  private String textOf(JsonObject cost) {
+    TextTable agents = table("AGENT", "USD", "PROMPT", "COMPLETION");
+    for (JsonObject it : cost.array("byAgent").orElse(JsonArray.empty()).objects()) {
+      agents.row(
+          TerminalSanitizer.member(it, "agent"),
+          usd(it, "usd"),
+          TerminalSanitizer.member(it, "prompt"),
+          TerminalSanitizer.member(it, "completion"));
+    }
+    TextTable hops = table("FROM", "TO", "TOTAL", "THIS HOP", "REMAINING", "");
+    for (JsonObject it : cost.array("hops").orElse(JsonArray.empty()).objects()) {
+      hops.row(
+          TerminalSanitizer.member(it, "from"),
+          TerminalSanitizer.member(it, "to"),
+          usd(it, "spentSoFarUSD"),
+          usd(it, "deltaUSD"),
+          usd(it, "remainingUSD"),
+          it.bool("mismatch").orElse(false) ? paint(Colour.RED, "mismatch") : "");
+    }
+    String budget =
+        cost.number("budgetUSD").isPresent()
+            ? "of %s, %s remaining".formatted(usd(cost, "budgetUSD"), usd(cost, "remainingUSD"))
+            : "(no budget set)";
+    return "%s spent %s%n%n%s%n%n%s"
+        .formatted(
+            paint(Colour.BOLD, usd(cost, "totalUSD")),
+            budget,
+            agents.orElse("No agent reported costs."),
+            hops.orElse("No hop reported costs."));
+  }
+
+  private static String usd(JsonObject object, String name) {
+    return object.number(name).map(it -> String.format(Locale.ROOT, "$%.4f", it)).orElse("-");
+  }
+}

@@ -1,5 +1,0 @@
-/** The command that scans texts for prompt injection. */
-@NullMarked
-package dev.ahp.cli.safety;
-
-import org.jspecify.annotations.NullMarked;

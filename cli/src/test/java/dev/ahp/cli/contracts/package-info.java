@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.cli.contracts;
+
+import org.jspecify.annotations.NullMarked;

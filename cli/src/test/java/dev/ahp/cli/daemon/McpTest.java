@@ -1,0 +1,141 @@
+package dev.ahp.cli.daemon;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.BrokerOptions;
+import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.cli.Ahp;
+import dev.ahp.cli.command.Terminal;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonReader;
+import dev.ahp.mcp.McpRoutes;
+import dev.ahp.server.daemon.Daemon;
+import dev.ahp.server.daemon.SettingsReader;
+import dev.ahp.server.daemon.StartOptions;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class McpTest {
+  private static final String INITIALIZE =
+      """
+      {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",\
+      "capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
+      {"jsonrpc":"2.0","method":"notifications/initialized"}
+      """;
+
+  @TempDir Path directory;
+
+  private Daemon daemon() {
+    StartOptions options =
+        new StartOptions(
+            Map.of("port", "0", "data", directory.resolve("data").toString()),
+            Map.of(),
+            directory,
+            true);
+    return Daemon.start(
+        new Daemon.DaemonParts(
+            SettingsReader.read(options),
+            "1.2.3",
+            (settings, file, keys) ->
+                LocalBroker.open(
+                    new MemoryStore(), BrokerOptions.standard().with(settings.broker())),
+            List.of(new McpRoutes("1.2.3", true, JsonLimits.PACKET))));
+  }
+
+  private List<JsonObject> exchange(String url, String input) {
+    var out = new ByteArrayOutputStream();
+    Terminal terminal =
+        new Terminal(
+            new ByteArrayInputStream(input.getBytes(UTF_8)),
+            new PrintStream(out, false, UTF_8),
+            new PrintStream(new ByteArrayOutputStream(), false, UTF_8),
+            false,
+            Map.of("HOME", directory.toString()),
+            directory);
+    assertThat(Ahp.run(terminal, "mcp", "--as", "coder", "--url", url)).isZero();
+    return out.toString(UTF_8)
+        .lines()
+        .map(it -> JsonReader.read(it, JsonLimits.RENDERING).asObject().orElseThrow())
+        .toList();
+  }
+
+  @Test
+  void messagesAreForwardedOnePerLine() {
+    try (Daemon daemon = daemon()) {
+      List<JsonObject> responses =
+          exchange(
+              daemon.url(),
+              INITIALIZE
+                  + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{"
+                  + "\"name\":\"ahp_claim\",\"arguments\":{}}}\n"
+                  + "{\"jsonrpc\":\"2.0\",\"id\":3,\n");
+
+      assertThat(responses).hasSize(3);
+      assertThat(responses.get(0).object("result").flatMap(it -> it.string("protocolVersion")))
+          .contains("2025-06-18");
+      assertThat(responses.toString())
+          .contains("\"structuredContent\":{\"items\":[]}")
+          .contains("-32700");
+    }
+  }
+
+  @Test
+  void unreachableDaemonIsReported() {
+    List<JsonObject> responses = exchange("http://127.0.0.1:9", INITIALIZE);
+
+    assertThat(responses).hasSize(1);
+    assertThat(responses.get(0).object("error").flatMap(it -> it.string("message")))
+        .get()
+        .asString()
+        .contains("no response from the daemon");
+  }
+
+  @Test
+  void truncatedResponseIsReported() throws Exception {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Thread server = new Thread(() -> truncateResponse(socket), "truncating-server");
+      server.start();
+      List<JsonObject> responses =
+          exchange(
+              "http://127.0.0.1:" + socket.getLocalPort(),
+              "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}\n");
+      server.join();
+
+      assertThat(responses).hasSize(1);
+      assertThat(responses.get(0).number("id")).contains(7.0);
+      assertThat(responses.get(0).has("error")).isTrue();
+    }
+  }
+
+  /** Reads the request and sends less than the announced content length. */
+  private static void truncateResponse(ServerSocket socket) {
+    try (Socket caller = socket.accept()) {
+      byte[] request = new byte[1 << 16];
+      int length = 0;
+      while (!new String(request, 0, length, UTF_8).endsWith("}")) {
+        length += caller.getInputStream().read(request, length, request.length - length);
+      }
+      caller
+          .getOutputStream()
+          .write(
+              "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
+                  .getBytes(UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

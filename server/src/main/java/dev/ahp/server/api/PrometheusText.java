@@ -1,0 +1,135 @@
+package dev.ahp.server.api;
+
+import dev.ahp.broker.api.EventApi.Counters;
+import dev.ahp.broker.api.EventApi.LatencyHistogram;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Writes metrics in the Prometheus text format (version 0.0.4). */
+public final class PrometheusText {
+  /** The media type of the format. */
+  public static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+  private static final String LATENCY = "ahp_handoff_latency_seconds";
+  private static final String LATENCY_P99 = "ahp_handoff_latency_p99_seconds";
+
+  private static final Map<String, List<String>> LABELS =
+      Map.ofEntries(
+          Map.entry("ahp_gate_denials_total", List.of("code")),
+          Map.entry("ahp_transitions_total", List.of("from", "to")),
+          Map.entry("ahp_recoveries_total", List.of("route")),
+          Map.entry("ahp_safety_external_total", List.of("outcome")),
+          Map.entry("ahp_context_essentials_total", List.of("from", "to")),
+          Map.entry("ahp_context_lost_total", List.of("from", "to", "kind")),
+          Map.entry("ahp_packets", List.of("status")),
+          Map.entry("ahp_delivery_attempts_total", List.of("transport")),
+          Map.entry("ahp_delivery_outcomes_total", List.of("transport", "outcome")),
+          Map.entry("ahp_delivery_lag_seconds", List.of("transport")),
+          Map.entry("ahp_delivery_in_flight", List.of("transport")));
+
+  /** Metrics whose first two labels name agents. */
+  private static final Set<String> BY_EDGE =
+      Set.of("ahp_context_essentials_total", "ahp_context_lost_total");
+
+  private final StringBuilder text = new StringBuilder(8192);
+
+  private PrometheusText() {}
+
+  /**
+   * Writes all metrics.
+   *
+   * @param showAgents whether agents may be named; if not, the values of all edges are added up
+   */
+  public static String of(Counters counters, boolean showAgents) {
+    PrometheusText out = new PrometheusText();
+    new TreeMap<>(counters.plain()).forEach(out::unlabelled);
+    new TreeMap<>(counters.labelled())
+        .forEach((name, by) -> out.labelled(name, showAgents ? by : withoutAgents(name, by)));
+    out.latencies(counters);
+    return out.text.toString();
+  }
+
+  private static Map<String, Double> withoutAgents(String name, Map<String, Double> byLabels) {
+    if (!BY_EDGE.contains(name)) {
+      return byLabels;
+    }
+    Map<String, Double> sums = new TreeMap<>();
+    byLabels.forEach(
+        (values, value) -> {
+          String[] parts = values.split(" ", 3);
+          String rest = parts.length > 2 ? " " + parts[2] : "";
+          sums.merge("all all" + rest, value, Double::sum);
+        });
+    return sums;
+  }
+
+  private void unlabelled(String name, double value) {
+    type(name, kind(name));
+    sample(name, "", value);
+  }
+
+  private void labelled(String name, Map<String, Double> byLabels) {
+    type(name, kind(name));
+    new TreeMap<>(byLabels).forEach((values, value) -> sample(name, labels(name, values), value));
+  }
+
+  /** Returns the labels of a metric; the broker separates their values with spaces. */
+  private static String labels(String name, String values) {
+    List<String> names = LABELS.getOrDefault(name, List.of("kind"));
+    String[] parts = values.split(" ", names.size());
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < parts.length; i++) {
+      text.append(i == 0 ? "" : ",").append(label(names.get(i), parts[i]));
+    }
+    return text.toString();
+  }
+
+  private void latencies(Counters counters) {
+    type(LATENCY, "histogram");
+    counters.latency().forEach(this::histogram);
+    type(LATENCY_P99, "gauge");
+    counters
+        .latency()
+        .forEach(it -> sample(LATENCY_P99, label("transport", it.transport()), it.p99()));
+  }
+
+  private void histogram(LatencyHistogram histogram) {
+    String transport = label("transport", histogram.transport());
+    for (int i = 0; i < histogram.bounds().size(); i++) {
+      String bound = label("le", number(histogram.bounds().get(i)));
+      sample(LATENCY + "_bucket", transport + "," + bound, histogram.cumulative().get(i));
+    }
+    sample(LATENCY + "_bucket", transport + "," + label("le", "+Inf"), (double) histogram.count());
+    sample(LATENCY + "_sum", transport, histogram.sum());
+    sample(LATENCY + "_count", transport, (double) histogram.count());
+  }
+
+  private void type(String name, String kind) {
+    text.append("# TYPE ").append(name).append(' ').append(kind).append('\n');
+  }
+
+  private void sample(String name, String labels, double value) {
+    text.append(name);
+    if (!labels.isEmpty()) {
+      text.append('{').append(labels).append('}');
+    }
+    text.append(' ').append(number(value)).append('\n');
+  }
+
+  private static String kind(String name) {
+    return name.endsWith("_total") ? "counter" : "gauge";
+  }
+
+  /** Returns a label with its quoted value. */
+  public static String label(String name, String value) {
+    String escaped = value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+    return name + "=\"" + escaped + "\"";
+  }
+
+  private static String number(double value) {
+    long whole = (long) value;
+    return whole == value ? Long.toString(whole) : Double.toString(value);
+  }
+}

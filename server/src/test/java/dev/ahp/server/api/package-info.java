@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.server.api;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.ahp.server.limit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.ahp.server.metrics;
-
-import org.jspecify.annotations.NullMarked;
