@@ -62,6 +62,7 @@ import dev.ahp.cli.remote.RollbackTaskCommand;
 import dev.ahp.cli.remote.SendCommand;
 import dev.ahp.cli.remote.StatusCommand;
 import dev.ahp.cli.remote.TaskCostCommand;
+import dev.ahp.cli.remote.TaskResultCommand;
 import dev.ahp.cli.remote.TraceCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -104,6 +105,7 @@ public final class Ahp {
               entry("fail", "Report a packet as failed.", FailCommand::new)),
           group(
               "Tasks",
+              entry("result", "Print the result of a task.", TaskResultCommand::new),
               entry("trace", "Show the history of a task as a tree.", TraceCommand::new),
               entry("diff", "Show how the context changed from hop to hop.", DiffCommand::new),
               entry("cost", "Show the cost of a task.", TaskCostCommand::new),

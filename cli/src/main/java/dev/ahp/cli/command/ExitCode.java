@@ -7,7 +7,9 @@ public enum ExitCode {
   /** A negative result: findings, invalid, refused, not found. */
   NO(1),
   /** The command could not run: wrong usage, unreadable input, no daemon. */
-  CANNOT_RUN(2);
+  CANNOT_RUN(2),
+  /** The task or operation still runs. */
+  STILL_RUNNING(3);
 
   private final int code;
 

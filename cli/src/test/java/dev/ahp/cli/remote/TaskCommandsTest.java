@@ -51,7 +51,7 @@ class TaskCommandsTest {
 
   @Test
   void unknownTaskIsExitOne() {
-    for (String command : new String[] {"trace", "diff", "cost", "replay", "rollback"}) {
+    for (String command : new String[] {"trace", "diff", "cost", "result", "replay", "rollback"}) {
       CommandResult result = daemon.run(command, "t-404", "--json");
       assertThat(result.exit()).as(command).isEqualTo(1);
       assertThat(result.json().string("code")).as(command).contains("NOT_FOUND");
@@ -64,6 +64,24 @@ class TaskCommandsTest {
     assertThat(daemon.run("diff", "t").exit()).isZero();
     assertThat(daemon.json("cost", "t").number("totalUSD")).contains(0.0);
     assertThat(daemon.run("cost", "t").out()).contains("no budget set");
+  }
+
+  @Test
+  void resultHasAnExitCodeForEachOutcome() {
+    assertThat(daemon.run("result", "t").exit()).isEqualTo(3);
+    assertThat(daemon.run("result", "t", "--wait", "20ms").out()).contains("ACTIVE, now at");
+    assertThat(daemon.run("result", "t", "--wait", "soon").err())
+        .contains("\"soon\" is not a duration; expected for example 500ms, 30s, 10m or 2h");
+    JsonObject claim = items(daemon.json("claim", "--as", "a", "--accept")).get(0);
+    String packet = claim.object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
+    String lease = claim.object("lease").flatMap(it -> it.string("token")).orElseThrow();
+    daemon.json("complete", packet, "--as", "a", "--lease", lease, "--result", "{\"n\":7}");
+
+    CommandResult result = daemon.run("result", "t", "--wait", "10s");
+
+    assertThat(result.exit()).isZero();
+    assertThat(result.out()).contains("COMPLETED, last owner a").contains("\"n\": 7");
+    assertThat(daemon.json("result", "t").object("result")).isPresent();
   }
 
   @Test

@@ -44,6 +44,7 @@ class ToolRegistryTest {
             "ahp_handoff",
             "ahp_delegate",
             "ahp_progress",
+            "ahp_result",
             "ahp_trace",
             "ahp_task");
     for (JsonObject tool : tools) {
@@ -87,6 +88,9 @@ class ToolRegistryTest {
     String arguments = "{\"taskId\":\"" + task + "\"}";
     assertThat(daemon.done("planner", "ahp_task", arguments).string("status"))
         .contains("COMPLETED");
+    JsonObject result = daemon.done("planner", "ahp_result", arguments);
+    assertThat(result.string("agent")).contains("reviewer");
+    assertThat(result.string("result")).get().asString().contains(FENCE).contains("1");
     assertThat(daemon.done("planner", "ahp_trace", arguments).array("items").orElseThrow().toText())
         .contains("packet.accepted");
   }

@@ -45,6 +45,7 @@ public final class ToolRegistry {
         definitions.tool("ahp_cancel", ToolEffect.DESTRUCTIVE, this::cancel),
         definitions.tool("ahp_packet", ToolEffect.READS, this::packet),
         definitions.tool("ahp_task", ToolEffect.READS, this::task),
+        definitions.tool("ahp_result", ToolEffect.READS, this::result),
         definitions.tool("ahp_trace", ToolEffect.READS, this::trace),
         definitions.tool("ahp_agents", ToolEffect.READS, this::agentList));
   }
@@ -107,6 +108,15 @@ public final class ToolRegistry {
 
   private CompletableFuture<JsonObject> task(Caller caller, JsonObject arguments) {
     return done(broker.tasks().get(caller, ToolArguments.required(arguments, "taskId")));
+  }
+
+  private CompletableFuture<JsonObject> result(Caller caller, JsonObject arguments) {
+    String taskId = ToolArguments.required(arguments, "taskId");
+    long waitMs = arguments.number("waitMs").map(Double::longValue).orElse(0L);
+    return broker
+        .tasks()
+        .result(caller, taskId, waitMs)
+        .thenApply(it -> ToolResults.taskResult(it.json()));
   }
 
   private CompletableFuture<JsonObject> trace(Caller caller, JsonObject arguments) {

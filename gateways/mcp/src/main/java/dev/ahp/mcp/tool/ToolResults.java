@@ -69,6 +69,18 @@ final class ToolResults {
         .build();
   }
 
+  /** Converts the result of a task; the text of other agents is fenced. */
+  static JsonObject taskResult(JsonObject result) {
+    JsonObject.Builder converted = result.toBuilder();
+    for (String member : List.of("result", "error")) {
+      Json value = result.get(member);
+      if (value != null && !value.isNull()) {
+        converted.put(member, ModelPacketView.fenced(value));
+      }
+    }
+    return converted.build();
+  }
+
   /** Removes the data of records, which may contain text of packets. */
   static JsonObject trace(JsonObject list) {
     List<Json> records = new ArrayList<>();

@@ -1,0 +1,87 @@
+package dev.ahp.cli.remote;
+
+import dev.ahp.TaskResult;
+import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.DurationOption;
+import dev.ahp.cli.command.ExitCode;
+import dev.ahp.cli.command.TerminalSanitizer;
+import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonWriter;
+import java.time.Duration;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Prints the result of a task, also if other agents finished it. */
+@CommandLine.Command(
+    footer = {
+      "  ahp result task-7",
+      "  ahp result task-7 --wait 10m",
+      "",
+      "Exit code: 0 completed, 1 ended otherwise, 3 still running.",
+    })
+public final class TaskResultCommand extends RemoteCommand {
+  private static final Duration MAX_CALL = Duration.ofSeconds(60);
+  private static final Duration RESPONSE_TIME = Duration.ofSeconds(30);
+
+  @Parameters(paramLabel = "TASK", description = "Id of the task.")
+  private String task = "";
+
+  @Option(
+      names = "--wait",
+      paramLabel = "DURATION",
+      converter = DurationOption.class,
+      description = "Time to wait for the end of the task, such as 30s or 10m (default: 0).")
+  private Duration wait = Duration.ZERO;
+
+  @Override
+  protected ExitCode execute() {
+    TaskResult result = await();
+    printResult(result.json(), textOf(result));
+    if (!result.ended()) {
+      return ExitCode.STILL_RUNNING;
+    }
+    return ExitCode.yesIf(result.status().equals("COMPLETED"));
+  }
+
+  /** Polls until the task has ended or the time is over. */
+  private TaskResult await() {
+    long deadline = System.nanoTime() + wait.toNanos();
+    TaskResult result = call(Duration.ZERO);
+    if (!result.ended() && wait.compareTo(Duration.ofSeconds(2)) > 0) {
+      note("Waiting for task " + TerminalSanitizer.line(task) + " …");
+    }
+    Duration remaining = remaining(deadline);
+    while (!result.ended() && !remaining.isZero()) {
+      result = call(remaining.compareTo(MAX_CALL) < 0 ? remaining : MAX_CALL);
+      remaining = remaining(deadline);
+    }
+    return result;
+  }
+
+  private static Duration remaining(long deadline) {
+    return Duration.ofMillis(Math.max(0, (deadline - System.nanoTime()) / 1_000_000));
+  }
+
+  private TaskResult call(Duration time) {
+    ApiPath path =
+        ApiPath.of("v1", "tasks", task, "result").with("waitMs", String.valueOf(time.toMillis()));
+    return new TaskResult(daemon().get(path, time.plus(RESPONSE_TIME)));
+  }
+
+  private String textOf(TaskResult result) {
+    StringBuilder text = new StringBuilder(paint(Colour.BOLD, result.status()));
+    result.reason().ifPresent(it -> text.append(" ").append(it));
+    text.append(result.ended() ? ", last owner " : ", now at ")
+        .append(TerminalSanitizer.line(result.agent()));
+    result
+        .error()
+        .flatMap(it -> it.string("message"))
+        .ifPresent(it -> text.append("%n%s".formatted(TerminalSanitizer.line(it))));
+    result
+        .result()
+        .ifPresent(
+            it -> text.append("%n%s".formatted(TerminalSanitizer.block(JsonWriter.pretty(it)))));
+    return text.toString();
+  }
+}
