@@ -22,23 +22,21 @@ final class PacketIndexWriter {
   private static final BulkStatement DELETE_QUEUE =
       BulkStatement.deleting("ready", "queue", "priority", "since", "number");
   private static final BulkStatement INSERT_QUEUE =
-      new BulkStatement(
-          "INSERT INTO ready (queue, priority, since, number, type) VALUES", "(?, ?, ?, ?, ?)", "");
+      BulkStatement.inserting("ready", "queue, priority, since, number, type");
   private static final BulkStatement DELETE_DUE = BulkStatement.deleting("due", "due_at", "number");
-  private static final BulkStatement INSERT_DUE =
-      new BulkStatement("INSERT INTO due (due_at, number) VALUES", "(?, ?)", "");
+  private static final BulkStatement INSERT_DUE = BulkStatement.inserting("due", "due_at, number");
   private static final BulkStatement DELETE_STATUS =
       BulkStatement.deleting("packet_by_status", "status", "number");
   private static final BulkStatement STATUS =
-      new BulkStatement("INSERT INTO packet_by_status (status, number) VALUES", "(?, ?)", "");
+      BulkStatement.inserting("packet_by_status", "status, number");
   private static final BulkStatement DELETE_OWNER =
       BulkStatement.deleting("packet_by_owner", "owner", "number");
   private static final BulkStatement INSERT_OWNER =
-      new BulkStatement("INSERT INTO packet_by_owner (owner, number) VALUES", "(?, ?)", "");
+      BulkStatement.inserting("packet_by_owner", "owner, number");
   private static final BulkStatement COUNT =
-      new BulkStatement(
-          "INSERT INTO packet_count (chain, status, packets) VALUES",
-          "(?, ?, ?)",
+      BulkStatement.inserting(
+          "packet_count",
+          "chain, status, packets",
           """
            ON CONFLICT (chain, status) DO UPDATE SET \
           packets = packet_count.packets + excluded.packets\
