@@ -1,7 +1,5 @@
 package dev.ahp.safety.text;
 
-import dev.ahp.safety.hash.WordHash;
-
 /**
  * Folds one word: removes case, accents and apostrophes, replaces digits by 0 and look-alikes by
  * ASCII. The letters are written directly to the token buffer, so that no string per word is
