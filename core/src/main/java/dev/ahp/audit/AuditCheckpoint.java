@@ -18,11 +18,6 @@ import java.util.Optional;
 public record AuditCheckpoint(JsonObject json) {
   private static final String TYPE = "ahp.audit.checkpoint";
 
-  public static AuditCheckpoint sign(
-      List<ChainHead> heads, Instant at, String keyId, KeyPair keys) {
-    return sign(heads, List.of(), at, keyId, keys);
-  }
-
   /**
    * Creates and signs a checkpoint that contains Merkle roots of the newest records.
    *
