@@ -3,6 +3,7 @@ package dev.ahp.schema;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.harrel.jsonschema.SimpleType;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -47,9 +48,9 @@ interface CompiledSchemaCheck {
     };
   }
 
-  /** {@code type}, as a mask of {@link TypeBits}. */
-  static CompiledSchemaCheck type(int allowed) {
-    return (value, budget) -> (TypeBits.of(value) & allowed) != 0;
+  /** {@code type}. */
+  static CompiledSchemaCheck type(Set<SimpleType> allowed) {
+    return (value, budget) -> allowed.contains(SchemaNode.typeOf(value));
   }
 
   /** {@code enum} and {@code const}. */

@@ -6,7 +6,9 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonPointer;
+import dev.harrel.jsonschema.SimpleType;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,9 +103,10 @@ final class SchemaCheckCompiler {
 
   private CompiledSchemaCheck type(Json value) {
     List<String> names = value.asString().map(List::of).orElseGet(() -> strings(value));
-    int allowed = 0;
-    for (String name : names) {
-      allowed |= TypeBits.named(name);
+    Set<SimpleType> allowed = EnumSet.allOf(SimpleType.class);
+    allowed.removeIf(type -> !names.contains(type.getName()));
+    if (allowed.contains(SimpleType.NUMBER)) {
+      allowed.add(SimpleType.INTEGER);
     }
     return CompiledSchemaCheck.type(allowed);
   }
