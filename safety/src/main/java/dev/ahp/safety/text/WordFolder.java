@@ -1,5 +1,7 @@
 package dev.ahp.safety.text;
 
+import dev.ahp.safety.text.ObfuscationSignals.Obfuscation;
+
 /**
  * Folds one word: removes case, accents and apostrophes, replaces digits by 0 and look-alikes by
  * ASCII. The letters are written directly to the token buffer, so that no string per word is
@@ -70,7 +72,7 @@ final class WordFolder {
       }
     }
     if (disguised) {
-      signals.lookalikes++;
+      signals.add(Obfuscation.LOOKALIKES);
     }
     return disguised;
   }
