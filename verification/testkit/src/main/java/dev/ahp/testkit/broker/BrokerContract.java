@@ -24,9 +24,9 @@ public abstract class BrokerContract
         TaskContract,
         TrustContract,
         SafetyContract,
-        VerdictContract,
+        SafetyVerdictContract,
         CommonFailuresContract,
-        LossContract,
+        ContextLossContract,
         DeliveryContract,
         RemoteCancellationContract {
   private @Nullable TestBroker broker;
