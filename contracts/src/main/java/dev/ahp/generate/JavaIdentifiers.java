@@ -17,10 +17,10 @@ final class JavaIdentifiers {
   private static final Set<String> KEYWORDS =
       Set.of(
           ("abstract assert boolean break byte case catch char class const continue default do"
-               + " double else enum extends false final finally float for goto if implements import"
-               + " instanceof int interface long native new null package private protected public"
-               + " record return sealed short static strictfp super switch synchronized this throw"
-               + " throws transient true try var void volatile while yield _")
+                  + " double else enum extends false final finally float for goto if implements import"
+                  + " instanceof int interface long native new null package private protected public"
+                  + " record return sealed short static strictfp super switch synchronized this throw"
+                  + " throws transient true try var void volatile while yield _")
               .split(" "));
 
   private JavaIdentifiers() {}

@@ -1,11 +1,12 @@
 package dev.ahp.audit;
 
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
 import java.security.KeyPair;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A signed statement that the records of each chain up to a head were moved to an archive. It is
@@ -19,7 +20,7 @@ import java.util.Optional;
  *
  * {@code records} counts the records of this archive only.
  */
-public record ArchiveNote(JsonObject json) {
+public record ArchiveNote(JsonObject json) implements SignedStatement {
   private static final String TYPE = "ahp.audit.archive";
 
   /**
@@ -35,8 +36,8 @@ public record ArchiveNote(JsonObject json) {
             .put("at", Rfc3339.format(at))
             .put("before", Rfc3339.format(range.before()))
             .put("records", range.records())
-            .put("chains", SignedHeads.toJson(heads));
-    return new ArchiveNote(SignedHeads.sign(statement, keyId, keys));
+            .put("chains", new JsonArray(heads.stream().<Json>map(ChainHead::toJson).toList()));
+    return new ArchiveNote(SignedStatement.sign(statement, keyId, keys));
   }
 
   /** The content of an archive: the number of records, all written before a given time. */
@@ -44,24 +45,11 @@ public record ArchiveNote(JsonObject json) {
 
   /** Returns whether the value has the type of an archive note. */
   public static boolean isOne(JsonObject json) {
-    return json.string("type").map(TYPE::equals).orElse(false);
-  }
-
-  public String publicKey() {
-    return json.string("publicKey").orElse("");
+    return SignedStatement.isType(json, TYPE);
   }
 
   public long records() {
     return json.number("records").map(Double::longValue).orElse(-1L);
-  }
-
-  /** Returns the end of each archived chain; empty if the note is malformed. */
-  public Optional<List<ChainHead>> heads() {
-    return SignedHeads.heads(json);
-  }
-
-  public boolean isSigned() {
-    return SignedHeads.isSigned(json);
   }
 
   /** Returns whether the note is signed by this key (64 hex digits). */

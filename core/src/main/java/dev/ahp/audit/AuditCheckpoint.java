@@ -15,13 +15,8 @@ import java.util.Optional;
  * The signed heads of all chains at one time. A copy kept outside of the store reveals later
  * truncation or rewriting, even by an attacker who controls the whole store.
  */
-public record AuditCheckpoint(JsonObject json) {
+public record AuditCheckpoint(JsonObject json) implements SignedStatement {
   private static final String TYPE = "ahp.audit.checkpoint";
-
-  public static AuditCheckpoint sign(
-      List<ChainHead> heads, Instant at, String keyId, KeyPair keys) {
-    return sign(heads, List.of(), at, keyId, keys);
-  }
 
   /**
    * Creates and signs a checkpoint that contains Merkle roots of the newest records.
@@ -39,7 +34,7 @@ public record AuditCheckpoint(JsonObject json) {
             .put("at", Rfc3339.format(at))
             .put("records", heads.stream().mapToLong(ChainHead::seq).sum())
             .put("chains", new JsonArray(List.copyOf(chains.values())));
-    return new AuditCheckpoint(SignedHeads.sign(statement, keyId, keys));
+    return new AuditCheckpoint(SignedStatement.sign(statement, keyId, keys));
   }
 
   /** Returns the sealed ranges of records. */
@@ -52,20 +47,6 @@ public record AuditCheckpoint(JsonObject json) {
 
   /** Returns whether the value has the type of a checkpoint. */
   public static boolean isOne(JsonObject json) {
-    return json.string("type").map(TYPE::equals).orElse(false);
-  }
-
-  public String publicKey() {
-    return json.string("publicKey").orElse("");
-  }
-
-  /** Returns the heads; empty if the checkpoint is malformed. */
-  public Optional<List<ChainHead>> heads() {
-    return SignedHeads.heads(json);
-  }
-
-  /** Returns whether the signature is valid for the key in the checkpoint. */
-  public boolean isSigned() {
-    return SignedHeads.isSigned(json);
+    return SignedStatement.isType(json, TYPE);
   }
 }

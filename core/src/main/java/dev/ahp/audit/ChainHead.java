@@ -2,6 +2,7 @@ package dev.ahp.audit;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import java.util.Optional;
 
 /** The end of a chain: the number and hash of its last record. */
 public record ChainHead(String chain, long seq, String recordHash) {
@@ -47,7 +48,17 @@ public record ChainHead(String chain, long seq, String recordHash) {
     return new ChainRecord(record.put(ChainRecord.HASH, hash).build());
   }
 
-  Json toJson() {
+  /** Reads {@link #toJson}; empty if a member is missing. */
+  static Optional<ChainHead> of(JsonObject json) {
+    Optional<String> chain = json.string("chain");
+    Optional<Double> seq = json.number("seq");
+    Optional<String> hash = json.string("recordHash");
+    return chain.isEmpty() || seq.isEmpty() || hash.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ChainHead(chain.get(), seq.get().longValue(), hash.get()));
+  }
+
+  JsonObject toJson() {
     return JsonObject.builder()
         .put("chain", chain)
         .put("seq", seq)

@@ -4,7 +4,11 @@ import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 
@@ -94,6 +98,26 @@ public record ChainRecord(JsonObject json) {
   /** Returns whether the hash in the record is correct. */
   boolean isHashValid() {
     return hashOf(json.without(HASH)).equals(hash());
+  }
+
+  /**
+   * Returns whether the hash matches the canonical bytes of the record. It covers these bytes
+   * without one member, so the record need not be serialized again. Searches the member from the
+   * end, because all members that can be objects precede it. A forged occurrence after it cannot
+   * match, because it would have to contain the hash of the remaining bytes.
+   */
+  boolean isHashValid(byte[] canonical) {
+    byte[] member = ("\"" + HASH + "\":\"" + hash() + "\",").getBytes(StandardCharsets.UTF_8);
+    for (int start = canonical.length - member.length; start >= 0; start--) {
+      int end = start + member.length;
+      if (Arrays.equals(canonical, start, end, member, 0, member.length)) {
+        MessageDigest digest = CanonicalJson.sha256();
+        digest.update(canonical, 0, start);
+        digest.update(canonical, end, canonical.length - end);
+        return HexFormat.of().formatHex(digest.digest()).equals(hash());
+      }
+    }
+    return false;
   }
 
   static String hashOf(JsonObject withoutHash) {

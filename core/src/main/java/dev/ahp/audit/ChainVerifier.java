@@ -197,7 +197,7 @@ public final class ChainVerifier {
         archive(new ArchiveNote(object));
       } else if (json instanceof JsonObject object && ChainRecord.isWellFormed(object)) {
         ChainRecord record = new ChainRecord(object);
-        boolean quicklyValid = read.isCanonical() && new RecordLine(record, line).isHashValid();
+        boolean quicklyValid = read.isCanonical() && record.isHashValid(line);
         record(record, quicklyValid || record.isHashValid());
       } else {
         problem(null, 0, Code.MALFORMED, currentLine() + " is neither a record nor a checkpoint");

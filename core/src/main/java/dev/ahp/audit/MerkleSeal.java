@@ -21,19 +21,14 @@ public record MerkleSeal(ChainHead head, long first, String root) {
   }
 
   Json toJson() {
-    return ((JsonObject) head.toJson()).toBuilder().put("first", first).put("root", root).build();
+    return head.toJson().toBuilder().put("first", first).put("root", root).build();
   }
 
   static Optional<MerkleSeal> of(JsonObject json) {
-    Optional<String> chain = json.string("chain");
-    Optional<Double> seq = json.number("seq");
     Optional<Double> first = json.number("first");
-    Optional<String> hash = json.string("recordHash");
     Optional<String> root = json.string("root");
-    if (chain.isEmpty() || seq.isEmpty() || first.isEmpty() || hash.isEmpty() || root.isEmpty()) {
-      return Optional.empty();
-    }
-    ChainHead head = new ChainHead(chain.get(), seq.get().longValue(), hash.get());
-    return Optional.of(new MerkleSeal(head, first.get().longValue(), root.get()));
+    return first.isEmpty() || root.isEmpty()
+        ? Optional.empty()
+        : ChainHead.of(json).map(head -> new MerkleSeal(head, first.get().longValue(), root.get()));
   }
 }

@@ -18,7 +18,7 @@ import java.util.Optional;
  *  "alg","keyId","publicKey","signature"}
  * </pre>
  */
-public record ProofManifest(JsonObject json) {
+public record ProofManifest(JsonObject json) implements SignedStatement {
   public static final String FILE = "manifest.json";
   private static final String TYPE = "ahp.audit.proof";
 
@@ -32,21 +32,13 @@ public record ProofManifest(JsonObject json) {
             .put("taskId", taskId)
             .put("at", Rfc3339.format(at))
             .put("files", hashes.build());
-    return new ProofManifest(SignedHeads.sign(statement, keyId, keys));
+    return new ProofManifest(SignedStatement.sign(statement, keyId, keys));
   }
 
   boolean isWellFormed() {
-    return json.string("type").map(TYPE::equals).orElse(false)
+    return SignedStatement.isType(json, TYPE)
         && json.string("taskId").isPresent()
         && json.object("files").isPresent();
-  }
-
-  boolean isSigned() {
-    return SignedHeads.isSigned(json);
-  }
-
-  public String publicKey() {
-    return json.string("publicKey").orElse("");
   }
 
   public String taskId() {

@@ -53,11 +53,6 @@ public record ContextLoss(int items, List<KeyPoint> lost, List<AlteredItem> alte
     return lost.isEmpty() && altered.isEmpty();
   }
 
-  /** Returns the proportion of lost or altered key points; 0 if there are none. */
-  public double ratio() {
-    return items == 0 ? 0 : (lost.size() + altered.size()) / (double) items;
-  }
-
   /** Returns the members for a hop of a diff. */
   public JsonObject toJson() {
     return JsonObject.builder()

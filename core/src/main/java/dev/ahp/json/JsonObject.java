@@ -1,5 +1,7 @@
 package dev.ahp.json;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -8,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A JSON object. Members keep their insertion order. Objects are immutable. */
 public final class JsonObject implements Json {
-  private static final JsonObject EMPTY = new JsonObject(new JsonMembers());
+  private static final JsonObject EMPTY = new JsonObject(new LinkedHashMap<>());
 
-  private final JsonMembers members;
+  private final Map<String, Json> members;
 
   /** The caller must not change the members afterwards. */
-  JsonObject(JsonMembers members) {
+  JsonObject(Map<String, Json> members) {
     this.members = members;
   }
 
@@ -22,29 +24,46 @@ public final class JsonObject implements Json {
   }
 
   public static Builder builder() {
-    return new Builder(new JsonMembers());
+    return new Builder(new LinkedHashMap<>());
   }
 
   public Map<String, Json> members() {
-    return members;
+    return Collections.unmodifiableMap(members);
   }
 
   /** Returns whether any member satisfies the condition. Stops at the first match. */
   public boolean anyMember(BiPredicate<String, Json> condition) {
-    return members.anyMatch(condition);
+    for (Map.Entry<String, Json> member : members.entrySet()) {
+      if (condition.test(member.getKey(), member.getValue())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   public Set<String> names() {
     return members().keySet();
   }
 
-  /** Returns the members with access by position. */
-  JsonMembers raw() {
+  /** Returns the members without a wrapper. The caller must not change them. */
+  Map<String, Json> raw() {
     return members;
   }
 
+  /** Returns whether the members are in the order of their names by UTF-16 code units. */
+  boolean isSorted() {
+    String previous = null;
+    for (String name : members.keySet()) {
+      if (previous != null && previous.compareTo(name) > 0) {
+        return false;
+      }
+      previous = name;
+    }
+    return true;
+  }
+
   public boolean has(String name) {
-    return members.has(name);
+    return members.containsKey(name);
   }
 
   public boolean isEmpty() {
@@ -59,31 +78,27 @@ public final class JsonObject implements Json {
    * Returns the member, or null if it is missing. A member that is JSON null is {@link Json.Null}.
    */
   public @Nullable Json get(String name) {
-    return members.find(name);
+    return members.get(name);
   }
 
   public Optional<String> string(String name) {
-    return members.find(name) instanceof Str string
-        ? Optional.of(string.value())
-        : Optional.empty();
+    return members.get(name) instanceof Str string ? Optional.of(string.value()) : Optional.empty();
   }
 
   public Optional<Double> number(String name) {
-    return members.find(name) instanceof Num number
-        ? Optional.of(number.value())
-        : Optional.empty();
+    return members.get(name) instanceof Num number ? Optional.of(number.value()) : Optional.empty();
   }
 
   public Optional<Boolean> bool(String name) {
-    return members.find(name) instanceof Bool bool ? Optional.of(bool.value()) : Optional.empty();
+    return members.get(name) instanceof Bool bool ? Optional.of(bool.value()) : Optional.empty();
   }
 
   public Optional<JsonObject> object(String name) {
-    return members.find(name) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
+    return members.get(name) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
   }
 
   public Optional<JsonArray> array(String name) {
-    return members.find(name) instanceof JsonArray array ? Optional.of(array) : Optional.empty();
+    return members.get(name) instanceof JsonArray array ? Optional.of(array) : Optional.empty();
   }
 
   public JsonObject with(String name, Json value) {
@@ -91,11 +106,11 @@ public final class JsonObject implements Json {
   }
 
   public JsonObject without(String name) {
-    return members.has(name) ? toBuilder().remove(name).build() : this;
+    return members.containsKey(name) ? toBuilder().remove(name).build() : this;
   }
 
   public Builder toBuilder() {
-    return new Builder(new JsonMembers(members));
+    return new Builder(new LinkedHashMap<>(members));
   }
 
   @Override
@@ -115,15 +130,15 @@ public final class JsonObject implements Json {
 
   /** A builder. Putting a member again replaces its value and keeps its position. */
   public static final class Builder {
-    private JsonMembers members;
+    private Map<String, Json> members;
     private boolean shared;
 
-    private Builder(JsonMembers members) {
+    private Builder(Map<String, Json> members) {
       this.members = members;
     }
 
     public Builder put(String name, Json value) {
-      writable().set(name, value);
+      writable().put(name, value);
       return this;
     }
 
@@ -149,7 +164,7 @@ public final class JsonObject implements Json {
     }
 
     public Builder putAll(JsonObject other) {
-      writable().setAll(other.members);
+      writable().putAll(other.members);
       return this;
     }
 
@@ -159,7 +174,7 @@ public final class JsonObject implements Json {
     }
 
     public boolean has(String name) {
-      return members.has(name);
+      return members.containsKey(name);
     }
 
     public JsonObject build() {
@@ -168,9 +183,9 @@ public final class JsonObject implements Json {
     }
 
     /** Returns members that can be changed: a copy if a built object uses the current ones. */
-    private JsonMembers writable() {
+    private Map<String, Json> writable() {
       if (shared) {
-        members = new JsonMembers(members);
+        members = new LinkedHashMap<>(members);
         shared = false;
       }
       return members;

@@ -1,7 +1,9 @@
 package dev.ahp.json;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A recursive-descent parser for one document. */
@@ -71,18 +73,19 @@ final class JsonParser {
       depth--;
       return JsonObject.empty();
     }
-    JsonMembers members = new JsonMembers();
+    Map<String, Json> members = new LinkedHashMap<>();
     do {
       in.skipBlanks();
       member(members);
     } while (hasNext('}'));
+    JsonObject object = new JsonObject(members);
     if (canonical && !in.irregular) {
-      in.irregular = !members.isSorted();
+      in.irregular = !object.isSorted();
     }
-    return new JsonObject(members);
+    return object;
   }
 
-  private void member(JsonMembers members) {
+  private void member(Map<String, Json> members) {
     int start = in.position();
     String name = name();
     path[depth] = name;
@@ -91,7 +94,7 @@ final class JsonParser {
       throw in.unexpected("is missing a colon after a member name");
     }
     in.skipBlanks();
-    if (members.set(name, value()) != null) {
+    if (members.put(name, value()) != null) {
       throw in.malformedAt(start, "contains the member \"" + name + "\" more than once");
     }
     path[depth] = null;

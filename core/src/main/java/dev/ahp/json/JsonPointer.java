@@ -37,16 +37,6 @@ public record JsonPointer(List<String> segments) {
         : name.replace("~", "~0").replace("/", "~1");
   }
 
-  public JsonPointer child(String name) {
-    List<String> longer = new ArrayList<>(segments);
-    longer.add(name);
-    return new JsonPointer(longer);
-  }
-
-  public JsonPointer child(int index) {
-    return child(Integer.toString(index));
-  }
-
   /** Returns the value that this pointer refers to, or null. */
   public @Nullable Json in(Json document) {
     Json current = document;

@@ -45,11 +45,6 @@ public final class JsonReader {
     return parse(utf8(text, limits), limits, true);
   }
 
-  /** Parses canonical UTF-8. */
-  public static Json readCanonical(byte[] utf8, JsonLimits limits) {
-    return parse(utf8, limits, true);
-  }
-
   /**
    * A parsed value.
    *

@@ -1,5 +1,7 @@
 package dev.ahp.json;
 
+import java.util.Collection;
+import java.util.Map;
 import java.util.function.Function;
 
 /** Writes values as text: compact, indented, or canonical. */
@@ -69,42 +71,26 @@ public final class JsonWriter {
     }
   }
 
+  /** RFC 8785 sorts names by UTF-16 code units, as {@link String#compareTo} does. */
   private void appendObject(JsonObject object, int level) {
     if (object.isEmpty()) {
       out.ascii("{}");
-    } else if (form == Form.CANONICAL && !object.raw().isSorted()) {
-      appendSorted(object, level);
-    } else {
-      appendInOrder(object, level);
+      return;
     }
-  }
-
-  private void appendInOrder(JsonObject object, int level) {
+    Collection<Map.Entry<String, Json>> members = object.raw().entrySet();
+    if (form == Form.CANONICAL && !object.isSorted()) {
+      members = members.stream().sorted(Map.Entry.comparingByKey()).toList();
+    }
     char separator = '{';
-    JsonMembers members = object.raw();
-    for (int i = 0; i < members.size(); i++) {
+    for (Map.Entry<String, Json> member : members) {
       out.ascii(separator);
       newLine(level + 1);
-      appendString(members.name(i));
+      appendString(member.getKey());
       out.ascii(form == Form.INDENTED ? ": " : ":");
-      append(members.value(i), level + 1);
+      append(member.getValue(), level + 1);
       separator = ',';
     }
     newLine(level);
-    out.ascii('}');
-  }
-
-  /** RFC 8785 sorts names by UTF-16 code units, as {@link String#compareTo} does. */
-  private void appendSorted(JsonObject object, int level) {
-    JsonMembers members = object.raw();
-    char separator = '{';
-    for (int position : members.sortedPositions()) {
-      out.ascii(separator);
-      appendString(members.name(position));
-      out.ascii(':');
-      append(members.value(position), level + 1);
-      separator = ',';
-    }
     out.ascii('}');
   }
 

@@ -1,31 +1,28 @@
 package dev.ahp.packet;
 
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 
 /** The valid packet types: built-in, registered by a deployment, or experimental. */
 public final class PacketTypes {
   private static final Set<String> BUILT_IN =
-      new LinkedHashSet<>(
-          List.of(
-              "task.assign",
-              "task.accept",
-              "task.reject",
-              "task.result",
-              "task.ack",
-              "task.nack",
-              "review.request",
-              "review.result",
-              "route.request",
-              "route.result",
-              "error.report",
-              "health.ping",
-              "health.pong",
-              "stream.open",
-              "stream.chunk",
-              "stream.close",
-              "stream.error"));
+      Set.of(
+          "task.assign",
+          "task.accept",
+          "task.reject",
+          "task.result",
+          "task.ack",
+          "task.nack",
+          "review.request",
+          "review.result",
+          "route.request",
+          "route.result",
+          "error.report",
+          "health.ping",
+          "health.pong",
+          "stream.open",
+          "stream.chunk",
+          "stream.close",
+          "stream.error");
   private static final String EXPERIMENTAL_PREFIX = "x.";
 
   private final Set<String> registered;
@@ -41,10 +38,6 @@ public final class PacketTypes {
   /** Returns the built-in types and the types that a deployment lists under {@code types}. */
   public static PacketTypes with(Set<String> registered) {
     return new PacketTypes(Set.copyOf(registered));
-  }
-
-  public static Set<String> names() {
-    return Set.copyOf(BUILT_IN);
   }
 
   public boolean knows(String type) {

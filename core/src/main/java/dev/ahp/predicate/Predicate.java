@@ -45,9 +45,33 @@ public final class Predicate {
     return PredicateEvaluator.value(expr, scope);
   }
 
-  /** Converts the predicate with a visitor. */
+  /** Converts the predicate with a visitor. The recursion is bounded by {@link #MAX_DEPTH}. */
   public <T> T fold(PredicateVisitor<T> visitor) {
-    return new ExprWalker<>(visitor).condition(expr);
+    return condition(expr, visitor);
+  }
+
+  private static <T> T condition(Expr expr, PredicateVisitor<T> visitor) {
+    boolean isValue = expr instanceof Expr.Path || expr instanceof Expr.Literal;
+    return isValue ? visitor.truth(fold(expr, visitor)) : fold(expr, visitor);
+  }
+
+  private static <T> T fold(Expr expr, PredicateVisitor<T> visitor) {
+    if (expr instanceof Expr.Path path) {
+      return visitor.path(path.pathSteps().stream().map(Expr.PathStep::name).toList());
+    }
+    if (expr instanceof Expr.Literal literal) {
+      return visitor.literal(literal.value());
+    }
+    if (expr instanceof Expr.Comparison it) {
+      return visitor.comparison(fold(it.left(), visitor), it.operator(), fold(it.right(), visitor));
+    }
+    if (expr instanceof Expr.Not not) {
+      return visitor.not(condition(not.term(), visitor));
+    }
+    if (expr instanceof Expr.And and) {
+      return visitor.and(and.terms().stream().map(it -> condition(it, visitor)).toList());
+    }
+    return visitor.or(((Expr.Or) expr).terms().stream().map(it -> condition(it, visitor)).toList());
   }
 
   /** Returns the original text. */

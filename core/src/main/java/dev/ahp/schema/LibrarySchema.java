@@ -5,8 +5,11 @@ import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.harrel.jsonschema.Dialect;
 import dev.harrel.jsonschema.Dialects;
+import dev.harrel.jsonschema.EvaluationContext;
+import dev.harrel.jsonschema.Evaluator;
 import dev.harrel.jsonschema.EvaluatorFactory;
 import dev.harrel.jsonschema.InvalidSchemaException;
+import dev.harrel.jsonschema.JsonNode;
 import dev.harrel.jsonschema.JsonSchemaException;
 import dev.harrel.jsonschema.SchemaResolver;
 import dev.harrel.jsonschema.Validator;
@@ -61,8 +64,24 @@ final class LibrarySchema {
         .withDefaultDialect(dialect)
         .withJsonNodeFactory(SchemaNode.factory())
         .withMessageProvider(SchemaError.MESSAGES)
-        .withEvaluatorFactory(BudgetedKeywordFactory.of(keywords, BUDGET::get))
+        .withEvaluatorFactory(
+            (context, keyword, node) ->
+                keywords.create(context, keyword, node).map(BudgetedKeyword::new))
         .withSchemaResolver(LibrarySchema::resolve);
+  }
+
+  /** A keyword of the library, each evaluation of which consumes an {@link EvaluationBudget}. */
+  private record BudgetedKeyword(Evaluator keyword) implements Evaluator {
+    @Override
+    public Result evaluate(EvaluationContext context, JsonNode node) {
+      BUDGET.get().consume();
+      return keyword.evaluate(context, node);
+    }
+
+    @Override
+    public int getOrder() {
+      return keyword.getOrder();
+    }
   }
 
   private static SchemaResolver.Result resolve(String uri) {

@@ -36,11 +36,6 @@ public enum PublishedSchema {
     return id;
   }
 
-  /** Returns the {@code $id} that other schemas refer to. */
-  public String uri() {
-    return URI_PREFIX + id;
-  }
-
   public Json document() {
     String file = id.replace('/', '-') + ".json";
     return JsonReader.read(ClasspathResource.text(PublishedSchema.class, file));

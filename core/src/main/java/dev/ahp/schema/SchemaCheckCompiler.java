@@ -1,16 +1,21 @@
 package dev.ahp.schema;
 
+import static dev.ahp.schema.CompiledSchemaCheck.VALID;
+
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonPointer;
+import dev.harrel.jsonschema.SimpleType;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SchemaCheckCompiler {
   private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
-  private static final CompiledSchemaCheck VALID = new CompiledSchemaCheck.Always(true);
   private static final Set<String> ANNOTATIONS =
       Set.of("$comment", "$defs", "title", "description", "default", "examples", "deprecated");
 
@@ -47,7 +51,7 @@ final class SchemaCheckCompiler {
 
   private CompiledSchemaCheck schema(@Nullable Json schema) {
     if (schema instanceof Json.Bool bool) {
-      return new CompiledSchemaCheck.Always(bool.value());
+      return bool.value() ? VALID : CompiledSchemaCheck.INVALID;
     }
     if (!(schema instanceof JsonObject object)) {
       return unsupported();
@@ -55,7 +59,7 @@ final class SchemaCheckCompiler {
     List<CompiledSchemaCheck> checks = new ArrayList<>();
     object.members().forEach((keyword, value) -> checks.add(keyword(keyword, value, object)));
     checks.removeIf(VALID::equals);
-    return checks.size() == 1 ? checks.get(0) : new CompiledSchemaCheck.All(List.copyOf(checks));
+    return checks.size() == 1 ? checks.get(0) : CompiledSchemaCheck.all(List.copyOf(checks));
   }
 
   private CompiledSchemaCheck keyword(String keyword, Json value, JsonObject schema) {
@@ -64,30 +68,30 @@ final class SchemaCheckCompiler {
       case "$id" -> schema.equals(root) ? VALID : unsupported();
       case "$ref" -> value.asString().map(this::reference).orElseGet(this::unsupported);
       case "type" -> type(value);
-      case "enum" -> new CompiledSchemaCheck.OneOf(Set.copyOf(items(value)));
-      case "const" -> new CompiledSchemaCheck.OneOf(Set.of(value));
-      case "allOf" -> new CompiledSchemaCheck.All(schemas(value));
-      case "anyOf" -> new CompiledSchemaCheck.Any(schemas(value));
-      case "minLength" -> CompiledSchemaCheck.Text.length(count(value), Integer.MAX_VALUE);
-      case "maxLength" -> CompiledSchemaCheck.Text.length(0, count(value));
+      case "enum" -> CompiledSchemaCheck.oneOf(Set.copyOf(items(value)));
+      case "const" -> CompiledSchemaCheck.oneOf(Set.of(value));
+      case "allOf" -> CompiledSchemaCheck.all(schemas(value));
+      case "anyOf" -> CompiledSchemaCheck.any(schemas(value));
+      case "minLength" -> length(count(value), Integer.MAX_VALUE);
+      case "maxLength" -> length(0, count(value));
       case "pattern" -> pattern(value.asString().orElse("["));
       case "format" -> format(value.asString().orElse(""));
-      case "minimum" -> new CompiledSchemaCheck.Range(number(value), Double.POSITIVE_INFINITY);
-      case "maximum" -> new CompiledSchemaCheck.Range(Double.NEGATIVE_INFINITY, number(value));
+      case "minimum" -> CompiledSchemaCheck.range(number(value), Double.POSITIVE_INFINITY);
+      case "maximum" -> CompiledSchemaCheck.range(Double.NEGATIVE_INFINITY, number(value));
       case "exclusiveMinimum" ->
-          new CompiledSchemaCheck.Range(Math.nextUp(number(value)), Double.POSITIVE_INFINITY);
+          CompiledSchemaCheck.range(Math.nextUp(number(value)), Double.POSITIVE_INFINITY);
       case "exclusiveMaximum" ->
-          new CompiledSchemaCheck.Range(Double.NEGATIVE_INFINITY, Math.nextDown(number(value)));
+          CompiledSchemaCheck.range(Double.NEGATIVE_INFINITY, Math.nextDown(number(value)));
       case "items" ->
-          schema.has("prefixItems") ? unsupported() : new CompiledSchemaCheck.Items(schema(value));
-      case "minItems" -> new CompiledSchemaCheck.Size(count(value), Integer.MAX_VALUE);
-      case "maxItems" -> new CompiledSchemaCheck.Size(0, count(value));
-      case "uniqueItems" -> value == Json.Bool.TRUE ? new CompiledSchemaCheck.Unique() : VALID;
-      case "required" -> new CompiledSchemaCheck.Required(strings(value));
+          schema.has("prefixItems") ? unsupported() : CompiledSchemaCheck.items(schema(value));
+      case "minItems" -> CompiledSchemaCheck.size(count(value), Integer.MAX_VALUE);
+      case "maxItems" -> CompiledSchemaCheck.size(0, count(value));
+      case "uniqueItems" -> value == Json.Bool.TRUE ? CompiledSchemaCheck.unique() : VALID;
+      case "required" -> CompiledSchemaCheck.required(strings(value));
       case "properties" -> members(schema);
       case "additionalProperties" -> schema.has("properties") ? VALID : members(schema);
-      case "propertyNames" -> new CompiledSchemaCheck.Names(schema(value));
-      case "dependentSchemas" -> new CompiledSchemaCheck.Dependent(schemasByName(value));
+      case "propertyNames" -> CompiledSchemaCheck.names(schema(value));
+      case "dependentSchemas" -> CompiledSchemaCheck.dependent(schemasByName(value));
       default -> ANNOTATIONS.contains(keyword) ? VALID : unsupported();
     };
   }
@@ -99,24 +103,35 @@ final class SchemaCheckCompiler {
 
   private CompiledSchemaCheck type(Json value) {
     List<String> names = value.asString().map(List::of).orElseGet(() -> strings(value));
-    int allowed = 0;
-    for (String name : names) {
-      allowed |= TypeBits.named(name);
+    Set<SimpleType> allowed = EnumSet.allOf(SimpleType.class);
+    allowed.removeIf(type -> !names.contains(type.getName()));
+    if (allowed.contains(SimpleType.NUMBER)) {
+      allowed.add(SimpleType.INTEGER);
     }
-    return new CompiledSchemaCheck.Type(allowed);
+    return CompiledSchemaCheck.type(allowed);
   }
 
   private CompiledSchemaCheck pattern(String regex) {
     try {
-      return CompiledSchemaCheck.Text.pattern(SchemaRegex.compile(regex), trusted);
+      Pattern pattern = BoundedPattern.compile(regex);
+      return CompiledSchemaCheck.text(
+          trusted ? text -> pattern.matcher(text).find() : new BoundedPattern(pattern)::find);
     } catch (PatternSyntaxException e) {
       return unsupported();
     }
   }
 
+  private static CompiledSchemaCheck length(int min, int max) {
+    return CompiledSchemaCheck.text(
+        text -> {
+          int length = text.codePointCount(0, text.length());
+          return min <= length && length <= max;
+        });
+  }
+
   private static CompiledSchemaCheck format(String name) {
     return StringFormat.named(name)
-        .<CompiledSchemaCheck>map(format -> new CompiledSchemaCheck.Text(format.matches()))
+        .map(format -> CompiledSchemaCheck.text(format.matches()))
         .orElse(VALID);
   }
 
@@ -127,7 +142,7 @@ final class SchemaCheckCompiler {
     }
     Json others = schema.get("additionalProperties");
     Json known = schema.get("properties");
-    return new CompiledSchemaCheck.Members(
+    return CompiledSchemaCheck.members(
         known == null ? Map.of() : schemasByName(known), others == null ? VALID : schema(others));
   }
 

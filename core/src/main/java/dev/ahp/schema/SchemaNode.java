@@ -53,7 +53,7 @@ final class SchemaNode implements JsonNode {
     };
   }
 
-  private static SimpleType typeOf(Json value) {
+  static SimpleType typeOf(Json value) {
     if (value instanceof Json.Str) {
       return SimpleType.STRING;
     }

@@ -48,8 +48,4 @@ public final class KeyRing {
   public List<VerificationKey> validAt(Instant now) {
     return keys.values().stream().filter(key -> key.isValidAt(now)).toList();
   }
-
-  public boolean isEmpty() {
-    return keys.isEmpty();
-  }
 }

@@ -36,6 +36,16 @@ public final class PacketVerifier {
     return List.copyOf(verifier.violations);
   }
 
+  /**
+   * Restores the packet that was signed from the packet that the broker stores: removes {@code
+   * assigned} and every member that it names.
+   */
+  public static JsonObject asSent(JsonObject stored) {
+    JsonObject.Builder sent = stored.toBuilder().remove("assigned");
+    stored.array("assigned").ifPresent(assigned -> assigned.strings().forEach(sent::remove));
+    return sent.build();
+  }
+
   private void requireMembers(JsonObject packet) {
     for (String name : PacketSigner.REQUIRED) {
       if (packet.string(name).isEmpty()) {

@@ -2,67 +2,39 @@ package dev.ahp.signing;
 
 import java.nio.charset.StandardCharsets;
 import java.security.PrivateKey;
+import java.util.function.UnaryOperator;
 
-/** A key with which a sender signs. Its string form never contains the secret. */
-public sealed interface SigningKey {
-  /** Returns the id by which the receiver finds the key. */
-  String keyId();
-
-  SignatureAlgorithm algorithm();
-
-  byte[] sign(byte[] message);
-
-  /** Creates a key from the UTF-8 bytes of the secret. */
-  static SigningKey hmac(String keyId, String secret) {
-    return new HmacSigningKey(keyId, secret);
+/**
+ * A key with which a sender signs. Its string form never contains the secret.
+ *
+ * @param keyId the id by which the receiver finds the key
+ * @param signer returns the signature of a message
+ */
+public record SigningKey(String keyId, SignatureAlgorithm algorithm, UnaryOperator<byte[]> signer) {
+  /** Creates a key from the UTF-8 bytes of a secret that sender and receiver share. */
+  public static SigningKey hmac(String keyId, String secret) {
+    HmacSha256.requireSecret(secret);
+    byte[] bytes = secret.getBytes(StandardCharsets.UTF_8);
+    return new SigningKey(
+        keyId, SignatureAlgorithm.HMAC_SHA256, message -> HmacSha256.sign(bytes, message));
   }
 
   /** Accepts a private key in any format of {@link Ed25519#privateKey}. */
-  static SigningKey ed25519(String keyId, String privateKey) {
-    return new Ed25519SigningKey(keyId, Ed25519.privateKey(privateKey));
+  public static SigningKey ed25519(String keyId, String privateKey) {
+    return ed25519(keyId, Ed25519.privateKey(privateKey));
   }
 
-  static SigningKey ed25519(String keyId, PrivateKey privateKey) {
-    return new Ed25519SigningKey(keyId, privateKey);
+  public static SigningKey ed25519(String keyId, PrivateKey privateKey) {
+    return new SigningKey(
+        keyId, SignatureAlgorithm.ED25519, message -> Ed25519.sign(privateKey, message));
   }
 
-  /** A secret shared by sender and receiver. */
-  record HmacSigningKey(String keyId, String secret) implements SigningKey {
-    public HmacSigningKey {
-      HmacSha256.requireSecret(secret);
-    }
-
-    @Override
-    public SignatureAlgorithm algorithm() {
-      return SignatureAlgorithm.HMAC_SHA256;
-    }
-
-    @Override
-    public byte[] sign(byte[] message) {
-      return HmacSha256.sign(secret.getBytes(StandardCharsets.UTF_8), message);
-    }
-
-    @Override
-    public String toString() {
-      return "HMAC key " + keyId;
-    }
+  public byte[] sign(byte[] message) {
+    return signer.apply(message);
   }
 
-  /** A private key whose public key the receiver has. */
-  record Ed25519SigningKey(String keyId, PrivateKey privateKey) implements SigningKey {
-    @Override
-    public SignatureAlgorithm algorithm() {
-      return SignatureAlgorithm.ED25519;
-    }
-
-    @Override
-    public byte[] sign(byte[] message) {
-      return Ed25519.sign(privateKey, message);
-    }
-
-    @Override
-    public String toString() {
-      return "Ed25519 key " + keyId;
-    }
+  @Override
+  public String toString() {
+    return (algorithm == SignatureAlgorithm.ED25519 ? "Ed25519" : "HMAC") + " key " + keyId;
   }
 }

@@ -238,7 +238,8 @@ class AuditChainTest {
   @Test
   void checkpointMustBeSignedByTheTrustedKey() {
     KeyPair mallory = Ed25519.newKeyPair(new SecureRandom());
-    AuditCheckpoint forged = AuditCheckpoint.sign(heads(chain("0", 2)), NOW, "k1", mallory);
+    AuditCheckpoint forged =
+        AuditCheckpoint.sign(heads(chain("0", 2)), List.of(), NOW, "k1", mallory);
     ChainVerifier verifier = new ChainVerifier(KEY);
     verifier.checkpoint(forged);
     chain("0", 2).forEach(verifier::record);

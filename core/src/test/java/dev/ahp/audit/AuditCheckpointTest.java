@@ -31,7 +31,7 @@ class AuditCheckpointTest {
     List<ChainRecord> forged = forgedChain(5);
     KeyPair mallory = Ed25519.newKeyPair(new SecureRandom());
     AuditCheckpoint external = checkpoint(chain("0", 5));
-    AuditCheckpoint resigned = AuditCheckpoint.sign(heads(forged), NOW, "k2", mallory);
+    AuditCheckpoint resigned = AuditCheckpoint.sign(heads(forged), List.of(), NOW, "k2", mallory);
 
     for (List<AuditCheckpoint> order :
         List.of(List.of(external, resigned), List.of(resigned, external))) {

@@ -40,7 +40,7 @@ final class SampleChains {
   }
 
   static AuditCheckpoint checkpoint(List<ChainRecord> records) {
-    return AuditCheckpoint.sign(heads(records), NOW, "k1", KEYS);
+    return AuditCheckpoint.sign(heads(records), List.of(), NOW, "k1", KEYS);
   }
 
   static List<ChainHead> heads(List<ChainRecord> records) {

@@ -45,7 +45,6 @@ class ContextLossTest {
             "{'currentState':{'notes':['hello there']},'constraints':[]}");
 
     assertThat(loss.items()).isEqualTo(2);
-    assertThat(loss.ratio()).isEqualTo(1);
     assertThat(loss.lost())
         .containsExactly(
             new KeyPoint(Kind.DECISION, "We decided to use plan B.", "/currentState/notes/0"),

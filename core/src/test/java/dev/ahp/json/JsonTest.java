@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -62,6 +63,18 @@ class JsonTest {
     assertThat(after.toText()).isEqualTo("{\"a\":3,\"c\":4}");
     assertThatExceptionOfType(UnsupportedOperationException.class)
         .isThrownBy(() -> before.members().remove("a"));
+  }
+
+  @Test
+  void collidingNamesAreNotSlow() {
+    List<String> names = List.of("");
+    for (int i = 0; i < 14; i++) {
+      names = names.stream().flatMap(name -> Stream.of(name + "Aa", name + "BB")).toList();
+    }
+    JsonObject.Builder builder = JsonObject.builder();
+    names.forEach(name -> builder.put(name, 1));
+
+    assertThat(builder.build().names()).containsExactlyElementsOf(names);
   }
 
   @Test

@@ -182,7 +182,8 @@ class SchemaTest {
   void publishedSchemasAreValidAndHaveTheirOwnId(PublishedSchema published) {
     Schema schema = Schema.of(published.document());
 
-    assertThat(schema.document().asObject().orElseThrow().string("$id")).contains(published.uri());
+    assertThat(schema.document().asObject().orElseThrow().string("$id"))
+        .contains("urn:ahp:schema:" + published.id());
   }
 
   @ParameterizedTest

@@ -205,8 +205,8 @@ class PacketVerifierTest {
             .with("owner", Json.of("triage-agent"))
             .with("assigned", JsonArray.ofStrings(List.of("ahp", "status", "owner", "missing")));
 
-    assertThat(SentPacketRestorer.asSent(stored)).isEqualTo(signed);
-    assertThat(invalidPointers(SentPacketRestorer.asSent(stored))).isEmpty();
+    assertThat(PacketVerifier.asSent(stored)).isEqualTo(signed);
+    assertThat(invalidPointers(PacketVerifier.asSent(stored))).isEmpty();
   }
 
   private static List<String> invalidPointers(JsonObject packet) {

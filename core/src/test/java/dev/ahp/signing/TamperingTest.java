@@ -69,7 +69,7 @@ class TamperingTest {
         .isNotEmpty();
     assertThat(HandoffSignature.verify(packet.with("signature", signature), KEYS, NOW))
         .isNotEmpty();
-    assertThat(SentPacketRestorer.asSent(packet.with("assigned", signature))).isNotNull();
+    assertThat(PacketVerifier.asSent(packet.with("assigned", signature))).isNotNull();
   }
 
   private static JsonObject signed(JsonObject payload) {

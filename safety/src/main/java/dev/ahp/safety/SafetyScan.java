@@ -17,6 +17,7 @@ import java.util.List;
 /** A scan of the fields of one document. */
 final class SafetyScan {
   private static final int MAX_FINDINGS = 8;
+  private static final int MAX_EXCERPT_LENGTH = 120;
 
   private final Detectors scanner;
   private final TextFields textFields;
@@ -110,7 +111,25 @@ final class SafetyScan {
     int end = Math.min(last, tokenBuffer.fieldStart(number + 1) - 1);
     int from = tokenBuffer.from(first);
     int to = Math.max(from, tokenBuffer.to(Math.max(first, end)));
-    return new SafetyFinding(
-        textFields.pointer(number), rule, from, to, Excerpt.of(tokenBuffer, first, last));
+    return new SafetyFinding(textFields.pointer(number), rule, from, to, excerpt(first, last));
+  }
+
+  /** Returns printable decoded words, separated by spaces, with a bounded length. */
+  private String excerpt(int first, int last) {
+    StringBuilder text = new StringBuilder();
+    for (int token = first; token <= last && text.length() < MAX_EXCERPT_LENGTH; token++) {
+      if (text.length() > 0) {
+        text.append(' ');
+      }
+      for (int i = tokenBuffer.lettersFrom(token); i < tokenBuffer.lettersTo(token); i++) {
+        char c = tokenBuffer.letter(i);
+        text.append(Character.isISOControl(c) || Character.isSurrogate(c) ? '?' : c);
+      }
+    }
+    if (text.length() > MAX_EXCERPT_LENGTH) {
+      text.setLength(MAX_EXCERPT_LENGTH - 1);
+      text.append('…');
+    }
+    return text.toString();
   }
 }

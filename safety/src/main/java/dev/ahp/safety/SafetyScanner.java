@@ -40,11 +40,6 @@ public final class SafetyScanner {
     return thresholds;
   }
 
-  /** Returns the versions of the scanner, its rules and its model. */
-  public String version() {
-    return detectors.version();
-  }
-
   /** Scans all strings and member names of a document. */
   public ScanReport scan(Json document) {
     return scan(TextFields.of(document), new StepCounter());

@@ -115,7 +115,7 @@ final class OutcomeVerbs {
     body.check();
     PacketState done = withOutcome(packet, body, result);
     if (cost != null) {
-      context.rules().ledger.addCost(context.work(), packet, cost);
+      context.rules().taskLedger.addCost(context.work(), packet, cost);
     }
     Optional<String> reviewer =
         context

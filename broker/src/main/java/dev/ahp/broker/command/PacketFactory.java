@@ -35,7 +35,7 @@ final class PacketFactory {
   private final Environment environment;
   private final AlertWriter alerts;
   private final InboxRepository inbox;
-  private final Ledger ledger;
+  private final TaskLedger taskLedger;
   private final PersonalVault vault;
   private final DeadLetterRepository deadLetters;
 
@@ -43,13 +43,13 @@ final class PacketFactory {
       Environment environment,
       AlertWriter alerts,
       InboxRepository inbox,
-      Ledger ledger,
+      TaskLedger taskLedger,
       PersonalVault vault,
       DeadLetterRepository deadLetters) {
     this.environment = environment;
     this.alerts = alerts;
     this.inbox = inbox;
-    this.ledger = ledger;
+    this.taskLedger = taskLedger;
     this.vault = vault;
     this.deadLetters = deadLetters;
   }
@@ -86,7 +86,7 @@ final class PacketFactory {
             .canonical(admitted.gates(), admitted.recordData()));
     saveKeysAndCheckpoint(work, admitted);
     vault.save(work, admitted);
-    ledger.book(work, stamped, admitted);
+    taskLedger.book(work, stamped, admitted);
     raiseWarnings(work, stamped, admitted);
     countVerdicts(work, admitted.judgement());
     work.afterCommit(() -> environment.metricsListener().count("ahp_packets_submitted_total"));

@@ -8,7 +8,7 @@ public final class PacketRules {
   final AlertWriter alerts;
   final InboxRepository inbox;
   final PersonalVault vault;
-  final Ledger ledger;
+  final TaskLedger taskLedger;
   final Transitions transitions;
   final PacketFactory factory;
   final Escalation escalation;
@@ -25,14 +25,14 @@ public final class PacketRules {
     this.alerts = new AlertWriter(environment);
     this.inbox = new InboxRepository(environment);
     this.vault = new PersonalVault(environment);
-    this.ledger = new Ledger(environment, alerts);
+    this.taskLedger = new TaskLedger(environment, alerts);
     this.transitions = new Transitions(environment);
     this.factory =
         new PacketFactory(
             environment,
             alerts,
             inbox,
-            ledger,
+            taskLedger,
             vault,
             new DeadLetterRepository(environment, alerts));
     this.escalation = new Escalation(environment, alerts, inbox);

@@ -209,7 +209,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
 
   /** Returns the denial of the budget gate if the budget of the task is spent. */
   public static AdmittedPacket.@Nullable Denial exhausted(@Nullable TaskState task) {
-    if (task == null || !Ledger.isExhausted(task)) {
+    if (task == null || !TaskLedger.isExhausted(task)) {
       return null;
     }
     return new AdmittedPacket.Denial(

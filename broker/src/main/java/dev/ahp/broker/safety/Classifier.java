@@ -9,5 +9,5 @@ import java.util.List;
 @FunctionalInterface
 public interface Classifier {
   /** Judges texts. Never throws; an error is a {@link ClassifierResult.ClassifierFailure}. */
-  ClassifierResult judge(List<Passage> passages);
+  ClassifierResult judge(List<TextPassage> textPassages);
 }

@@ -41,7 +41,7 @@ public final class Judge {
     ClassifierPolicy policy =
         external != null && external.isWanted(own.verdict()) ? external : null;
     ClassifierResult result =
-        policy == null ? null : policy.classifier().judge(PassageExtractor.of(texts));
+        policy == null ? null : policy.classifier().judge(TextPassageExtractor.of(texts));
     return new Judgement(
         own, result, strictness.enforce(), policy != null && policy.failClosed(), null, false);
   }

@@ -31,7 +31,7 @@ public final class CostView {
     for (PacketState packet : packets) {
       Optional<Double> spent = packet.get(PacketAttribute.SPENT);
       Optional<Double> remaining = packet.get(PacketAttribute.REMAINING);
-      boolean counts = !UndoneHandoffCheck.is(packet) && !packet.isReplaced();
+      boolean counts = !FailedHandoffs.is(packet) && !packet.isReplaced();
       if (spent.isPresent() && remaining.isPresent() && counts) {
         TokenUsage tokenUsage =
             new TokenUsage(

@@ -23,7 +23,7 @@ public final class DiffView {
     List<Json> hops = new ArrayList<>();
     for (PacketState packet : packets) {
       PacketState before = byId.get(String.valueOf(packet.identity().previousId()));
-      if (before != null && !UndoneHandoffCheck.is(packet)) {
+      if (before != null && !FailedHandoffs.is(packet)) {
         hops.add(hop(before, packet, contents));
       }
     }

@@ -2,7 +2,7 @@ package dev.ahp.a2a;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.testkit.FragileStore;
+import dev.ahp.testkit.FailingStore;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ class UnavailableStoreTest {
 
   @Test
   void callFailsWithA2aErrorWhileStoreIsUnavailable() throws Exception {
-    FragileStore store = new FragileStore(false);
+    FailingStore store = new FailingStore(false);
     try (A2aDaemon daemon = new A2aDaemon(directory, true, 0, store)) {
       daemon.send("planner", "GET", "/a2a/tasks", "");
       store.down(true);

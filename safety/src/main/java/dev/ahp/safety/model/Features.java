@@ -1,7 +1,7 @@
 package dev.ahp.safety.model;
 
-import dev.ahp.safety.hash.WordHash;
 import dev.ahp.safety.text.TokenBuffer;
+import dev.ahp.safety.text.WordHash;
 
 /**
  * The n-grams that end at a token: one to three words, and four to five characters of the word

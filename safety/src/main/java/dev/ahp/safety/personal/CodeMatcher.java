@@ -1,5 +1,6 @@
 package dev.ahp.safety.personal;
 
+import dev.ahp.safety.text.TextSpan;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,8 +44,8 @@ final class CodeMatcher {
 
   private CodeMatcher() {}
 
-  static @Nullable PersonalSpan at(String text, int start, NumberContext context) {
-    PersonalSpan iban = iban(text, start);
+  static @Nullable TextSpan<PersonalKind> at(String text, int start, NumberContext context) {
+    TextSpan<PersonalKind> iban = iban(text, start);
     if (iban != null) {
       return iban;
     }
@@ -54,7 +55,7 @@ final class CodeMatcher {
         isSpanish(word)
             || isItalian(word)
             || (isBritish(word) && context.containsAny(start, BRITISH_WORDS));
-    return national ? new PersonalSpan(PersonalKind.NATIONAL_ID, start, end) : null;
+    return national ? new TextSpan<>(PersonalKind.NATIONAL_ID, start, end) : null;
   }
 
   private static int wordEnd(String text, int start) {
@@ -68,7 +69,7 @@ final class CodeMatcher {
   }
 
   /** Matches capitals and digits, contiguous or in groups of four. */
-  private static @Nullable PersonalSpan iban(String text, int start) {
+  private static @Nullable TextSpan<PersonalKind> iban(String text, int start) {
     StringBuilder account = new StringBuilder();
     int end = start;
     for (int i = start; i < text.length() && account.length() <= MAX_IBAN_LENGTH; i++) {
@@ -77,7 +78,7 @@ final class CodeMatcher {
         account.append(c);
         end = i + 1;
         if (isIban(account) && !continues(text, end)) {
-          return new PersonalSpan(PersonalKind.IBAN, start, end);
+          return new TextSpan<>(PersonalKind.IBAN, start, end);
         }
       } else if (c != ' ' || account.length() % 4 != 0 || !hasIbanPrefix(account)) {
         return null;

@@ -1,5 +1,6 @@
 package dev.ahp.safety.personal;
 
+import dev.ahp.safety.text.TextSpan;
 import org.jspecify.annotations.Nullable;
 
 /** Matches e-mail addresses at their at sign, with bounded length on both sides. */
@@ -9,7 +10,7 @@ final class EmailMatcher {
 
   private EmailMatcher() {}
 
-  static @Nullable PersonalSpan at(String text, int sign) {
+  static @Nullable TextSpan<PersonalKind> at(String text, int sign) {
     int start = sign;
     while (start > 0 && sign - start < MAX_NAME_LENGTH && isNameChar(text.charAt(start - 1))) {
       start--;
@@ -20,7 +21,7 @@ final class EmailMatcher {
     int end = domainEnd(text, sign + 1);
     boolean address = start < sign && end > sign && isAlphanumeric(text.charAt(sign - 1));
     boolean login = isLogin(text, start) || isRepository(text, start, sign, end);
-    return address && !login ? new PersonalSpan(PersonalKind.EMAIL, start, end) : null;
+    return address && !login ? new TextSpan<>(PersonalKind.EMAIL, start, end) : null;
   }
 
   /** Returns the end of a domain whose last label has only letters, or -1. */

@@ -1,5 +1,6 @@
 package dev.ahp.safety.personal;
 
+import dev.ahp.safety.text.TextSpan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,7 @@ final class NumberMatcher {
 
   private NumberMatcher() {}
 
-  static @Nullable PersonalSpan at(String text, int start, NumberContext context) {
+  static @Nullable TextSpan<PersonalKind> at(String text, int start, NumberContext context) {
     boolean plus = text.charAt(start) == '+';
     DigitSequence number = DigitSequence.at(text, plus ? start + 1 : start);
     if (number.count() < 7 || !isNumberEnd(text, number.end())) {
@@ -20,11 +21,11 @@ final class NumberMatcher {
       boolean phone =
           number.count() >= 8 && number.count() <= 15 && number.digits().charAt(0) > '0';
       return phone && number.start() < number.end()
-          ? new PersonalSpan(PersonalKind.PHONE, start, number.end())
+          ? new TextSpan<>(PersonalKind.PHONE, start, number.end())
           : null;
     }
     PersonalKind kind = kind(number, context);
-    return kind == null ? null : new PersonalSpan(kind, number.start(), number.end());
+    return kind == null ? null : new TextSpan<>(kind, number.start(), number.end());
   }
 
   /** Returns false if the number continues as a word or decimal. */

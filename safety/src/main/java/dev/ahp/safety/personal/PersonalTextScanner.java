@@ -1,5 +1,6 @@
 package dev.ahp.safety.personal;
 
+import dev.ahp.safety.text.TextSpan;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,15 +20,15 @@ final class PersonalTextScanner {
     this.context = new NumberContext(name, text);
   }
 
-  List<PersonalSpan> find() {
+  List<TextSpan<PersonalKind>> find() {
     if (!canContainData()) {
       return List.of();
     }
-    List<PersonalSpan> found = new ArrayList<>();
+    List<TextSpan<PersonalKind>> found = new ArrayList<>();
     int minStart = 0;
     int i = 0;
     while (i < text.length()) {
-      PersonalSpan span = at(i);
+      TextSpan<PersonalKind> span = at(i);
       if (span != null && span.start() >= minStart) {
         found.add(span);
         minStart = span.end();
@@ -51,7 +52,7 @@ final class PersonalTextScanner {
     return false;
   }
 
-  private @Nullable PersonalSpan at(int i) {
+  private @Nullable TextSpan<PersonalKind> at(int i) {
     char c = text.charAt(i);
     if (c == '@') {
       return EmailMatcher.at(text, i);
@@ -64,7 +65,7 @@ final class PersonalTextScanner {
       return NumberMatcher.at(text, i, context);
     }
     if (c >= '0' && c <= '9') {
-      PersonalSpan number = NumberMatcher.at(text, i, context);
+      TextSpan<PersonalKind> number = NumberMatcher.at(text, i, context);
       return number == null ? CodeMatcher.at(text, i, context) : number;
     }
     return c < 0x80 && Character.isLetter(c) ? CodeMatcher.at(text, i, context) : null;

@@ -1,7 +1,7 @@
 package dev.ahp.safety.rule;
 
-import dev.ahp.safety.hash.LongTable;
-import dev.ahp.safety.hash.WordHash;
+import dev.ahp.safety.text.LongTable;
+import dev.ahp.safety.text.WordHash;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

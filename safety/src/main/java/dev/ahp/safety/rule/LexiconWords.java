@@ -1,6 +1,6 @@
 package dev.ahp.safety.rule;
 
-import dev.ahp.safety.hash.WordHash;
+import dev.ahp.safety.text.WordHash;
 import dev.ahp.safety.text.WordList;
 import java.util.Arrays;
 

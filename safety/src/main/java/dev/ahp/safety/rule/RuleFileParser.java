@@ -1,5 +1,6 @@
 package dev.ahp.safety.rule;
 
+import dev.ahp.safety.text.ObfuscationSignals;
 import dev.ahp.safety.text.WordList;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -84,7 +85,7 @@ public final class RuleFileParser {
     double weight = Double.parseDouble(words.get(2));
     return new SignalRule(
         new SafetyRule(words.get(1), weight, true, false, List.of(), List.of()),
-        SignalRule.Counter.named(words.get(3)),
+        ObfuscationSignals.Obfuscation.named(words.get(3)),
         Integer.parseInt(words.get(4)));
   }
 

@@ -1,8 +1,8 @@
 package dev.ahp.safety.rule;
 
-import dev.ahp.safety.hash.WordHash;
 import dev.ahp.safety.text.StepCounter;
 import dev.ahp.safety.text.TokenBuffer;
+import dev.ahp.safety.text.WordHash;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.ahp.safety.secret;
 
+import dev.ahp.safety.text.TextSpan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,7 @@ record CredentialFormat(
           new CredentialFormat(SecretKind.SLACK_TOKEN, "xapp-", 10, MAX_ANY, "-"),
           new CredentialFormat(SecretKind.GOOGLE_API_KEY, "AIza", 35, 35, TOKEN_MARKS));
 
-  static @Nullable SecretSpan at(String text, int start) {
+  static @Nullable TextSpan<SecretKind> at(String text, int start) {
     char second = start + 1 < text.length() ? text.charAt(start + 1) : 0;
     if (!mayStart(text.charAt(start), second)) {
       return null;
@@ -74,7 +75,7 @@ record CredentialFormat(
     };
   }
 
-  private @Nullable SecretSpan match(String text, int start) {
+  private @Nullable TextSpan<SecretKind> match(String text, int start) {
     int from = start + prefix.length();
     int end = from;
     boolean digit = false;
@@ -83,11 +84,11 @@ record CredentialFormat(
       end++;
     }
     boolean valid = end - from >= minLength && end - from <= maxLength && digit;
-    return valid ? new SecretSpan(kind, start, end) : null;
+    return valid ? new TextSpan<>(kind, start, end) : null;
   }
 
   /** A JSON Web Token: two base64 objects and a signature, {@code eyJ….eyJ….…}. */
-  private static @Nullable SecretSpan webToken(String text, int start) {
+  private static @Nullable TextSpan<SecretKind> webToken(String text, int start) {
     if (!text.startsWith("eyJ", start)) {
       return null;
     }
@@ -101,7 +102,7 @@ record CredentialFormat(
     }
     int end = segment(text, signature + 1);
     boolean signed = end - signature > 16;
-    return signed ? new SecretSpan(SecretKind.JSON_WEB_TOKEN, start, end) : null;
+    return signed ? new TextSpan<>(SecretKind.JSON_WEB_TOKEN, start, end) : null;
   }
 
   private static int segment(String text, int start) {

@@ -4,6 +4,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonPointer;
+import dev.ahp.safety.text.TextSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ public final class SecretScanner {
 
   private static void walk(Json value, String name, String pointer, List<SecretFinding> findings) {
     if (value instanceof Json.Str string) {
-      for (SecretSpan secretSpan : spans(name, string.value())) {
+      for (TextSpan<SecretKind> secretSpan : spans(name, string.value())) {
         findings.add(
             new SecretFinding(pointer, secretSpan.kind(), secretSpan.start(), secretSpan.end()));
       }
@@ -64,39 +65,13 @@ public final class SecretScanner {
 
   /** Returns the document with every secret replaced by {@code [redacted:KIND]}. */
   public static Json redact(Json document) {
-    return redact(document, "");
+    return TextSpan.replace(
+        document, "", SecretScanner::spans, (kind, secret) -> "[redacted:" + kind.wire() + "]");
   }
 
-  private static Json redact(Json value, String name) {
-    if (value instanceof Json.Str string) {
-      List<SecretSpan> secretSpans = spans(name, string.value());
-      return secretSpans.isEmpty() ? value : Json.of(redactSpans(string.value(), secretSpans));
-    }
-    if (value instanceof JsonObject object) {
-      JsonObject.Builder clean = JsonObject.builder();
-      object.members().forEach((key, member) -> clean.put(key, redact(member, key)));
-      return clean.build();
-    }
-    if (value instanceof JsonArray array) {
-      return new JsonArray(array.stream().map(item -> redact(item, name)).toList());
-    }
-    return value;
-  }
-
-  private static String redactSpans(String text, List<SecretSpan> secretSpans) {
-    StringBuilder clean = new StringBuilder();
-    int from = 0;
-    for (SecretSpan secretSpan : secretSpans) {
-      clean.append(text, from, secretSpan.start());
-      clean.append("[redacted:").append(secretSpan.kind().wire()).append(']');
-      from = secretSpan.end();
-    }
-    return clean.append(text, from, text.length()).toString();
-  }
-
-  private static List<SecretSpan> spans(String name, String text) {
-    List<SecretSpan> secretSpans = new SecretTextScanner(text).find();
+  private static List<TextSpan<SecretKind>> spans(String name, String text) {
+    List<TextSpan<SecretKind>> secretSpans = new SecretTextScanner(text).find();
     boolean named = secretSpans.isEmpty() && NamedSecretDetector.isSecret(name, text);
-    return named ? List.of(new SecretSpan(SecretKind.NAMED_SECRET, 0, text.length())) : secretSpans;
+    return named ? List.of(new TextSpan<>(SecretKind.NAMED_SECRET, 0, text.length())) : secretSpans;
   }
 }

@@ -1,5 +1,6 @@
 package dev.ahp.safety.secret;
 
+import dev.ahp.safety.text.TextSpan;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +24,13 @@ final class SecretTextScanner {
   private static final byte[] KINDS = kinds();
 
   private final String text;
-  private List<SecretSpan> found = List.of();
+  private List<TextSpan<SecretKind>> found = List.of();
 
   SecretTextScanner(String text) {
     this.text = text;
   }
 
-  List<SecretSpan> find() {
+  List<TextSpan<SecretKind>> find() {
     int length = text.length();
     boolean inWord = false;
     int i = 0;
@@ -50,7 +51,7 @@ final class SecretTextScanner {
 
   /** Returns the next position: after the secret that starts here, or after the character. */
   private int nextPosition(int i, char c) {
-    SecretSpan secretSpan = at(i, c);
+    TextSpan<SecretKind> secretSpan = at(i, c);
     if (secretSpan == null) {
       return i + 1;
     }
@@ -61,7 +62,7 @@ final class SecretTextScanner {
     return Math.max(i + 1, secretSpan.end());
   }
 
-  private @Nullable SecretSpan at(int i, char c) {
+  private @Nullable TextSpan<SecretKind> at(int i, char c) {
     return switch (c) {
       case '-' -> privateKey(i);
       case ':' -> isAddress(i) ? login(i + 3) : value(i);
@@ -76,7 +77,7 @@ final class SecretTextScanner {
         && text.charAt(colon + 2) == '/';
   }
 
-  private @Nullable SecretSpan privateKey(int i) {
+  private @Nullable TextSpan<SecretKind> privateKey(int i) {
     boolean hasDashes = i + 1 < text.length() && text.charAt(i + 1) == '-';
     if (!hasDashes || !text.startsWith(KEY_BEGIN, i)) {
       return null;
@@ -89,11 +90,11 @@ final class SecretTextScanner {
     // Without an end marker, the rest of the text is taken, so that no text is searched twice.
     int end = text.indexOf(KEY_END, label + KEY_END.length());
     int to = end < 0 ? text.length() : end + KEY_END.length();
-    return new SecretSpan(SecretKind.PRIVATE_KEY, i, to);
+    return new TextSpan<>(SecretKind.PRIVATE_KEY, i, to);
   }
 
   /** Matches the password in {@code scheme://user:password@host}. */
-  private @Nullable SecretSpan login(int start) {
+  private @Nullable TextSpan<SecretKind> login(int start) {
     int colon = -1;
     int limit = Math.min(text.length(), start + MAX_LOGIN);
     for (int i = start; i < limit; i++) {
@@ -103,7 +104,7 @@ final class SecretTextScanner {
       } else if (c == '@' && colon > 0) {
         boolean valid =
             i - colon > 1 && !NamedSecretDetector.isPlaceholder(text.substring(colon + 1, i));
-        return valid ? new SecretSpan(SecretKind.CONNECTION_STRING, colon + 1, i) : null;
+        return valid ? new TextSpan<>(SecretKind.CONNECTION_STRING, colon + 1, i) : null;
       } else if (c == '/' || c == '?' || c == '#' || c == '"' || Character.isWhitespace(c)) {
         return null;
       }
@@ -112,7 +113,7 @@ final class SecretTextScanner {
   }
 
   /** Matches {@code name = value} or {@code name: value} at the sign between them. */
-  private @Nullable SecretSpan value(int sign) {
+  private @Nullable TextSpan<SecretKind> value(int sign) {
     int start = sign + 1;
     while (start < text.length() && start - sign < 4 && isPadding(text.charAt(start))) {
       start++;
@@ -127,7 +128,7 @@ final class SecretTextScanner {
     boolean secret =
         end - start >= NamedSecretDetector.MIN_LENGTH
             && NamedSecretDetector.isSecret(nameBefore(sign), text.substring(start, end));
-    return secret ? new SecretSpan(SecretKind.NAMED_SECRET, start, end) : null;
+    return secret ? new TextSpan<>(SecretKind.NAMED_SECRET, start, end) : null;
   }
 
   private String nameBefore(int sign) {

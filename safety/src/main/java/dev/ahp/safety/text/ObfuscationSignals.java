@@ -1,46 +1,38 @@
 package dev.ahp.safety.text;
 
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+
 /** Counters of the obfuscations that were undone while a text was read. */
 public final class ObfuscationSignals {
-  /** Characters of the Unicode tag block or encoded in variation selectors. */
-  int hidden;
+  private final Map<Obfuscation, Integer> counts = new EnumMap<>(Obfuscation.class);
 
-  /** Invisible characters between two ASCII letters. */
-  int invisible;
+  /** The kinds of obfuscation, written in lower case in the rule file. */
+  public enum Obfuscation {
+    /** Characters of the Unicode tag block or encoded in variation selectors. */
+    HIDDEN,
+    /** Invisible characters between two ASCII letters. */
+    INVISIBLE,
+    /** Words that mix ASCII letters with look-alikes of another script. */
+    LOOKALIKES,
+    /** Known words with digits or signs instead of letters. */
+    LEET,
+    /** Known words with shuffled letters. */
+    TYPOS,
+    /** Known words written letter by letter. */
+    SPACED;
 
-  /** Words that mix ASCII letters with look-alikes of another script. */
-  int lookalikes;
-
-  /** Known words with digits or signs instead of letters. */
-  int leet;
-
-  /** Known words with shuffled letters. */
-  int typos;
-
-  /** Known words written letter by letter. */
-  int spaced;
-
-  public int hidden() {
-    return hidden;
+    public static Obfuscation named(String name) {
+      return valueOf(name.toUpperCase(Locale.ROOT));
+    }
   }
 
-  public int invisible() {
-    return invisible;
+  void add(Obfuscation kind) {
+    counts.merge(kind, 1, Integer::sum);
   }
 
-  public int lookalikes() {
-    return lookalikes;
-  }
-
-  public int leet() {
-    return leet;
-  }
-
-  public int typos() {
-    return typos;
-  }
-
-  public int spaced() {
-    return spaced;
+  public int count(Obfuscation kind) {
+    return counts.getOrDefault(kind, 0);
   }
 }

@@ -1,7 +1,5 @@
 package dev.ahp.safety.text;
 
-import dev.ahp.safety.hash.WordHash;
-
 /**
  * The fast path for ordinary text. A word of ASCII letters and digits is tokenized, folded and
  * hashed in one pass. A chunk of letters between spaces, with at most one punctuation mark at its

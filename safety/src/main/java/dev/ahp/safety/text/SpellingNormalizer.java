@@ -1,5 +1,7 @@
 package dev.ahp.safety.text;
 
+import dev.ahp.safety.text.ObfuscationSignals.Obfuscation;
+
 /**
  * Repairs deliberately broken spelling if the result is a known word: letters written one by one
  * ({@code i g n o r e}, {@code i.g.n.o.r.e}), digits and signs for letters, shuffled letters,
@@ -112,7 +114,7 @@ final class SpellingNormalizer {
     if (word.isEmpty()) {
       return start;
     }
-    signals.leet++;
+    signals.add(Obfuscation.LEET);
     out.word(word, text.from(from), text.to(to - 1));
     if (to < end && text.at(end - 1) == '.') {
       out.pause(2);
@@ -168,7 +170,7 @@ final class SpellingNormalizer {
     while (i < joined.length()) {
       int length = words.longestAt(joined, i);
       if (length > 0) {
-        signals.spaced++;
+        signals.add(Obfuscation.SPACED);
       }
       int end = i + Math.max(1, length);
       while (length == 0 && end < limit(joined, i) && words.longestAt(joined, end) < 3) {
@@ -201,7 +203,7 @@ final class SpellingNormalizer {
     if (word.isEmpty()) {
       return out.draftLength() >= MIN_JOINED_LENGTH && splitJoined(out.draft(), from, to);
     }
-    signals.typos++;
+    signals.add(Obfuscation.TYPOS);
     out.dropDraft();
     out.word(word, from, to);
     return true;

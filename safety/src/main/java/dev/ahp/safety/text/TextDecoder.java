@@ -1,5 +1,7 @@
 package dev.ahp.safety.text;
 
+import dev.ahp.safety.text.ObfuscationSignals.Obfuscation;
+
 /**
  * Reveals hidden text in one pass: drops invisible characters, decodes tag characters and variation
  * selectors, normalizes compatibility forms, and decodes {@code \\uXXXX}, entities, {@code %XX},
@@ -173,7 +175,7 @@ final class TextDecoder {
 
   private int invisible(int i) {
     if (isAsciiLetter(in.at(i - 1)) && isAsciiLetter(in.at(i + 1))) {
-      signals.invisible++;
+      signals.add(Obfuscation.INVISIBLE);
     }
     return i + 1;
   }
@@ -183,7 +185,7 @@ final class TextDecoder {
     int ascii = codePoint >= 0xE0100 ? codePoint - 0xE0100 + 16 : codePoint - 0xE0000;
     boolean readable = ascii >= 0x20 && ascii < 0x7F;
     if (readable && !inFlag(i)) {
-      signals.hidden++;
+      signals.add(Obfuscation.HIDDEN);
       decoded = true;
       put((char) ascii, i, end);
     }

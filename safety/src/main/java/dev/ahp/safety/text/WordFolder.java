@@ -1,6 +1,6 @@
 package dev.ahp.safety.text;
 
-import dev.ahp.safety.hash.WordHash;
+import dev.ahp.safety.text.ObfuscationSignals.Obfuscation;
 
 /**
  * Folds one word: removes case, accents and apostrophes, replaces digits by 0 and look-alikes by
@@ -72,7 +72,7 @@ final class WordFolder {
       }
     }
     if (disguised) {
-      signals.lookalikes++;
+      signals.add(Obfuscation.LOOKALIKES);
     }
     return disguised;
   }

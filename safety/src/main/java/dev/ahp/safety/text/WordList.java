@@ -1,7 +1,5 @@
 package dev.ahp.safety.text;
 
-import dev.ahp.safety.hash.LongTable;
-import dev.ahp.safety.hash.WordHash;
 import java.util.List;
 
 /**

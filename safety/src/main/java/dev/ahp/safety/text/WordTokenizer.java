@@ -1,7 +1,5 @@
 package dev.ahp.safety.text;
 
-import dev.ahp.safety.hash.WordHash;
-
 /**
  * Splits decoded text into folded words. Scripts without spaces produce one token per character.
  * Broken spelling is repaired (see {@link SpellingNormalizer}). Short names of JSON members are

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ahp.resource.ClasspathResource;
 import dev.ahp.safety.HostileTexts;
 import dev.ahp.safety.SafetyScanner;
+import dev.ahp.safety.text.ObfuscationSignals.Obfuscation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -92,8 +94,7 @@ class WordTokenizerFastPathTest {
               tokenBuffer.to(t)));
       tokens.add(List.of(tokenBuffer.position(t), tokenBuffer.fieldOf(t)));
     }
-    tokens.add(List.of(signals.hidden, signals.invisible, signals.lookalikes));
-    tokens.add(List.of(signals.leet, signals.typos, signals.spaced));
+    tokens.add(Arrays.stream(Obfuscation.values()).map(signals::count).toList());
     return tokens;
   }
 

@@ -1,7 +1,7 @@
 package dev.ahp.server.classifier;
 
 import dev.ahp.broker.safety.ClassifierResult;
-import dev.ahp.broker.safety.Passage;
+import dev.ahp.broker.safety.TextPassage;
 import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
@@ -21,18 +21,18 @@ final class ClassifierResponseParser {
 
   private ClassifierResponseParser() {}
 
-  static ClassifierResult parse(byte[] body, List<Passage> passages) {
+  static ClassifierResult parse(byte[] body, List<TextPassage> textPassages) {
     try {
       return JsonReader.read(new String(body, StandardCharsets.UTF_8), LIMITS)
           .asObject()
-          .map(it -> parse(it, passages))
+          .map(it -> parse(it, textPassages))
           .orElse(MALFORMED);
     } catch (JsonException e) {
       return MALFORMED;
     }
   }
 
-  private static ClassifierResult parse(JsonObject response, List<Passage> passages) {
+  private static ClassifierResult parse(JsonObject response, List<TextPassage> textPassages) {
     Verdict verdict = verdict(response.string("verdict").orElse(""));
     if (verdict == null) {
       return MALFORMED;
@@ -45,7 +45,7 @@ final class ClassifierResponseParser {
     Optional<String> pointer =
         response
             .string("pointer")
-            .filter(it -> passages.stream().anyMatch(known -> known.pointer().equals(it)));
+            .filter(it -> textPassages.stream().anyMatch(known -> known.pointer().equals(it)));
     return new ClassifierResult.ClassifierVerdict(
         verdict, score, label(response.string("label").orElse("")), pointer.orElse(""));
   }

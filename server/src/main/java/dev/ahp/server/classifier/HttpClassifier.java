@@ -2,7 +2,7 @@ package dev.ahp.server.classifier;
 
 import dev.ahp.broker.safety.Classifier;
 import dev.ahp.broker.safety.ClassifierResult;
-import dev.ahp.broker.safety.Passage;
+import dev.ahp.broker.safety.TextPassage;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -55,8 +55,8 @@ public final class HttpClassifier implements Classifier {
   }
 
   @Override
-  public ClassifierResult judge(List<Passage> passages) {
-    byte[] body = body(passages);
+  public ClassifierResult judge(List<TextPassage> textPassages) {
+    byte[] body = body(textPassages);
     if (body.length > MAX_REQUEST_BYTES) {
       return new ClassifierResult.ClassifierFailure("large");
     }
@@ -69,7 +69,7 @@ public final class HttpClassifier implements Classifier {
         return new ClassifierResult.ClassifierFailure("busy");
       }
       try {
-        return recordOutcome(request(body, passages, deadline));
+        return recordOutcome(request(body, textPassages, deadline));
       } finally {
         slots.release();
       }
@@ -79,20 +79,20 @@ public final class HttpClassifier implements Classifier {
     }
   }
 
-  private static byte[] body(List<Passage> passages) {
+  private static byte[] body(List<TextPassage> textPassages) {
     List<Json> items = new ArrayList<>();
-    for (Passage passage : passages) {
+    for (TextPassage textPassage : textPassages) {
       items.add(
           JsonObject.builder()
-              .put("pointer", passage.pointer())
-              .put("text", passage.text())
+              .put("pointer", textPassage.pointer())
+              .put("text", textPassage.text())
               .build());
     }
     String text = JsonObject.builder().put("passages", new JsonArray(items)).build().toText();
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private ClassifierResult request(byte[] body, List<Passage> passages, long deadline) {
+  private ClassifierResult request(byte[] body, List<TextPassage> textPassages, long deadline) {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("Content-Type", "application/json");
     headers.put("Accept", "application/json");
@@ -103,7 +103,7 @@ public final class HttpClassifier implements Classifier {
     try {
       GuardedHttpClient.GuardedResponse response = http.post(settings.url(), headers, body, left);
       return response.status() == 200
-          ? ClassifierResponseParser.parse(response.body(), passages)
+          ? ClassifierResponseParser.parse(response.body(), textPassages)
           : new ClassifierResult.ClassifierFailure("status");
     } catch (GuardedHttpClient.ResponseTooLargeException e) {
       return ClassifierResponseParser.MALFORMED;

@@ -4,7 +4,7 @@ import static dev.ahp.server.classifier.FakeClassifier.saying;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.safety.ClassifierResult;
-import dev.ahp.broker.safety.Passage;
+import dev.ahp.broker.safety.TextPassage;
 import dev.ahp.safety.Verdict;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Timeout;
 /** Requests to a real server that works, is slow, stopped or returns invalid responses. */
 @Timeout(60)
 class HttpClassifierTest {
-  private static final List<Passage> PASSAGES =
-      List.of(new Passage("/payload/a", "one"), new Passage("/payload/b", "two"));
+  private static final List<TextPassage> PASSAGES =
+      List.of(new TextPassage("/payload/a", "one"), new TextPassage("/payload/b", "two"));
 
   private static HttpClassifier of(URI url, int timeoutMs) {
     return new HttpClassifier(
@@ -144,7 +144,7 @@ class HttpClassifierTest {
     String long1 = "x".repeat(HttpClassifier.MAX_REQUEST_BYTES);
     try (FakeClassifier fakeClassifier =
         new FakeClassifier(saying(200, "{\"verdict\":\"clean\"}"))) {
-      assertThat(why(of(fakeClassifier.url(), 2_000).judge(List.of(new Passage("/a", long1)))))
+      assertThat(why(of(fakeClassifier.url(), 2_000).judge(List.of(new TextPassage("/a", long1)))))
           .isEqualTo("large");
       assertThat(fakeClassifier.questions()).isZero();
     }

@@ -1,6 +1,6 @@
 package dev.ahp.benchmarks;
 
-import dev.ahp.benchmarks.store.SqliteLimit;
+import dev.ahp.benchmarks.store.PlainSqlite;
 import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.api.Caller;
@@ -48,7 +48,7 @@ public final class BrokerBenchmark {
       BrokerLoad.CycleCost file =
           best(SqliteStore.open(directory.resolve("bench.db")), callers, 100);
       row("SQLite, durable, 100 callers", file, PEER_ON_FILE);
-      double limit = SqliteLimit.microsOfCycle(directory.resolve("limit.db"), CYCLES);
+      double limit = PlainSqlite.microsOfCycle(directory.resolve("limit.db"), CYCLES);
       row("same rows, plain JDBC", limit, 1e6 / limit, 1);
       row("SQLite / plain JDBC", file, 1e6 / limit);
       double writer = file.writerMicros();

@@ -86,7 +86,7 @@ class PersonalFieldFilterTest {
 
       get(
           broker
-              .exchange()
+              .api()
               .audit()
               .erase(
                   Caller.OPERATOR,

@@ -48,7 +48,7 @@ class ProofTest {
     EdgeFixture.agents(broker, "a", "b");
     EdgeFixture.between("a", "b").in(broker);
     done("unrelated-task");
-    broker.exchange().audit().checkpoint(Caller.OPERATOR);
+    broker.api().audit().checkpoint(Caller.OPERATOR);
     done("t-1");
     sent("unrelated-task");
     sent("t-1");
@@ -75,7 +75,7 @@ class ProofTest {
   }
 
   private Map<String, byte[]> proof(String task) {
-    return broker.exchange().audit().proof(TestBroker.as("auditor"), task);
+    return broker.api().audit().proof(TestBroker.as("auditor"), task);
   }
 
   private String key() {
@@ -234,11 +234,11 @@ class ProofTest {
     broker.clock().advance(Duration.ofHours(1));
     Instant cut = broker.clock().instant();
     done("late");
-    broker.exchange().audit().checkpoint(Caller.OPERATOR);
+    broker.api().audit().checkpoint(Caller.OPERATOR);
     List<byte[]> archive = new ArrayList<>();
-    broker.exchange().audit().archive(Caller.OPERATOR, cut, archive::add);
+    broker.api().audit().archive(Caller.OPERATOR, cut, archive::add);
     broker
-        .exchange()
+        .api()
         .audit()
         .archived(
             Caller.OPERATOR,
@@ -255,7 +255,7 @@ class ProofTest {
 
   @Test
   void onlyOperatorsAndAuditorsGetAProof() {
-    assertThatThrownBy(() -> broker.exchange().audit().proof(Caller.agent("a"), "t-1"))
+    assertThatThrownBy(() -> broker.api().audit().proof(Caller.agent("a"), "t-1"))
         .isInstanceOf(Denied.class);
   }
 

@@ -19,13 +19,14 @@ public final class A2aClient {
   private final BindingClient binding;
 
   /** Creates a client that calls only addresses that the guard of {@code http} allows. */
-  public A2aClient(GuardedHttpClient http, RemoteEndpoint endpoint, Login login) {
+  public A2aClient(
+      GuardedHttpClient http, RemoteEndpoint endpoint, RemoteCredential remoteCredential) {
     this.endpoint = endpoint;
     GuardedHttpClient limited = http.withMaxBytes(BindingClient.LIMITS.bytes());
     this.binding =
         endpoint.binding() == RemoteEndpoint.Binding.REST
-            ? new RestBindingClient(limited, endpoint, login)
-            : new RpcBindingClient(limited, endpoint, login);
+            ? new RestBindingClient(limited, endpoint, remoteCredential)
+            : new RpcBindingClient(limited, endpoint, remoteCredential);
   }
 
   public RemoteEndpoint endpoint() {

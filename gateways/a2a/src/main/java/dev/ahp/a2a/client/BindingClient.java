@@ -27,12 +27,13 @@ abstract class BindingClient {
 
   final GuardedHttpClient http;
   final RemoteEndpoint endpoint;
-  private final Login login;
+  private final RemoteCredential remoteCredential;
 
-  BindingClient(GuardedHttpClient http, RemoteEndpoint endpoint, Login login) {
+  BindingClient(
+      GuardedHttpClient http, RemoteEndpoint endpoint, RemoteCredential remoteCredential) {
     this.http = http;
     this.endpoint = endpoint;
-    this.login = login;
+    this.remoteCredential = remoteCredential;
   }
 
   /**
@@ -68,7 +69,7 @@ abstract class BindingClient {
     if (endpoint.handoff()) {
       headers.put(endpoint.a2aVersion().extensions(), HandoffExtension.URI);
     }
-    headers.putAll(login.at(endpoint.endpoint()));
+    headers.putAll(remoteCredential.at(endpoint.endpoint()));
     return headers;
   }
 

@@ -15,8 +15,9 @@ import java.util.List;
 
 /** The HTTP+JSON binding of 1.0. */
 final class RestBindingClient extends BindingClient {
-  RestBindingClient(GuardedHttpClient http, RemoteEndpoint endpoint, Login login) {
-    super(http, endpoint, login);
+  RestBindingClient(
+      GuardedHttpClient http, RemoteEndpoint endpoint, RemoteCredential remoteCredential) {
+    super(http, endpoint, remoteCredential);
   }
 
   @Override

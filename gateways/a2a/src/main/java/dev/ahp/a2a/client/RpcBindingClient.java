@@ -14,8 +14,9 @@ import java.io.IOException;
 final class RpcBindingClient extends BindingClient {
   private final boolean isVersion03;
 
-  RpcBindingClient(GuardedHttpClient http, RemoteEndpoint endpoint, Login login) {
-    super(http, endpoint, login);
+  RpcBindingClient(
+      GuardedHttpClient http, RemoteEndpoint endpoint, RemoteCredential remoteCredential) {
+    super(http, endpoint, remoteCredential);
     this.isVersion03 = endpoint.a2aVersion() == A2aVersion.V0_3;
   }
 

@@ -1,8 +1,8 @@
 package dev.ahp.a2a.serve;
 
 import dev.ahp.a2a.follow.PacketReader;
-import dev.ahp.a2a.follow.SettlementWaiter;
 import dev.ahp.a2a.follow.TaskStream;
+import dev.ahp.a2a.follow.TaskWaiter;
 import dev.ahp.a2a.push.PushNotifications;
 import dev.ahp.a2a.task.A2aTaskState;
 import dev.ahp.a2a.task.A2aTaskView;
@@ -46,9 +46,9 @@ final class MessageOperations {
     return submitOrAdd(request, message)
         .thenCompose(
             packet ->
-                waits && !SettlementWaiter.isSettled(packet)
-                    ? SettlementWaiter.await(
-                        reader(request, packet), packet, threads, SettlementWaiter::isSettled)
+                waits && !TaskWaiter.isSettled(packet)
+                    ? TaskWaiter.await(
+                        reader(request, packet), packet, threads, TaskWaiter::isSettled)
                     : CompletableFuture.completedFuture(packet))
         .thenApply(packet -> response(request, packet, new A2aTaskView.ViewOptions(history, true)));
   }

@@ -47,7 +47,7 @@ final class TaskMessages {
   /** Builds the message of a packet that was not sent over A2A. */
   private static JsonObject messageOf(JsonObject packet) {
     String id = packet.string("packetId").orElse("");
-    JsonObject sent = dev.ahp.signing.SentPacketRestorer.asSent(packet).without("meta");
+    JsonObject sent = dev.ahp.signing.PacketVerifier.asSent(packet).without("meta");
     JsonObject part = JsonObject.builder().put("data", sent).build();
     return JsonObject.builder()
         .put(

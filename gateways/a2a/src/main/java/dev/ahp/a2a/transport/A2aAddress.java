@@ -2,7 +2,7 @@ package dev.ahp.a2a.transport;
 
 import dev.ahp.a2a.card.CardKeys;
 import dev.ahp.a2a.card.CardSignature;
-import dev.ahp.a2a.client.Login;
+import dev.ahp.a2a.client.RemoteCredential;
 import dev.ahp.delivery.SettingsFaults;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -98,14 +98,14 @@ record A2aAddress(JsonObject delivery) {
             () -> new IOException("the card is not signed by a trusted key; check cardKeys"));
   }
 
-  Login login() {
+  RemoteCredential login() {
     String secret = delivery.string("secret").orElse(null);
     if (secret == null) {
-      return Login.NONE;
+      return RemoteCredential.NONE;
     }
     return delivery
         .string("header")
-        .map(it -> Login.of(it, secret, url()))
-        .orElseGet(() -> Login.bearer(secret, url()));
+        .map(it -> RemoteCredential.of(it, secret, url()))
+        .orElseGet(() -> RemoteCredential.bearer(secret, url()));
   }
 }

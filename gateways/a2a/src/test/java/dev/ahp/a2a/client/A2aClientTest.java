@@ -45,13 +45,14 @@ class A2aClientTest {
       remote.agent("coder", "{}");
       URI address = RemoteCard.address(remote.url());
       RemoteEndpoint found = new RemoteCard(RemoteCard.read(http(true), address), address).remote();
-      Login login = Login.bearer(remote.token("caller"), remote.url());
+      RemoteCredential remoteCredential =
+          RemoteCredential.bearer(remote.token("caller"), remote.url());
       JsonObject message = OutgoingMessage.of(packet("p-1"), found, "coder");
 
-      A2aClient client = new A2aClient(http(true), found, login);
+      A2aClient client = new A2aClient(http(true), found, remoteCredential);
       RemoteTask sent = client.send(message);
       RemoteEndpoint oldEndpoint = card("{\"url\":\"/a2a\"}", remote.url()).remote();
-      A2aClient old = new A2aClient(http(true), oldEndpoint, login);
+      A2aClient old = new A2aClient(http(true), oldEndpoint, remoteCredential);
       remote.act("coder", remote.accepted("coder"), "complete", "\"result\":\"fine\"");
 
       assertThat(found.a2aVersion()).isEqualTo(A2aVersion.V1_0);
@@ -70,7 +71,8 @@ class A2aClientTest {
     try (A2aDaemon remote = new A2aDaemon(directory, false)) {
       remote.agent("caller", "{}");
       remote.agent("coder", "{}");
-      Login login = Login.bearer(remote.token("caller"), remote.url());
+      RemoteCredential remoteCredential =
+          RemoteCredential.bearer(remote.token("caller"), remote.url());
       RemoteEndpoint rest =
           card(
                   "{\"supportedInterfaces\":[{\"url\":\"/a2a\",\"protocolBinding\":\"HTTP+JSON\","
@@ -80,7 +82,7 @@ class A2aClientTest {
                   remote.url())
               .remote();
 
-      A2aClient client = new A2aClient(http(true), rest, login);
+      A2aClient client = new A2aClient(http(true), rest, remoteCredential);
       RemoteTask sent = client.send(OutgoingMessage.of(packet("p-2"), rest, "coder"));
 
       assertThat(rest.binding()).isEqualTo(RemoteEndpoint.Binding.REST);
@@ -90,7 +92,8 @@ class A2aClientTest {
       assertThatThrownBy(() -> client.task("no-such-task"))
           .isInstanceOfSatisfying(
               RemoteErrorException.class, it -> assertThat(it.isUnknownTask()).isTrue());
-      assertThatThrownBy(() -> new A2aClient(http(true), rest, Login.NONE).task(sent.id()))
+      assertThatThrownBy(
+              () -> new A2aClient(http(true), rest, RemoteCredential.NONE).task(sent.id()))
           .isInstanceOfSatisfying(
               UnexpectedStatusException.class, it -> assertThat(it.status()).isEqualTo(401));
     }
@@ -129,12 +132,14 @@ class A2aClientTest {
 
   @Test
   void credentialIsSentOnlyToItsOrigin() {
-    Login login = Login.bearer("s3cret", "https://agent.example/card");
+    RemoteCredential remoteCredential =
+        RemoteCredential.bearer("s3cret", "https://agent.example/card");
 
-    assertThat(login.at(URI.create("https://agent.example:443/a2a"))).containsKey("Authorization");
-    assertThat(login.at(URI.create("https://evil.example/a2a"))).isEmpty();
-    assertThat(login.at(URI.create("http://agent.example/a2a"))).isEmpty();
-    assertThat(login.at(URI.create("https://agent.example:8443/a2a"))).isEmpty();
+    assertThat(remoteCredential.at(URI.create("https://agent.example:443/a2a")))
+        .containsKey("Authorization");
+    assertThat(remoteCredential.at(URI.create("https://evil.example/a2a"))).isEmpty();
+    assertThat(remoteCredential.at(URI.create("http://agent.example/a2a"))).isEmpty();
+    assertThat(remoteCredential.at(URI.create("https://agent.example:8443/a2a"))).isEmpty();
   }
 
   @Test

@@ -10,12 +10,14 @@ import dev.ahp.jdbc.compression.ZstdFileStream;
 import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file of archived audit records: JSON lines in one zstd frame with a checksum. The first line is
@@ -32,6 +35,8 @@ import java.util.function.Consumer;
  * rest of the chain.
  */
 public final class ArchiveFile {
+  private static final int MAX_LINE_BYTES = 1 << 22;
+
   private final Path path;
 
   public ArchiveFile(Path path) {
@@ -125,8 +130,8 @@ public final class ArchiveFile {
     verifier.nextFile();
     long before = verifier.report().records();
     Optional<ArchiveNote> note = Optional.empty();
-    try (ArchiveLineReader reader = new ArchiveLineReader(open())) {
-      for (String line = reader.next(); line != null; line = reader.next()) {
+    try (InputStream in = open()) {
+      for (String line = nextLine(in); line != null; line = nextLine(in)) {
         verifier.line(line);
         note = note(line);
       }
@@ -139,6 +144,22 @@ public final class ArchiveFile {
     }
     VerificationReport report = verifier.report();
     return new ArchiveCheckResult(report.records() - before, note, report);
+  }
+
+  /** Returns the next line, or null at the end. */
+  static @Nullable String nextLine(InputStream in) throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream(1024);
+    int b = in.read();
+    if (b < 0) {
+      return null;
+    }
+    for (; b >= 0 && b != '\n'; b = in.read()) {
+      if (line.size() == MAX_LINE_BYTES) {
+        throw new CorruptFileException("a line is longer than " + MAX_LINE_BYTES + " bytes", false);
+      }
+      line.write(b);
+    }
+    return line.toString(StandardCharsets.UTF_8);
   }
 
   private static Optional<ArchiveNote> note(String line) {

@@ -3,6 +3,8 @@ package dev.ahp.jdbc.compression;
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdDictCompress;
+import com.github.luben.zstd.ZstdDictDecompress;
 import com.github.luben.zstd.ZstdException;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.json.JsonException;
@@ -10,14 +12,15 @@ import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.json.JsonWriter;
+import dev.ahp.resource.ClasspathResource;
 import java.util.Arrays;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Compresses JSON text for tables. The result is either the text itself, which starts with a brace,
- * or the number of a {@link ZstdDictionary} in one byte (0 for none) and a zstd frame with content
- * size and checksum. Not thread-safe.
+ * or the number of a dictionary in one byte (0 for none) and a zstd frame with content size and
+ * checksum. Not thread-safe.
  */
 public final class ZstdCodec implements AutoCloseable {
   /** The minimum length to compress for a local file; shorter texts are not worth the time. */
@@ -27,6 +30,24 @@ public final class ZstdCodec implements AutoCloseable {
   public static final int SERVER_MIN_LENGTH = 320;
 
   private static final int NO_DICTIONARY = 0;
+
+  /**
+   * The dictionary, trained on handoffs, plain packets and the audit records of both. A released
+   * dictionary never changes, because stored bytes need it; a better one gets the next number.
+   */
+  private static final int FIRST_DICTIONARY = 1;
+
+  /** Compared to level 3, 10 % faster and 2 % larger at 2 KB. */
+  private static final int LEVEL = 1;
+
+  private static final ZstdDictCompress PACKING;
+  private static final ZstdDictDecompress UNPACKING;
+
+  static {
+    byte[] trained = ClasspathResource.bytes(ZstdCodec.class, "dictionary-1.zdict");
+    PACKING = new ZstdDictCompress(trained, LEVEL);
+    UNPACKING = new ZstdDictDecompress(trained);
+  }
 
   /** Above this length the dictionary has no benefit. */
   private static final int MAX_DICTIONARY_LENGTH = 128 * 1024;
@@ -50,9 +71,9 @@ public final class ZstdCodec implements AutoCloseable {
   /** Creates a codec that compresses texts of at least the given length. */
   public ZstdCodec(int minLength) {
     this.minLength = minLength;
-    withDictionary.loadDict(ZstdDictionary.FIRST.forPacking()).setDictID(false).setChecksum(true);
-    plain.setLevel(ZstdDictionary.LEVEL).setChecksum(true);
-    decompressWithDictionary.loadDict(ZstdDictionary.FIRST.forUnpacking());
+    withDictionary.loadDict(PACKING).setDictID(false).setChecksum(true);
+    plain.setLevel(LEVEL).setChecksum(true);
+    decompressWithDictionary.loadDict(UNPACKING);
   }
 
   public byte[] pack(JsonObject json) {
@@ -69,7 +90,7 @@ public final class ZstdCodec implements AutoCloseable {
     }
     return text.length > MAX_DICTIONARY_LENGTH
         ? compress(plain, NO_DICTIONARY, text)
-        : compress(withDictionary, ZstdDictionary.FIRST.number(), text);
+        : compress(withDictionary, FIRST_DICTIONARY, text);
   }
 
   private byte[] compress(ZstdCompressCtx context, int dictionary, byte[] text) {
@@ -130,7 +151,7 @@ public final class ZstdCodec implements AutoCloseable {
     if (dictionary == NO_DICTIONARY) {
       return decompressPlain;
     }
-    if (dictionary == ZstdDictionary.FIRST.number()) {
+    if (dictionary == FIRST_DICTIONARY) {
       return decompressWithDictionary;
     }
     throw new IllegalStateException("unknown compression dictionary " + dictionary);

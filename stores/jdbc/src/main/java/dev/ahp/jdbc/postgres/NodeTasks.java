@@ -1,5 +1,6 @@
 package dev.ahp.jdbc.postgres;
 
+import dev.ahp.jdbc.sql.SqlDialect;
 import dev.ahp.jdbc.sql.StatementCache;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
@@ -66,7 +67,7 @@ final class NodeTasks implements AutoCloseable {
   private void run(String what, HousekeepingTask task) {
     try {
       if (statements == null) {
-        statements = new StatementCache(server.openAutoCommit(), true);
+        statements = new StatementCache(server.openAutoCommit(), SqlDialect.POSTGRES);
       }
       task.run(statements);
     } catch (SQLException e) {

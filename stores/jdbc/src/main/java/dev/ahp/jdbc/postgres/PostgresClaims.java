@@ -1,8 +1,8 @@
 package dev.ahp.jdbc.postgres;
 
 import dev.ahp.broker.store.ClaimQuery;
-import dev.ahp.jdbc.sql.SqlDialect;
 import dev.ahp.jdbc.sql.StatementCache;
+import dev.ahp.jdbc.sql.StatementParameters;
 import dev.ahp.jdbc.table.ClaimCandidates;
 import java.sql.SQLException;
 import java.util.List;
@@ -27,45 +27,21 @@ final class PostgresClaims {
       ORDER BY r.priority, r.since, r.number FOR UPDATE OF r SKIP LOCKED
       """;
 
-  private final StatementCache statements;
-  private final SqlDialect dialect;
-
-  PostgresClaims(StatementCache statements, SqlDialect dialect) {
-    this.statements = statements;
-    this.dialect = dialect;
-  }
+  private PostgresClaims() {}
 
   /** Returns the numbers of packets, best first. */
-  List<Long> best(ClaimQuery query) throws SQLException {
+  static List<Long> best(StatementCache statements, ClaimQuery query) throws SQLException {
     ClaimCandidates candidates = new ClaimCandidates();
     if (query.taskId() == null) {
-      ofQueues(query, candidates);
+      statements.each(OF_QUEUES, to -> setQueues(to, query).number(query.limit()), candidates::add);
     } else {
-      ofTask(query, query.taskId(), candidates);
+      statements.each(OF_TASK, to -> setQueues(to.text(query.taskId()), query), candidates::add);
     }
     return candidates.best(query.limit());
   }
 
-  private void ofQueues(ClaimQuery query, ClaimCandidates candidates) throws SQLException {
-    statements.each(
-        OF_QUEUES,
-        to ->
-            to.next((statement, i) -> dialect.setKeys(statement, i, query.queues()))
-                .number(query.types().size())
-                .next((statement, i) -> dialect.setKeys(statement, i, query.types()))
-                .number(query.limit()),
-        candidates::add);
-  }
-
-  private void ofTask(ClaimQuery query, String taskId, ClaimCandidates candidates)
+  private static StatementParameters setQueues(StatementParameters to, ClaimQuery query)
       throws SQLException {
-    statements.each(
-        OF_TASK,
-        to ->
-            to.text(taskId)
-                .next((statement, i) -> dialect.setKeys(statement, i, query.queues()))
-                .number(query.types().size())
-                .next((statement, i) -> dialect.setKeys(statement, i, query.types())),
-        candidates::add);
+    return to.keys(query.queues()).number(query.types().size()).keys(query.types());
   }
 }

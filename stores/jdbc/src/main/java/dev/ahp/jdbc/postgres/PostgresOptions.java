@@ -23,12 +23,4 @@ public record PostgresOptions(int partitions, int readers, Duration leaseTime, D
               + readers);
     }
   }
-
-  public PostgresOptions withPartitions(int changed) {
-    return new PostgresOptions(changed, readers, leaseTime, timeout);
-  }
-
-  public PostgresOptions withLeaseTime(Duration changed) {
-    return new PostgresOptions(partitions, readers, changed, timeout);
-  }
 }

@@ -9,9 +9,9 @@ import dev.ahp.jdbc.compression.ZstdCodec;
 import dev.ahp.jdbc.sql.SqlDialect;
 import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.jdbc.table.PartitionConnection;
-import dev.ahp.jdbc.table.PartitionTables;
 import dev.ahp.jdbc.table.SqlExceptionTranslator;
 import dev.ahp.jdbc.table.TableSession;
+import dev.ahp.jdbc.table.TableWriter;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -32,14 +32,12 @@ final class PostgresPartition implements Partition, PartitionConnection {
   /** The increment of the sequence. */
   private static final int BLOCK_SIZE = 256;
 
-  private static final SqlDialect DIALECT = new PostgresDialect();
-
   private final PostgresServer server;
   private final String node;
   private final Duration leaseTime;
   private final ZstdCodec codec = new ZstdCodec(ZstdCodec.SERVER_MIN_LENGTH);
   private @Nullable StatementCache statements;
-  private @Nullable PartitionTables tables;
+  private @Nullable TableWriter writer;
   private ChainLease lease;
   private boolean leaseUncertain;
   private boolean closed;
@@ -56,9 +54,9 @@ final class PostgresPartition implements Partition, PartitionConnection {
   }
 
   private StatementCache connect() throws SQLException {
-    StatementCache opened = new StatementCache(server.openForWriting(), true);
+    StatementCache opened = new StatementCache(server.openForWriting(), SqlDialect.POSTGRES);
     statements = opened;
-    tables = new PartitionTables(opened, DIALECT, codec, false);
+    writer = new TableWriter(opened, codec, false);
     return opened;
   }
 
@@ -80,7 +78,7 @@ final class PostgresPartition implements Partition, PartitionConnection {
   public synchronized StoreSession begin() {
     SqlExceptionTranslator.guardedRun("beginning a transaction", this::prepare);
     endOfBlock = nextNumber;
-    return new TableSession(Objects.requireNonNull(tables), this);
+    return new TableSession(Objects.requireNonNull(writer), this);
   }
 
   private void prepare() throws SQLException {
@@ -129,7 +127,7 @@ final class PostgresPartition implements Partition, PartitionConnection {
 
   @Override
   public List<Long> claimable(ClaimQuery query) throws SQLException {
-    return new PostgresClaims(open(), DIALECT).best(query);
+    return PostgresClaims.best(open(), query);
   }
 
   @Override
@@ -181,7 +179,7 @@ final class PostgresPartition implements Partition, PartitionConnection {
   private void disconnect() {
     StatementCache broken = statements;
     statements = null;
-    tables = null;
+    writer = null;
     try {
       if (broken != null) {
         broken.connection().close();

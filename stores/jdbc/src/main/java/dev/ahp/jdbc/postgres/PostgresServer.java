@@ -1,8 +1,10 @@
 package dev.ahp.jdbc.postgres;
 
 import dev.ahp.broker.store.StoreOpenException;
-import dev.ahp.jdbc.schema.Migrations;
+import dev.ahp.jdbc.sql.Migrations;
+import dev.ahp.jdbc.sql.SqlDialect;
 import dev.ahp.jdbc.sql.StatementCache;
+import dev.ahp.jdbc.table.ReaderPool;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,7 +15,7 @@ import java.util.Properties;
 import org.postgresql.Driver;
 
 /** Opens connections to a database for different purposes. */
-final class PostgresServer {
+final class PostgresServer implements ReaderPool.ReadConnectionFactory {
   static final Migrations MIGRATIONS =
       new Migrations(PostgresServer.class, "001_store.sql", "002_shelves.sql", "003_archives.sql");
 
@@ -73,7 +75,7 @@ final class PostgresServer {
   /** Throws if running daemons of older versions cannot read the new schema. */
   private void requireCurrentReaders(Connection connection) throws SQLException {
     int reader = migrations.readerAfter(connection);
-    int oldest = ChainLease.oldestLevel(new StatementCache(connection, true));
+    int oldest = ChainLease.oldestLevel(new StatementCache(connection, SqlDialect.POSTGRES));
     if (oldest < reader) {
       throw new StoreOpenException(
           DATABASE
@@ -139,6 +141,22 @@ final class PostgresServer {
     connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
     connection.setAutoCommit(false);
     return connection;
+  }
+
+  @Override
+  public StatementCache open() throws SQLException {
+    return new StatementCache(openForReading(), SqlDialect.POSTGRES);
+  }
+
+  /** Takes the snapshot of a read transaction, which also detects a lost connection early. */
+  @Override
+  public void begin(StatementCache statements) throws SQLException {
+    statements.run("SELECT 1");
+  }
+
+  @Override
+  public void end(StatementCache statements) throws SQLException {
+    statements.connection().rollback();
   }
 
   /** Opens a connection in auto-commit mode. */

@@ -29,9 +29,7 @@ public final class PostgresStore implements Store {
       opened.add(new PostgresPartition(server, node, options.leaseTime()));
     }
     partitions = List.copyOf(opened);
-    readerPool =
-        new ReaderPool(
-            new PostgresReadConnectionFactory(server), new PostgresDialect(), options.readers());
+    readerPool = new ReaderPool(server, options.readers());
     notifications = new ChangeNotifications(node);
     nodeTasks = new NodeTasks(server, node, options.leaseTime(), notifications);
     postgresListener = new PostgresListener(server, notifications);
@@ -89,14 +87,7 @@ public final class PostgresStore implements Store {
   public static Optional<ReadOnlyStore> openReadOnly(PostgresLogin login) {
     NativeLibraries.load();
     PostgresServer server = new PostgresServer(login, PostgresOptions.DEFAULT);
-    return server
-        .status()
-        .map(
-            status ->
-                new ReadOnlyStore(
-                    new ReaderPool(
-                        new PostgresReadConnectionFactory(server), new PostgresDialect(), 1),
-                    status));
+    return server.status().map(status -> new ReadOnlyStore(new ReaderPool(server, 1), status));
   }
 
   @Override

@@ -1,9 +1,12 @@
 package dev.ahp.jdbc.sql;
 
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 
 /**
  * A statement for many rows. A list of values is split into powers of two, so that a few prepared
@@ -12,25 +15,11 @@ import java.util.function.IntFunction;
  */
 public final class BulkStatement {
   private static final int MAX_POWER = 8;
-  private static final String VALUES = "VALUES";
+  private static final String SEPARATOR = ", ";
 
   private final String[] byPower = new String[MAX_POWER + 1];
   private final String head;
   private final String tail;
-
-  /**
-   * Creates a statement.
-   *
-   * @param head the text before the first row, ending with {@code VALUES}
-   * @param row one row, such as {@code (?, ?)}
-   * @param tail the text after the last row
-   */
-  public BulkStatement(String head, String row, String tail) {
-    this(
-        head.substring(0, head.length() - VALUES.length()),
-        tail,
-        rows -> head + " " + String.join(", ", Collections.nCopies(rows, row)) + tail);
-  }
 
   private BulkStatement(String head, String tail, IntFunction<String> ofRows) {
     this.head = head;
@@ -38,6 +27,41 @@ public final class BulkStatement {
     for (int power = 0; power <= MAX_POWER; power++) {
       byPower[power] = ofRows.apply(1 << power);
     }
+  }
+
+  /**
+   * Returns a statement that inserts rows.
+   *
+   * @param columns the columns, separated by {@code ", "}
+   */
+  public static BulkStatement inserting(String table, String columns) {
+    return inserting(table, columns, "");
+  }
+
+  /** Returns a statement that inserts rows and has a text after the last row. */
+  public static BulkStatement inserting(String table, String columns, String tail) {
+    String head = "INSERT INTO " + table + " (" + columns + ") ";
+    int width = columns.split(SEPARATOR, -1).length;
+    String row = "(" + String.join(SEPARATOR, Collections.nCopies(width, "?")) + ")";
+    return new BulkStatement(
+        head,
+        tail,
+        rows -> head + "VALUES " + String.join(SEPARATOR, Collections.nCopies(rows, row)) + tail);
+  }
+
+  /**
+   * Returns a statement that inserts rows or updates those whose key exists.
+   *
+   * @param kept columns that an update does not change
+   */
+  public static BulkStatement upserting(String table, String key, String columns, String... kept) {
+    Set<String> unchanged = Set.of(kept);
+    String updated =
+        Arrays.stream(columns.split(SEPARATOR, -1))
+            .filter(column -> !column.equals(key) && !unchanged.contains(column))
+            .map(column -> column + " = excluded." + column)
+            .collect(Collectors.joining(SEPARATOR));
+    return inserting(table, columns, " ON CONFLICT (" + key + ") DO UPDATE SET " + updated);
   }
 
   /**
@@ -68,7 +92,7 @@ public final class BulkStatement {
   /** Updates the rows, at the latest when {@link StatementCache#send} is called. */
   public <T> void update(StatementCache statements, List<T> rows, RowSetter<T> setter)
       throws SQLException {
-    if (statements.takesArrays() && !rows.isEmpty()) {
+    if (statements.dialect() == SqlDialect.POSTGRES && !rows.isEmpty()) {
       updateByColumns(statements, rows, setter);
     } else {
       updateByRows(statements, rows, setter);

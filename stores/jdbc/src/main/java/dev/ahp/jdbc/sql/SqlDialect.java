@@ -1,25 +1,62 @@
 package dev.ahp.jdbc.sql;
 
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonWriter;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.stream.Collectors;
 
 /** The differences between SQLite and PostgreSQL. */
-public interface SqlDialect {
-  /** Returns a condition that a text column is one of the keys in a parameter. */
-  String amongKeys();
+public enum SqlDialect {
+  /** Lists are JSON arrays; there is one writer, so no rows are locked. */
+  SQLITE("IN (SELECT value FROM json_each(?))"),
 
-  /** Returns a condition that a numeric column is one of the numbers in a parameter. */
-  String amongNumbers();
+  /** Lists are arrays, and rows are locked until the transaction ends. */
+  POSTGRES("= ANY (?)");
 
-  void setKeys(PreparedStatement statement, int index, Collection<String> keys) throws SQLException;
+  private final String among;
+
+  SqlDialect(String among) {
+    this.among = among;
+  }
+
+  /** Returns a condition that a column is one of the values in a parameter. */
+  public String among() {
+    return among;
+  }
+
+  void setKeys(PreparedStatement statement, int index, Collection<String> keys)
+      throws SQLException {
+    if (this == SQLITE) {
+      JsonArray stored =
+          new JsonArray(keys.stream().map(key -> Json.of(StoredText.of(key))).toList());
+      statement.setString(index, JsonWriter.compact(stored));
+    } else {
+      String[] stored = keys.stream().map(StoredText::of).toArray(String[]::new);
+      statement.setArray(index, statement.getConnection().createArrayOf("text", stored));
+    }
+  }
 
   void setNumbers(PreparedStatement statement, int index, Collection<Long> numbers)
-      throws SQLException;
+      throws SQLException {
+    if (this == SQLITE) {
+      statement.setString(
+          index, numbers.stream().map(String::valueOf).collect(Collectors.joining(",", "[", "]")));
+    } else {
+      Long[] array = numbers.toArray(Long[]::new);
+      statement.setArray(index, statement.getConnection().createArrayOf("int8", array));
+    }
+  }
 
   /** Returns the end of a SELECT that locks its rows until the transaction ends. */
-  String lock(String alias);
+  public String lock(String alias) {
+    return this == SQLITE ? "" : " FOR UPDATE OF " + alias;
+  }
 
   /** Returns the end of a SELECT that locks its rows and skips locked ones. */
-  String lockFree(String alias);
+  public String lockFree(String alias) {
+    return this == SQLITE ? "" : " FOR UPDATE OF " + alias + " SKIP LOCKED";
+  }
 }

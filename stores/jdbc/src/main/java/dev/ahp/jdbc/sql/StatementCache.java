@@ -16,25 +16,20 @@ public final class StatementCache {
   private static final int MAX_STATEMENTS = 256;
 
   private final Connection connection;
-  private final boolean takesArrays;
+  private final SqlDialect dialect;
   private final Map<String, PreparedStatement> prepared = new LinkedHashMap<>(64, 0.75f, true);
   private final List<ColumnChange> pending = new ArrayList<>();
 
   /** A change of many rows that is sent with others. */
   private record ColumnChange(String sql, ColumnParameters columns) {}
 
-  /**
-   * Creates an empty cache.
-   *
-   * @param takesArrays whether parameters can be arrays for {@code unnest}
-   */
-  public StatementCache(Connection connection, boolean takesArrays) {
+  public StatementCache(Connection connection, SqlDialect dialect) {
     this.connection = connection;
-    this.takesArrays = takesArrays;
+    this.dialect = dialect;
   }
 
-  boolean takesArrays() {
-    return takesArrays;
+  public SqlDialect dialect() {
+    return dialect;
   }
 
   public Connection connection() {
@@ -70,7 +65,7 @@ public final class StatementCache {
     return with(
         sql,
         statement -> {
-          setter.to(new StatementParameters(statement));
+          setter.to(new StatementParameters(statement, dialect));
           try (ResultSet rows = statement.executeQuery()) {
             ResultRow row = new ResultRow(rows);
             return row.next() ? rowMapper.from(row) : null;
@@ -82,7 +77,7 @@ public final class StatementCache {
     with(
         sql,
         statement -> {
-          setter.to(new StatementParameters(statement));
+          setter.to(new StatementParameters(statement, dialect));
           try (ResultSet rows = statement.executeQuery()) {
             ResultRow row = new ResultRow(rows);
             while (row.next()) {
@@ -110,7 +105,7 @@ public final class StatementCache {
     with(
         all.toString(),
         statement -> {
-          StatementParameters parameters = new StatementParameters(statement);
+          StatementParameters parameters = new StatementParameters(statement, dialect);
           for (ColumnChange change : changes) {
             parameters.columns(change.columns);
           }
@@ -129,7 +124,7 @@ public final class StatementCache {
         with(
             sql,
             statement -> {
-              setter.to(new StatementParameters(statement));
+              setter.to(new StatementParameters(statement, dialect));
               return statement.executeUpdate();
             });
     return changed == null ? 0 : changed;

@@ -3,15 +3,18 @@ package dev.ahp.jdbc.sql;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /** Sets the parameters of a statement one by one. */
 public final class StatementParameters implements Parameters {
   private final PreparedStatement statement;
+  private final SqlDialect dialect;
   private int index;
 
-  StatementParameters(PreparedStatement statement) {
+  StatementParameters(PreparedStatement statement, SqlDialect dialect) {
     this.statement = statement;
+    this.dialect = dialect;
   }
 
   @Override
@@ -56,20 +59,20 @@ public final class StatementParameters implements Parameters {
     return value instanceof Long number ? number(number.longValue()) : text((String) value);
   }
 
-  /** Sets the next parameter with a dialect-specific setter. */
-  public StatementParameters next(Setter setter) throws SQLException {
-    setter.set(statement, ++index);
+  /** Sets the values of {@link SqlDialect#among} for a text column. */
+  public StatementParameters keys(Collection<String> keys) throws SQLException {
+    dialect.setKeys(statement, ++index, keys);
+    return this;
+  }
+
+  /** Sets the values of {@link SqlDialect#among} for a numeric column. */
+  public StatementParameters numbers(Collection<Long> numbers) throws SQLException {
+    dialect.setNumbers(statement, ++index, numbers);
     return this;
   }
 
   StatementParameters columns(ColumnParameters columns) throws SQLException {
     index = columns.setAll(statement, index);
     return this;
-  }
-
-  /** Sets one parameter. */
-  @FunctionalInterface
-  public interface Setter {
-    void set(PreparedStatement statement, int index) throws SQLException;
   }
 }

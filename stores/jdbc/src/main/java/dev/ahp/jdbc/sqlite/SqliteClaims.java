@@ -38,14 +38,12 @@ final class SqliteClaims {
   private static final int MAX_EMPTY_QUEUES = 10_000;
 
   private final StatementCache statements;
-  private final SqlDialect dialect;
 
   /** Queues without rows in the table; most packets are claimed before they are written there. */
   private final Set<String> empty = new HashSet<>();
 
-  SqliteClaims(StatementCache statements, SqlDialect dialect) {
+  SqliteClaims(StatementCache statements) {
     this.statements = statements;
-    this.dialect = dialect;
   }
 
   /** Returns the numbers of packets, best first. */
@@ -79,7 +77,7 @@ final class SqliteClaims {
   }
 
   private String firstOf(int queues, ClaimQuery query) {
-    String types = query.types().isEmpty() ? "" : " AND type " + dialect.amongKeys();
+    String types = query.types().isEmpty() ? "" : " AND type " + SqlDialect.SQLITE.among();
     List<String> parts = new ArrayList<>();
     for (int i = 0; i < queues; i++) {
       parts.add(FIRST_OF_QUEUE.formatted(types));
@@ -92,16 +90,13 @@ final class SqliteClaims {
     for (String queue : queues) {
       to.text(queue);
       if (!query.types().isEmpty()) {
-        to.next((statement, i) -> dialect.setKeys(statement, i, query.types()));
+        to.keys(query.types());
       }
       to.number(query.limit());
     }
   }
 
   private void setTask(StatementParameters to, ClaimQuery query) throws SQLException {
-    to.text(query.taskId())
-        .next((statement, i) -> dialect.setKeys(statement, i, query.queues()))
-        .number(query.types().size())
-        .next((statement, i) -> dialect.setKeys(statement, i, query.types()));
+    to.text(query.taskId()).keys(query.queues()).number(query.types().size()).keys(query.types());
   }
 }

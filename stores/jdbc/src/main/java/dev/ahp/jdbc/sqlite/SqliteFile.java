@@ -2,7 +2,10 @@ package dev.ahp.jdbc.sqlite;
 
 import dev.ahp.broker.store.StoreOpenException;
 import dev.ahp.jdbc.compression.NativeLibraries;
-import dev.ahp.jdbc.schema.Migrations;
+import dev.ahp.jdbc.sql.Migrations;
+import dev.ahp.jdbc.sql.SqlDialect;
+import dev.ahp.jdbc.sql.StatementCache;
+import dev.ahp.jdbc.table.ReaderPool;
 import dev.ahp.jdbc.table.SqlExceptionTranslator;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +18,7 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 
 /** Opens connections to a database file. */
-final class SqliteFile {
+final class SqliteFile implements ReaderPool.ReadConnectionFactory {
   private static final Migrations MIGRATIONS =
       new Migrations(
           SqliteFile.class,
@@ -120,6 +123,22 @@ final class SqliteFile {
         ResultSet rows = statement.executeQuery(sql)) {
       return rows.next() ? rows.getInt(1) : 0;
     }
+  }
+
+  @Override
+  public StatementCache open() throws SQLException {
+    return new StatementCache(openForReading(), SqlDialect.SQLITE);
+  }
+
+  /** Begins a read transaction, which sees the state of its first read. */
+  @Override
+  public void begin(StatementCache statements) throws SQLException {
+    statements.run("BEGIN");
+  }
+
+  @Override
+  public void end(StatementCache statements) throws SQLException {
+    statements.run("COMMIT");
   }
 
   Connection openForReading() throws SQLException {

@@ -10,9 +10,9 @@ import dev.ahp.jdbc.sql.SqlDialect;
 import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.jdbc.table.JournalReplay;
 import dev.ahp.jdbc.table.PartitionConnection;
-import dev.ahp.jdbc.table.PartitionTables;
 import dev.ahp.jdbc.table.SqlExceptionTranslator;
 import dev.ahp.jdbc.table.TableSession;
+import dev.ahp.jdbc.table.TableWriter;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -55,7 +55,7 @@ final class SqlitePartition implements Partition, PartitionConnection {
   private final Connection connection;
   private final StatementCache statements;
   private final ZstdCodec codec = new ZstdCodec();
-  private final PartitionTables tables;
+  private final TableWriter writer;
   private final SqliteClaims claims;
 
   /** Held while a transaction is open. */
@@ -68,10 +68,9 @@ final class SqlitePartition implements Partition, PartitionConnection {
 
   SqlitePartition(Connection connection) throws SQLException {
     this.connection = connection;
-    this.statements = new StatementCache(connection, false);
-    SqlDialect dialect = new SqliteDialect();
-    this.tables = new PartitionTables(statements, dialect, codec, true);
-    this.claims = new SqliteClaims(statements, dialect);
+    this.statements = new StatementCache(connection, SqlDialect.SQLITE);
+    this.writer = new TableWriter(statements, codec, true);
+    this.claims = new SqliteClaims(statements);
     statements.update(FIRST_HEAD, to -> to.text(CHAIN).number(head.seq()).text(head.recordHash()));
     statements.each(
         HEAD,
@@ -88,7 +87,7 @@ final class SqlitePartition implements Partition, PartitionConnection {
   private void replayJournal() throws SQLException {
     statements.run("BEGIN IMMEDIATE");
     try {
-      JournalReplay.run(statements, tables, codec, this);
+      JournalReplay.run(writer, codec, this);
       statements.run("COMMIT");
     } catch (SQLException | RuntimeException e) {
       rollback();
@@ -113,7 +112,7 @@ final class SqlitePartition implements Partition, PartitionConnection {
             }
             statements.run("BEGIN IMMEDIATE");
           });
-      return new TableSession(tables, this);
+      return new TableSession(writer, this);
     } catch (RuntimeException e) {
       ended();
       throw e;

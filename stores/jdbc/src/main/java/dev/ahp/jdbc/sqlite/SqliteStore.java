@@ -5,7 +5,7 @@ import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.StoreOpenException;
 import dev.ahp.broker.store.StoreView;
 import dev.ahp.jdbc.compression.NativeLibraries;
-import dev.ahp.jdbc.schema.Migrations;
+import dev.ahp.jdbc.sql.Migrations;
 import dev.ahp.jdbc.table.ReadOnlyStore;
 import dev.ahp.jdbc.table.ReaderPool;
 import dev.ahp.jdbc.table.SqlExceptionTranslator;
@@ -44,10 +44,7 @@ public final class SqliteStore implements Store {
     try {
       SqliteFile file = new SqliteFile(path, options);
       SqlitePartition partition = partition(path, file.openForWriting());
-      ReaderPool readerPool =
-          new ReaderPool(
-              new SqliteReadConnectionFactory(file), new SqliteDialect(), options.readers());
-      return new SqliteStore(fileLock, partition, readerPool);
+      return new SqliteStore(fileLock, partition, new ReaderPool(file, options.readers()));
     } catch (RuntimeException e) {
       fileLock.close();
       throw e;
@@ -63,8 +60,7 @@ public final class SqliteStore implements Store {
     NativeLibraries.load();
     SqliteFile file = SqliteFile.readOnly(path);
     Migrations.MigrationStatus status = file.status();
-    return new ReadOnlyStore(
-        new ReaderPool(new SqliteReadConnectionFactory(file), new SqliteDialect(), 1), status);
+    return new ReadOnlyStore(new ReaderPool(file, 1), status);
   }
 
   /**

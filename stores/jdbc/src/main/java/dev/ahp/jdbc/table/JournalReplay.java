@@ -9,11 +9,12 @@ import dev.ahp.broker.store.ReadSet.EntryKey;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.jdbc.compression.ZstdCodec;
-import dev.ahp.jdbc.sql.ByteRow;
 import dev.ahp.jdbc.sql.Row;
 import dev.ahp.jdbc.sql.StatementCache;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,27 +36,23 @@ public final class JournalReplay {
   private static final int ENTRY = 4;
 
   private final StatementCache statements;
-  private final PartitionTables tables;
+  private final TableWriter writer;
   private final ZstdCodec codec;
   private final Map<String, TaskState> tasks = new LinkedHashMap<>();
   private final Map<Long, PacketChange> packets = new LinkedHashMap<>();
   private final List<NewPacketRow> added = new ArrayList<>();
   private final Map<EntryKey, KeyValueEntry> entries = new HashMap<>();
 
-  private JournalReplay(StatementCache statements, PartitionTables tables, ZstdCodec codec) {
-    this.statements = statements;
-    this.tables = tables;
+  private JournalReplay(TableWriter writer, ZstdCodec codec) {
+    this.statements = writer.statements();
+    this.writer = writer;
     this.codec = codec;
   }
 
   /** Applies and empties the journal within the open transaction. */
-  public static void run(
-      StatementCache statements,
-      PartitionTables tables,
-      ZstdCodec codec,
-      PartitionConnection connection)
+  public static void run(TableWriter writer, ZstdCodec codec, PartitionConnection connection)
       throws SQLException {
-    new JournalReplay(statements, tables, codec).apply(connection);
+    new JournalReplay(writer, codec).apply(connection);
   }
 
   private void apply(PartitionConnection connection) throws SQLException {
@@ -66,7 +63,6 @@ public final class JournalReplay {
     for (byte[] changes : rows) {
       read(changes);
     }
-    TableWriter writer = tables.writer();
     writer.putTasks(List.copyOf(tasks.values()));
     writer.addPackets(added);
     writer.putStates(List.copyOf(packets.values()), connection);
@@ -123,7 +119,7 @@ public final class JournalReplay {
 
   private PacketState stored(long number) throws SQLException {
     @Nullable PacketState[] found = new PacketState[1];
-    tables.view().packetTable().numbered(List.of(number), (packet, content) -> found[0] = packet);
+    writer.view().packetTable().numbered(List.of(number), (packet, content) -> found[0] = packet);
     if (found[0] == null) {
       throw new SQLException("packet number " + number + " does not exist");
     }
@@ -137,5 +133,74 @@ public final class JournalReplay {
     entries.put(
         new EntryKey(table, key),
         new KeyValueEntry(table, key, value == null ? null : codec.read(value), row.number()));
+  }
+
+  /** Reads rows from bytes of variable-length values. */
+  private static final class ByteRow implements Row {
+    private final byte[] bytes;
+    private int position;
+
+    ByteRow(byte[] bytes) {
+      this.bytes = bytes;
+    }
+
+    boolean hasMore() {
+      return position < bytes.length;
+    }
+
+    @Override
+    public @Nullable String optionalText() throws SQLException {
+      byte[] text = optionalBytes();
+      return text == null ? null : new String(text, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public long number() throws SQLException {
+      long value = variable();
+      return (value >>> 1) ^ -(value & 1);
+    }
+
+    @Override
+    public int integer() throws SQLException {
+      return (int) number();
+    }
+
+    @Override
+    public @Nullable Double optionalReal() throws SQLException {
+      return variable() == 0 ? null : Double.longBitsToDouble(number());
+    }
+
+    @Override
+    public byte @Nullable [] optionalBytes() throws SQLException {
+      long length = variable() - 1;
+      if (length < 0) {
+        return null;
+      }
+      if (length > bytes.length - position) {
+        throw damaged();
+      }
+      byte[] value = Arrays.copyOfRange(bytes, position, position + (int) length);
+      position += value.length;
+      return value;
+    }
+
+    private long variable() throws SQLException {
+      long value = 0;
+      for (int shift = 0; shift < Long.SIZE; shift += 7) {
+        if (position == bytes.length) {
+          throw damaged();
+        }
+        byte next = bytes[position++];
+        value |= (next & 0x7FL) << shift;
+        if (next >= 0) {
+          return value;
+        }
+      }
+      throw damaged();
+    }
+
+    private SQLException damaged() {
+      return new SQLException("the row is damaged at byte " + position + " of " + bytes.length);
+    }
   }
 }

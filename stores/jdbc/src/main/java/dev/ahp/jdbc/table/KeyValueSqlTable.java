@@ -18,9 +18,10 @@ final class KeyValueSqlTable {
   /** Greater than every character that can follow in a key. */
   private static final String END = "\uDBFF\uDFFF";
 
+  private static final String COLUMNS = "key, value, until";
+
   private final KeyValueTable valueTable;
   private final StatementCache statements;
-  private final SqlDialect dialect;
   private final ZstdCodec codec;
   private final String find;
   private final String findAll;
@@ -33,37 +34,28 @@ final class KeyValueSqlTable {
   private final BulkStatement put;
 
   KeyValueSqlTable(
-      KeyValueTable valueTable,
-      StatementCache statements,
-      SqlDialect dialect,
-      ZstdCodec codec,
-      boolean locking) {
+      KeyValueTable valueTable, StatementCache statements, ZstdCodec codec, boolean locking) {
     this.valueTable = valueTable;
     this.statements = statements;
-    this.dialect = dialect;
     this.codec = codec;
+    SqlDialect dialect = statements.dialect();
     String table = valueTable.table();
-    String select = "SELECT key, value, until FROM " + table + " WHERE ";
+    String select = "SELECT " + COLUMNS + " FROM " + table + " WHERE ";
     String lock = locking ? dialect.lock(table) : "";
     find = select + "key = ?" + lock;
-    findAll = select + "key " + dialect.amongKeys() + " ORDER BY key" + lock;
+    findAll = select + "key " + dialect.among() + " ORDER BY key" + lock;
     last = select + "(? = '' OR key < ?) ORDER BY key DESC LIMIT ?";
     page = select + "key > ? AND key >= ? AND key < ? ORDER BY key LIMIT ?";
     count = "SELECT COUNT(*) FROM " + table + " WHERE key >= ? AND key < ?";
-    remove = "DELETE FROM " + table + " WHERE key " + dialect.amongKeys();
+    remove = "DELETE FROM " + table + " WHERE key " + dialect.among();
     deleteExpired =
         """
         DELETE FROM %1$s WHERE key IN \
         (SELECT key FROM %1$s WHERE until > 0 AND until <= ? ORDER BY until LIMIT ?%2$s)\
         """
             .formatted(table, dialect.lockFree(table));
-    String insert = "INSERT INTO " + table + " (key, value, until) VALUES";
-    add = new BulkStatement(insert, "(?, ?, ?)", "");
-    put =
-        new BulkStatement(
-            insert,
-            "(?, ?, ?)",
-            " ON CONFLICT (key) DO UPDATE SET value = excluded.value, until = excluded.until");
+    add = BulkStatement.inserting(table, COLUMNS);
+    put = BulkStatement.upserting(table, "key", COLUMNS);
   }
 
   @Nullable JsonObject find(String key) throws SQLException {
@@ -72,8 +64,7 @@ final class KeyValueSqlTable {
   }
 
   List<KeyValueEntry> find(Collection<String> keys) throws SQLException {
-    return statements.list(
-        findAll, to -> to.next((statement, i) -> dialect.setKeys(statement, i, keys)), this::read);
+    return statements.list(findAll, to -> to.keys(keys), this::read);
   }
 
   List<KeyValueEntry> page(String prefix, String after, int limit) throws SQLException {
@@ -117,8 +108,7 @@ final class KeyValueSqlTable {
 
   void remove(Collection<String> keys) throws SQLException {
     if (!keys.isEmpty()) {
-      statements.update(
-          remove, to -> to.next((statement, i) -> dialect.setKeys(statement, i, keys)));
+      statements.update(remove, to -> to.keys(keys));
     }
   }
 

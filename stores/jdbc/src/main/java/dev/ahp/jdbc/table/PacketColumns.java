@@ -18,14 +18,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Maps packets to rows of {@code packet p} and {@code packet_state s}. */
 final class PacketColumns {
-  static final String SELECTED =
+  /** The columns of {@code packet} except the task and the content. */
+  static final String IDENTITY =
       """
-      p.number, p.packet_id, p.task_id, p.parent_id, p.previous_id, p.run_id, p.type, p.sender, \
-      p.target, p.priority, p.attempt, p.contract, p.submitted_at, \
-      s.status, s.waiting_on, s.reason, s.owner, s.bound_to, s.queues, s.since, s.updated_at, \
-      s.lease_kind, s.lease_token, s.lease_holder, s.lease_fence, s.lease_until, s.lease_ms, \
-      s.scheduled_at, s.expires_at, s.accept_by, s.work_by, s.work_left, s.due_at, s.detail\
+      number, packet_id, task_id, parent_id, previous_id, run_id, type, sender, target, priority, \
+      attempt, contract, submitted_at\
       """;
+
+  /** The columns of {@code packet_state} except the number. */
+  static final String STATE =
+      """
+      status, waiting_on, reason, owner, bound_to, queues, since, updated_at, lease_kind, \
+      lease_token, lease_holder, lease_fence, lease_until, lease_ms, scheduled_at, expires_at, \
+      accept_by, work_by, work_left, due_at, detail\
+      """;
+
+  static final String SELECTED =
+      "p." + IDENTITY.replace(", ", ", p.") + ", s." + STATE.replace(", ", ", s.");
 
   private static final String QUEUE_SEPARATOR = "\n";
 
@@ -62,14 +71,27 @@ final class PacketColumns {
 
   private static Placement placement(Row row) throws SQLException {
     return new Placement(
-        EnumColumns.status(row.text()),
-        EnumColumns.enumOrNull(WaitReason.class, row.optionalText()),
-        EnumColumns.enumOrNull(TerminalReason.class, row.optionalText()),
+        status(row.text()),
+        enumOrNull(WaitReason.class, row.optionalText()),
+        enumOrNull(TerminalReason.class, row.optionalText()),
         row.text(),
         row.optionalText(),
         queues(row.optionalText()),
         row.number(),
         row.number());
+  }
+
+  static Status status(String wireName) {
+    return Status.named(wireName)
+        .orElseThrow(() -> new IllegalStateException("unknown packet status " + wireName));
+  }
+
+  private static @Nullable String nameOrNull(@Nullable Enum<?> constant) {
+    return constant == null ? null : constant.name();
+  }
+
+  private static <E extends Enum<E>> @Nullable E enumOrNull(Class<E> type, @Nullable String name) {
+    return name == null ? null : Enum.valueOf(type, name);
   }
 
   private static List<String> queues(@Nullable String joined) {
@@ -91,7 +113,7 @@ final class PacketColumns {
         row.number(), row.number(), row.number(), row.number(), row.number(), row.number());
   }
 
-  private static StoredAttributes attributes(Row row, ZstdCodec codec) throws SQLException {
+  static StoredAttributes attributes(Row row, ZstdCodec codec) throws SQLException {
     byte[] packed = row.optionalBytes();
     return packed == null ? StoredAttributes.EMPTY : new StoredAttributes(codec.read(packed));
   }
@@ -123,8 +145,8 @@ final class PacketColumns {
   private static void setPlacement(Parameters to, Placement placement) throws SQLException {
     Status status = placement.status();
     to.text(status.wireName())
-        .text(EnumColumns.nameOrNull(placement.waitReason()))
-        .text(EnumColumns.nameOrNull(placement.reason()))
+        .text(nameOrNull(placement.waitReason()))
+        .text(nameOrNull(placement.reason()))
         .text(placement.owner())
         .text(placement.boundTo())
         .text(join(placement.queues()))

@@ -3,15 +3,16 @@ package dev.ahp.jdbc.table;
 import dev.ahp.broker.store.PacketChange;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.jdbc.sql.BulkStatement;
+import dev.ahp.jdbc.sql.Parameters;
 import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.lifecycle.Status;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,43 +23,51 @@ final class PacketIndexWriter {
   private static final BulkStatement DELETE_QUEUE =
       BulkStatement.deleting("ready", "queue", "priority", "since", "number");
   private static final BulkStatement INSERT_QUEUE =
-      new BulkStatement(
-          "INSERT INTO ready (queue, priority, since, number, type) VALUES", "(?, ?, ?, ?, ?)", "");
+      BulkStatement.inserting("ready", "queue, priority, since, number, type");
   private static final BulkStatement DELETE_DUE = BulkStatement.deleting("due", "due_at", "number");
-  private static final BulkStatement INSERT_DUE =
-      new BulkStatement("INSERT INTO due (due_at, number) VALUES", "(?, ?)", "");
+  private static final BulkStatement INSERT_DUE = BulkStatement.inserting("due", "due_at, number");
   private static final BulkStatement DELETE_STATUS =
       BulkStatement.deleting("packet_by_status", "status", "number");
-  private static final BulkStatement STATUS =
-      new BulkStatement("INSERT INTO packet_by_status (status, number) VALUES", "(?, ?)", "");
+  private static final BulkStatement INSERT_STATUS =
+      BulkStatement.inserting("packet_by_status", "status, number");
   private static final BulkStatement DELETE_OWNER =
       BulkStatement.deleting("packet_by_owner", "owner", "number");
   private static final BulkStatement INSERT_OWNER =
-      new BulkStatement("INSERT INTO packet_by_owner (owner, number) VALUES", "(?, ?)", "");
+      BulkStatement.inserting("packet_by_owner", "owner, number");
   private static final BulkStatement COUNT =
-      new BulkStatement(
-          "INSERT INTO packet_count (chain, status, packets) VALUES",
-          "(?, ?, ?)",
+      BulkStatement.inserting(
+          "packet_count",
+          "chain, status, packets",
           """
            ON CONFLICT (chain, status) DO UPDATE SET \
           packets = packet_count.packets + excluded.packets\
           """);
 
-  private final List<QueueRow> deletedQueues = new ArrayList<>();
-  private final List<QueueRow> insertedQueues = new ArrayList<>();
-  private final List<TimerRow> deletedDue = new ArrayList<>();
-  private final List<TimerRow> due = new ArrayList<>();
-  private final List<NameRow> deletedStatus = new ArrayList<>();
-  private final List<NameRow> status = new ArrayList<>();
-  private final List<NameRow> deletedOwner = new ArrayList<>();
-  private final List<NameRow> owner = new ArrayList<>();
+  private final IndexTable queues = new IndexTable(DELETE_QUEUE, INSERT_QUEUE);
+  private final IndexTable timers = new IndexTable(DELETE_DUE, INSERT_DUE);
+  private final IndexTable statuses = new IndexTable(DELETE_STATUS, INSERT_STATUS);
+  private final IndexTable owners = new IndexTable(DELETE_OWNER, INSERT_OWNER);
+  private final Set<String> enteredQueues = new HashSet<>();
   private final Map<Status, Integer> counts = new EnumMap<>(Status.class);
 
-  private record QueueRow(String queue, PacketState packet) {}
+  /** Sets the values of one row. */
+  @FunctionalInterface
+  private interface IndexRow {
+    void to(Parameters parameters) throws SQLException;
+  }
 
-  private record TimerRow(long at, long number) {}
+  /** The changes of one table. */
+  private record IndexTable(
+      BulkStatement delete, BulkStatement insert, List<IndexRow> deleted, List<IndexRow> inserted) {
+    IndexTable(BulkStatement delete, BulkStatement insert) {
+      this(delete, insert, new ArrayList<>(), new ArrayList<>());
+    }
 
-  private record NameRow(String name, long number) {}
+    void write(StatementCache statements) throws SQLException {
+      delete.update(statements, deleted, (to, row) -> row.to(to));
+      insert.update(statements, inserted, (to, row) -> row.to(to));
+    }
+  }
 
   static PacketIndexWriter of(List<PacketChange> changes) {
     PacketIndexWriter writer = new PacketIndexWriter();
@@ -81,99 +90,78 @@ final class PacketIndexWriter {
     List<String> entered = after.placement().queues();
     for (String queue : left) {
       if (before != null && (moved || !entered.contains(queue))) {
-        deletedQueues.add(new QueueRow(queue, before));
+        queues.deleted.add(to -> setQueue(to, queue, before));
       }
     }
     for (String queue : entered) {
       if (moved || !left.contains(queue)) {
-        insertedQueues.add(new QueueRow(queue, after));
+        queues.inserted.add(to -> setQueue(to, queue, after).text(after.identity().type()));
+        enteredQueues.add(queue);
       }
     }
+  }
+
+  private static Parameters setQueue(Parameters to, String queue, PacketState packet)
+      throws SQLException {
+    return to.text(queue)
+        .number(packet.identity().priority())
+        .number(packet.placement().since())
+        .number(packet.number());
   }
 
   private void addDue(@Nullable PacketState before, PacketState after) {
     long was = before == null ? 0 : before.deadlines().dueAt();
     long is = after.deadlines().dueAt();
     if (was != is && was != 0) {
-      deletedDue.add(new TimerRow(was, after.number()));
+      timers.deleted.add(to -> to.number(was).number(after.number()));
     }
     if (was != is && is != 0) {
-      due.add(new TimerRow(is, after.number()));
+      timers.inserted.add(to -> to.number(is).number(after.number()));
     }
   }
 
   private void addOwner(@Nullable PacketState before, PacketState after) {
+    String was = before == null ? null : before.placement().owner();
     String is = after.placement().owner();
-    if (before != null && !before.placement().owner().equals(is)) {
-      deletedOwner.add(new NameRow(before.placement().owner(), after.number()));
+    if (was != null && !was.equals(is)) {
+      owners.deleted.add(to -> to.text(was).number(after.number()));
     }
-    if (before == null || !before.placement().owner().equals(is)) {
-      owner.add(new NameRow(is, after.number()));
+    if (was == null || !was.equals(is)) {
+      owners.inserted.add(to -> to.text(is).number(after.number()));
     }
   }
 
   private void addStatus(@Nullable PacketState before, PacketState after) {
+    Status was = before == null ? null : before.status();
     Status is = after.status();
-    if (before != null && before.status() == is) {
+    if (was == is) {
       return;
     }
-    if (before != null) {
-      count(before.status(), -1);
-      if (before.status() != Status.COMPLETED) {
-        deletedStatus.add(new NameRow(before.status().wireName(), after.number()));
+    if (was != null) {
+      counts.merge(was, -1, Integer::sum);
+      if (was != Status.COMPLETED) {
+        statuses.deleted.add(to -> to.text(was.wireName()).number(after.number()));
       }
     }
-    count(is, 1);
+    counts.merge(is, 1, Integer::sum);
     if (is != Status.COMPLETED) {
-      status.add(new NameRow(is.wireName(), after.number()));
+      statuses.inserted.add(to -> to.text(is.wireName()).number(after.number()));
     }
-  }
-
-  private void count(Status of, int by) {
-    counts.merge(of, by, Integer::sum);
   }
 
   Set<String> enteredQueues() {
-    return insertedQueues.stream().map(QueueRow::queue).collect(Collectors.toSet());
+    return enteredQueues;
   }
 
   void write(StatementCache statements, String chain) throws SQLException {
-    DELETE_QUEUE.update(
-        statements,
-        deletedQueues,
-        (to, queueRow) ->
-            to.text(queueRow.queue)
-                .number(queueRow.packet.identity().priority())
-                .number(queueRow.packet.placement().since())
-                .number(queueRow.packet.number()));
-    INSERT_QUEUE.update(
-        statements,
-        insertedQueues,
-        (to, queueRow) ->
-            to.text(queueRow.queue)
-                .number(queueRow.packet.identity().priority())
-                .number(queueRow.packet.placement().since())
-                .number(queueRow.packet.number())
-                .text(queueRow.packet.identity().type()));
-    DELETE_DUE.update(
-        statements, deletedDue, (to, timerRow) -> to.number(timerRow.at).number(timerRow.number));
-    INSERT_DUE.update(
-        statements, due, (to, timerRow) -> to.number(timerRow.at).number(timerRow.number));
-    writeNames(statements, DELETE_STATUS, deletedStatus);
-    writeNames(statements, STATUS, status);
-    writeNames(statements, DELETE_OWNER, deletedOwner);
-    writeNames(statements, INSERT_OWNER, owner);
+    for (IndexTable table : List.of(queues, timers, statuses, owners)) {
+      table.write(statements);
+    }
     counts.values().removeIf(by -> by == 0);
     COUNT.update(
         statements,
         List.copyOf(counts.entrySet()),
         (to, count) ->
             to.text(chain).text(count.getKey().wireName()).number(count.getValue().longValue()));
-  }
-
-  private static void writeNames(
-      StatementCache statements, BulkStatement rows, List<NameRow> nameRows) throws SQLException {
-    rows.update(
-        statements, nameRows, (to, nameRow) -> to.text(nameRow.name).number(nameRow.number));
   }
 }

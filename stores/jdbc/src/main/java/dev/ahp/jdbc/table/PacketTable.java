@@ -34,7 +34,6 @@ final class PacketTable {
       """;
 
   private final StatementCache statements;
-  private final SqlDialect dialect;
   private final ZstdCodec codec;
   private final String byId;
   private final String byIds;
@@ -44,14 +43,14 @@ final class PacketTable {
   private final String due;
 
   /** Creates the statements; with {@code locking}, reads lock their rows. */
-  PacketTable(StatementCache statements, SqlDialect dialect, ZstdCodec codec, boolean locking) {
+  PacketTable(StatementCache statements, ZstdCodec codec, boolean locking) {
     this.statements = statements;
-    this.dialect = dialect;
     this.codec = codec;
+    SqlDialect dialect = statements.dialect();
     String lock = locking ? dialect.lock("s") : "";
     String select = "SELECT " + PacketColumns.SELECTED;
     byId = select + FROM + "p.packet_id = ?" + lock;
-    String among = "p.packet_id " + dialect.amongKeys() + " ORDER BY p.number" + lock;
+    String among = "p.packet_id " + dialect.among() + " ORDER BY p.number" + lock;
     byIds = select + FROM + among;
     byIdsWithContent = select + ", p.content" + FROM + among;
     byNumbers =
@@ -59,9 +58,9 @@ final class PacketTable {
             + SMALL_CONTENT
             + FROM
             + "s.number "
-            + dialect.amongNumbers()
+            + dialect.among()
             + (locking ? dialect.lockFree("s") : "");
-    byTasks = select + FROM + "p.task " + dialect.amongNumbers();
+    byTasks = select + FROM + "p.task " + dialect.among();
     due = select + " " + DUE + dialect.lockFree("s");
   }
 
@@ -77,15 +76,13 @@ final class PacketTable {
 
   void find(Collection<String> ids, PacketRowHandler rowHandler) throws SQLException {
     statements.each(
-        byIds,
-        to -> to.next((statement, i) -> dialect.setKeys(statement, i, ids)),
-        row -> rowHandler.handle(PacketColumns.read(row, codec), null));
+        byIds, to -> to.keys(ids), row -> rowHandler.handle(PacketColumns.read(row, codec), null));
   }
 
   void findWithContent(Collection<String> ids, PacketRowHandler rowHandler) throws SQLException {
     statements.each(
         byIdsWithContent,
-        to -> to.next((statement, i) -> dialect.setKeys(statement, i, ids)),
+        to -> to.keys(ids),
         row -> rowHandler.handle(PacketColumns.read(row, codec), row.bytes()));
   }
 
@@ -93,7 +90,7 @@ final class PacketTable {
   void numbered(Collection<Long> numbers, PacketRowHandler rowHandler) throws SQLException {
     statements.each(
         byNumbers,
-        to -> to.next((statement, i) -> dialect.setNumbers(statement, i, numbers)),
+        to -> to.numbers(numbers),
         row -> rowHandler.handle(PacketColumns.read(row, codec), row.optionalBytes()));
   }
 
@@ -112,10 +109,7 @@ final class PacketTable {
   List<PacketState> ofTasks(Collection<TaskState> tasks) throws SQLException {
     List<Long> numbers = tasks.stream().map(TaskState::number).toList();
     List<PacketState> found =
-        statements.list(
-            byTasks,
-            to -> to.next((statement, i) -> dialect.setNumbers(statement, i, numbers)),
-            row -> PacketColumns.read(row, codec));
+        statements.list(byTasks, to -> to.numbers(numbers), row -> PacketColumns.read(row, codec));
     found.sort(Comparator.comparingLong(PacketState::number));
     return found;
   }

@@ -2,7 +2,7 @@ package dev.ahp.jdbc.table;
 
 import dev.ahp.broker.store.Store.RecordSink;
 import dev.ahp.broker.store.StoreView;
-import dev.ahp.jdbc.schema.Migrations;
+import dev.ahp.jdbc.sql.Migrations;
 import java.util.function.Function;
 
 /** Read access to a store without changing it. */

@@ -3,9 +3,7 @@ package dev.ahp.jdbc.table;
 import dev.ahp.broker.store.Store.RecordSink;
 import dev.ahp.broker.store.StoreView;
 import dev.ahp.jdbc.compression.ZstdCodec;
-import dev.ahp.jdbc.sql.SqlDialect;
 import dev.ahp.jdbc.sql.StatementCache;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -16,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** A pool of read connections, opened on demand. */
 public final class ReaderPool implements AutoCloseable {
   private final ReadConnectionFactory factory;
-  private final SqlDialect dialect;
   private final int count;
   private final Semaphore permits;
   private final Deque<PooledReader> free = new ArrayDeque<>();
@@ -24,7 +21,7 @@ public final class ReaderPool implements AutoCloseable {
 
   /** Opens read transactions in a database-specific way. */
   public interface ReadConnectionFactory {
-    Connection open() throws SQLException;
+    StatementCache open() throws SQLException;
 
     /** Begins a transaction; fails if the connection is lost. */
     void begin(StatementCache statements) throws SQLException;
@@ -32,9 +29,8 @@ public final class ReaderPool implements AutoCloseable {
     void end(StatementCache statements) throws SQLException;
   }
 
-  public ReaderPool(ReadConnectionFactory factory, SqlDialect dialect, int count) {
+  public ReaderPool(ReadConnectionFactory factory, int count) {
     this.factory = factory;
-    this.dialect = dialect;
     this.count = count;
     this.permits = new Semaphore(count, true);
   }
@@ -98,10 +94,10 @@ public final class ReaderPool implements AutoCloseable {
   }
 
   private PooledReader open() throws SQLException {
-    StatementCache statements = new StatementCache(factory.open(), false);
+    StatementCache statements = factory.open();
     ZstdCodec codec = new ZstdCodec();
     PooledReader reader =
-        new PooledReader(statements, TableView.reading(statements, dialect, codec), codec);
+        new PooledReader(statements, new TableView(statements, codec, false), codec);
     try {
       factory.begin(statements);
       return reader;

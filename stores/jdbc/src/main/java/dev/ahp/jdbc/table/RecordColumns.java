@@ -17,6 +17,12 @@ final class RecordColumns {
       FROM audit_record a LEFT JOIN task t ON t.number = a.task\
       """;
 
+  static final String INSERTED =
+      """
+      chain, seq, at, event, actor, packet_id, task, task_id, record, record_hash, decision, \
+      decision_reason, handoff_id, from_agent, to_agent, cost_at_handoff\
+      """;
+
   private RecordColumns() {}
 
   static RecordRow read(Row row, ZstdCodec codec) throws SQLException {

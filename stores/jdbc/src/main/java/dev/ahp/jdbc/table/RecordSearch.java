@@ -32,38 +32,22 @@ final class RecordSearch implements StatementCache.ParameterSetter {
 
   private final RecordQuery query;
   private final StringBuilder where;
-  private final List<Object> values = new ArrayList<>();
+  private final List<Object> values;
 
-  private RecordSearch(RecordQuery query, String condition) {
+  /**
+   * Creates a search.
+   *
+   * @param condition the condition on the indexed column, with its values
+   */
+  RecordSearch(RecordQuery query, String condition, Object... values) {
     this.query = query;
     this.where = new StringBuilder(" WHERE ").append(condition);
+    this.values = new ArrayList<>(List.of(values));
+    addFilters();
   }
 
-  static RecordSearch byTime(RecordQuery query) {
-    return new RecordSearch(query, "1 = 1").addFilters();
-  }
-
-  static RecordSearch ofTask(RecordQuery query, long task) {
-    RecordSearch search = new RecordSearch(query, "a.task = ?");
-    search.values.add(task);
-    search.add("a.packet_id", query.packetId());
-    return search.addFilters();
-  }
-
-  static RecordSearch ofUnknownTask(RecordQuery query, String taskId) {
-    RecordSearch search = new RecordSearch(query, "a.task_id = ?");
-    search.values.add(taskId);
-    search.add("a.packet_id", query.packetId());
-    return search.addFilters();
-  }
-
-  static RecordSearch ofUnknownPacket(RecordQuery query) {
-    RecordSearch search = new RecordSearch(query, "a.task IS NULL");
-    search.add("a.packet_id", query.packetId());
-    return search.addFilters();
-  }
-
-  private RecordSearch addFilters() {
+  private void addFilters() {
+    add("a.packet_id", query.packetId());
     add("a.event", query.event());
     if (query.event() != null && !COMMON_EVENTS.contains(query.event())) {
       where.append(RARE);
@@ -74,11 +58,8 @@ final class RecordSearch implements StatementCache.ParameterSetter {
     if (after != null) {
       where.append(" AND (a.at, a.chain, a.seq) ");
       where.append(query.newest() ? "< (?, ?, ?)" : "> (?, ?, ?)");
-      values.add(after.at());
-      values.add(after.chain());
-      values.add(after.seq());
+      values.addAll(List.of(after.at(), after.chain(), after.seq()));
     }
-    return this;
   }
 
   private void add(String column, @Nullable String value) {

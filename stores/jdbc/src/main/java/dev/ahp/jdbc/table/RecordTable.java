@@ -44,24 +44,26 @@ final class RecordTable {
   }
 
   List<RecordRow> list(RecordQuery query) throws SQLException {
-    if (query.taskId() != null) {
-      return ofTask(query, query.taskId());
+    String taskId = query.taskId();
+    String packetId = query.packetId();
+    if (taskId != null) {
+      RecordSearch unknown = new RecordSearch(query, "a.task_id = ?", taskId);
+      return ofTask(query, tasks.number(taskId), unknown);
     }
-    return query.packetId() == null
-        ? search(RecordSearch.byTime(query))
-        : ofPacket(query, query.packetId());
+    if (packetId != null) {
+      Long task = statements.first(TASK_OF_PACKET, to -> to.text(packetId), row -> row.number());
+      return ofTask(query, task, new RecordSearch(query, "a.task IS NULL"));
+    }
+    return search(new RecordSearch(query, "1 = 1"));
   }
 
-  private List<RecordRow> ofTask(RecordQuery query, String taskId) throws SQLException {
-    Long task = tasks.number(taskId);
-    List<RecordRow> unknown = search(RecordSearch.ofUnknownTask(query, taskId));
-    return task == null ? unknown : merge(query, unknown, search(RecordSearch.ofTask(query, task)));
-  }
-
-  private List<RecordRow> ofPacket(RecordQuery query, String packetId) throws SQLException {
-    Long task = statements.first(TASK_OF_PACKET, to -> to.text(packetId), row -> row.number());
-    List<RecordRow> unknown = search(RecordSearch.ofUnknownPacket(query));
-    return task == null ? unknown : merge(query, unknown, search(RecordSearch.ofTask(query, task)));
+  /** Returns the records of a task and those whose task was unknown when they were written. */
+  private List<RecordRow> ofTask(RecordQuery query, @Nullable Long task, RecordSearch unknown)
+      throws SQLException {
+    List<RecordRow> found = search(unknown);
+    return task == null
+        ? found
+        : merge(query, found, search(new RecordSearch(query, "a.task = ?", task)));
   }
 
   private static List<RecordRow> merge(

@@ -6,42 +6,35 @@ import static dev.ahp.jdbc.table.SqlExceptionTranslator.guardedRun;
 import dev.ahp.audit.ChainHead;
 import dev.ahp.broker.store.Changes;
 import dev.ahp.broker.store.ClaimQuery;
-import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
-import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.ReadSet;
-import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.StoreSession;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.json.JsonObject;
-import dev.ahp.lifecycle.Status;
 import java.sql.SQLException;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One transaction over the tables. It reads single rows through the partition's row cache and lists
  * directly from the tables.
  */
-public final class TableSession implements StoreSession {
-  private final PartitionTables tables;
+public final class TableSession extends TableView implements StoreSession {
+  private final TableWriter writer;
   private final PartitionConnection connection;
-  private final TableView view;
   private final RowCache cache;
   private ChainHead head;
   private boolean ended;
 
   /** Creates a session for an open transaction. */
-  public TableSession(PartitionTables tables, PartitionConnection connection) {
-    this.tables = tables;
+  public TableSession(TableWriter writer, PartitionConnection connection) {
+    super(writer.view());
+    this.writer = writer;
     this.connection = connection;
-    this.view = tables.view();
-    this.cache = tables.cache();
+    this.cache = writer.cache();
     this.head = connection.head();
     cache.begin();
   }
@@ -75,7 +68,7 @@ public final class TableSession implements StoreSession {
   @Override
   public List<PacketState> due(long now, int limit) {
     List<PacketState> found =
-        guarded("reading expired timers", () -> view.packetTable().due(now, limit));
+        guarded("reading expired timers", () -> packetTable().due(now, limit));
     found.forEach(cache::put);
     return found;
   }
@@ -85,8 +78,8 @@ public final class TableSession implements StoreSession {
     guardedRun(
         "writing a batch",
         () -> {
-          tables.writer().write(changes, connection);
-          tables.statements().send();
+          writer.write(changes, connection);
+          writer.statements().send();
         });
   }
 
@@ -101,7 +94,7 @@ public final class TableSession implements StoreSession {
     for (KeyValueTable table : KeyValueTable.values()) {
       // Archive notes never expire, and the writer's database role may not delete them.
       if (table != KeyValueTable.AUDIT_ARCHIVES) {
-        highest = Math.max(highest, view.keyValueTable(table).deleteExpired(now, limit));
+        highest = Math.max(highest, keyValueTable(table).deleteExpired(now, limit));
       }
     }
     return highest;
@@ -127,8 +120,8 @@ public final class TableSession implements StoreSession {
         "appending audit records",
         () -> {
           connection.moveHead(head, newHead);
-          tables.writer().addRecords(records);
-          tables.statements().send();
+          writer.addRecords(records);
+          writer.statements().send();
         });
     head = newHead;
   }
@@ -152,7 +145,7 @@ public final class TableSession implements StoreSession {
       ended = true;
       try {
         cache.clear();
-        tables.statements().discardPending();
+        writer.statements().discardPending();
         connection.rollback();
       } finally {
         connection.ended();
@@ -178,75 +171,5 @@ public final class TableSession implements StoreSession {
   @Override
   public @Nullable JsonObject entry(KeyValueTable table, String key) {
     return cache.entry(table, key);
-  }
-
-  @Override
-  public List<PacketState> packets(PacketQuery query) {
-    return view.packets(query);
-  }
-
-  @Override
-  public List<PacketState> packetsOf(Collection<TaskState> tasks) {
-    return view.packetsOf(tasks);
-  }
-
-  @Override
-  public List<TaskState> tasks(@Nullable String status, long afterNumber, int limit) {
-    return view.tasks(status, afterNumber, limit);
-  }
-
-  @Override
-  public List<TaskState> newestTasks(@Nullable String status, long beforeNumber, int limit) {
-    return view.newestTasks(status, beforeNumber, limit);
-  }
-
-  @Override
-  public long count(KeyValueTable table, String prefix) {
-    return view.count(table, prefix);
-  }
-
-  @Override
-  public List<KeyValueEntry> lastEntries(KeyValueTable table, String before, int limit) {
-    return view.lastEntries(table, before, limit);
-  }
-
-  @Override
-  public List<KeyValueEntry> entries(KeyValueTable table, String prefix, String after, int limit) {
-    return view.entries(table, prefix, after, limit);
-  }
-
-  @Override
-  public List<RecordRow> records(RecordQuery query) {
-    return view.records(query);
-  }
-
-  @Override
-  public @Nullable RecordRow record(String chain, long seq) {
-    return view.record(chain, seq);
-  }
-
-  @Override
-  public List<RecordRow> records(String chain, long first, long last) {
-    return view.records(chain, first, last);
-  }
-
-  @Override
-  public List<String> recordHashes(String chain, long first, long last) {
-    return view.recordHashes(chain, first, last);
-  }
-
-  @Override
-  public List<ChainHead> heads() {
-    return view.heads();
-  }
-
-  @Override
-  public Map<Status, Long> packetsByStatus() {
-    return view.packetsByStatus();
-  }
-
-  @Override
-  public long recordCount() {
-    return view.recordCount();
   }
 }

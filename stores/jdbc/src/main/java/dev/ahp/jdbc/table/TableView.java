@@ -14,7 +14,6 @@ import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.jdbc.compression.ZstdCodec;
-import dev.ahp.jdbc.sql.SqlDialect;
 import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
@@ -26,30 +25,33 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The tables as seen by one connection. */
-public final class TableView implements StoreView {
+public class TableView implements StoreView {
   private final PacketTable packets;
   private final TaskTable tasks;
   private final RecordTable records;
-  private final Map<KeyValueTable, KeyValueSqlTable> keyValueTables =
-      new EnumMap<>(KeyValueTable.class);
+  private final Map<KeyValueTable, KeyValueSqlTable> keyValueTables;
 
-  private TableView(
-      StatementCache statements, SqlDialect dialect, ZstdCodec codec, boolean locking) {
-    packets = new PacketTable(statements, dialect, codec, locking);
-    tasks = new TaskTable(statements, dialect, codec, locking);
+  /**
+   * Prepares the statements.
+   *
+   * @param locking whether reads of single rows lock them until the transaction ends
+   */
+  TableView(StatementCache statements, ZstdCodec codec, boolean locking) {
+    packets = new PacketTable(statements, codec, locking);
+    tasks = new TaskTable(statements, codec, locking);
     records = new RecordTable(statements, codec, tasks);
+    keyValueTables = new EnumMap<>(KeyValueTable.class);
     for (KeyValueTable table : KeyValueTable.values()) {
-      keyValueTables.put(table, new KeyValueSqlTable(table, statements, dialect, codec, locking));
+      keyValueTables.put(table, new KeyValueSqlTable(table, statements, codec, locking));
     }
   }
 
-  public static TableView reading(StatementCache statements, SqlDialect dialect, ZstdCodec codec) {
-    return new TableView(statements, dialect, codec, false);
-  }
-
-  /** Returns a view whose single-row reads lock the rows until the transaction ends. */
-  static TableView locking(StatementCache statements, SqlDialect dialect, ZstdCodec codec) {
-    return new TableView(statements, dialect, codec, true);
+  /** Creates a view of the same tables, with the same statements. */
+  TableView(TableView same) {
+    packets = same.packets;
+    tasks = same.tasks;
+    records = same.records;
+    keyValueTables = same.keyValueTables;
   }
 
   PacketTable packetTable() {
@@ -154,7 +156,7 @@ public final class TableView implements StoreView {
     Map<Status, Long> counts = new EnumMap<>(Status.class);
     SqlExceptionTranslator.guardedRun(
         "counting packets",
-        () -> packets.count(row -> counts.put(EnumColumns.status(row.text()), row.number())));
+        () -> packets.count(row -> counts.put(PacketColumns.status(row.text()), row.number())));
     return counts;
   }
 

@@ -18,72 +18,53 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Writes rows, with a few statements for any number of them. */
-final class TableWriter {
+/**
+ * Writes the tables of a partition, for one session after the other, with a few statements for any
+ * number of rows.
+ */
+public final class TableWriter {
   private static final BulkStatement PUT_TASKS =
-      new BulkStatement(
-          """
-          INSERT INTO task (status, number, task_id, first_sender, open, blocked, failed, \
-          completed, cancelled, pending, failures, created_at, updated_at, detail) VALUES\
-          """,
-          "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-          """
-           ON CONFLICT (number) DO UPDATE SET status = excluded.status, open = excluded.open, \
-          blocked = excluded.blocked, failed = excluded.failed, completed = excluded.completed, \
-          cancelled = excluded.cancelled, pending = excluded.pending, \
-          failures = excluded.failures, updated_at = excluded.updated_at, detail = excluded.detail\
-          """);
-
+      BulkStatement.upserting(
+          "task",
+          "number",
+          "status, " + TaskColumns.COLUMNS,
+          "task_id",
+          "first_sender",
+          "created_at");
   private static final BulkStatement ADD_PACKETS =
-      new BulkStatement(
-          """
-          INSERT INTO packet (task, number, packet_id, task_id, parent_id, previous_id, run_id, \
-          type, sender, target, priority, attempt, contract, submitted_at, content) VALUES\
-          """,
-          "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-          "");
-
+      BulkStatement.inserting("packet", "task, " + PacketColumns.IDENTITY + ", content");
   private static final BulkStatement PUT_STATES =
-      new BulkStatement(
-          """
-          INSERT INTO packet_state (number, status, waiting_on, reason, owner, bound_to, queues, \
-          since, updated_at, lease_kind, lease_token, lease_holder, lease_fence, lease_until, \
-          lease_ms, scheduled_at, expires_at, accept_by, work_by, work_left, due_at, detail) VALUES\
-          """,
-          "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-          """
-           ON CONFLICT (number) DO UPDATE SET status = excluded.status, \
-          waiting_on = excluded.waiting_on, reason = excluded.reason, owner = excluded.owner, \
-          bound_to = excluded.bound_to, queues = excluded.queues, since = excluded.since, \
-          updated_at = excluded.updated_at, lease_kind = excluded.lease_kind, \
-          lease_token = excluded.lease_token, lease_holder = excluded.lease_holder, \
-          lease_fence = excluded.lease_fence, lease_until = excluded.lease_until, \
-          lease_ms = excluded.lease_ms, scheduled_at = excluded.scheduled_at, \
-          expires_at = excluded.expires_at, accept_by = excluded.accept_by, \
-          work_by = excluded.work_by, work_left = excluded.work_left, due_at = excluded.due_at, \
-          detail = excluded.detail\
-          """);
-
+      BulkStatement.upserting("packet_state", "number", "number, " + PacketColumns.STATE);
   private static final BulkStatement ADD_RECORDS =
-      new BulkStatement(
-          """
-          INSERT INTO audit_record (chain, seq, at, event, actor, packet_id, task, task_id, \
-          record, record_hash, decision, decision_reason, handoff_id, from_agent, to_agent, \
-          cost_at_handoff) VALUES\
-          """,
-          "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-          "");
+      BulkStatement.inserting("audit_record", RecordColumns.INSERTED);
 
   private final StatementCache statements;
   private final TableView view;
   private final RowCache cache;
   private final ZstdCodec codec;
 
-  TableWriter(StatementCache statements, TableView view, RowCache cache, ZstdCodec codec) {
+  /**
+   * Prepares the statements.
+   *
+   * @param onlyWriter whether no other connection writes to the store
+   */
+  public TableWriter(StatementCache statements, ZstdCodec codec, boolean onlyWriter) {
     this.statements = statements;
-    this.view = view;
-    this.cache = cache;
+    this.view = new TableView(statements, codec, true);
+    this.cache = new RowCache(view, codec, onlyWriter);
     this.codec = codec;
+  }
+
+  StatementCache statements() {
+    return statements;
+  }
+
+  TableView view() {
+    return view;
+  }
+
+  RowCache cache() {
+    return cache;
   }
 
   /** Writes the changes to the tables and the cache. */

@@ -1,6 +1,5 @@
 package dev.ahp.jdbc.table;
 
-import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.store.TaskCounters;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.jdbc.compression.ZstdCodec;
@@ -10,11 +9,14 @@ import java.sql.SQLException;
 
 /** Maps tasks to rows of {@code task t}. */
 final class TaskColumns {
-  static final String SELECTED =
+  /** The columns except the status, which follows from them. */
+  static final String COLUMNS =
       """
-      t.number, t.task_id, t.first_sender, t.open, t.blocked, t.failed, t.completed, t.cancelled, \
-      t.pending, t.failures, t.created_at, t.updated_at, t.detail\
+      number, task_id, first_sender, open, blocked, failed, completed, cancelled, pending, \
+      failures, created_at, updated_at, detail\
       """;
+
+  static final String SELECTED = "t." + COLUMNS.replace(", ", ", t.");
 
   private TaskColumns() {}
 
@@ -28,12 +30,7 @@ final class TaskColumns {
         row.integer(),
         row.number(),
         row.number(),
-        attributes(row, codec));
-  }
-
-  private static StoredAttributes attributes(Row row, ZstdCodec codec) throws SQLException {
-    byte[] packed = row.optionalBytes();
-    return packed == null ? StoredAttributes.EMPTY : new StoredAttributes(codec.read(packed));
+        PacketColumns.attributes(row, codec));
   }
 
   /** Sets the columns in the order in which they are read. */

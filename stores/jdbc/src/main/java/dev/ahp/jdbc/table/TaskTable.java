@@ -19,20 +19,19 @@ final class TaskTable {
   private static final String NUMBER = "SELECT number FROM task WHERE task_id = ?";
 
   private final StatementCache statements;
-  private final SqlDialect dialect;
   private final ZstdCodec codec;
   private final String numbers;
   private final String byId;
   private final String byIds;
 
-  TaskTable(StatementCache statements, SqlDialect dialect, ZstdCodec codec, boolean locking) {
+  TaskTable(StatementCache statements, ZstdCodec codec, boolean locking) {
     this.statements = statements;
-    this.dialect = dialect;
     this.codec = codec;
-    numbers = "SELECT task_id, number FROM task WHERE task_id " + dialect.amongKeys();
+    SqlDialect dialect = statements.dialect();
+    numbers = "SELECT task_id, number FROM task WHERE task_id " + dialect.among();
     String lock = locking ? dialect.lock("t") : "";
     byId = SELECT + "t.task_id = ?" + lock;
-    byIds = SELECT + "t.task_id " + dialect.amongKeys() + " ORDER BY t.number" + lock;
+    byIds = SELECT + "t.task_id " + dialect.among() + " ORDER BY t.number" + lock;
   }
 
   @Nullable TaskState find(String taskId) throws SQLException {
@@ -44,17 +43,11 @@ final class TaskTable {
   }
 
   void numbers(Collection<String> ids, BiConsumer<String, Long> handler) throws SQLException {
-    statements.each(
-        numbers,
-        to -> to.next((statement, i) -> dialect.setKeys(statement, i, ids)),
-        row -> handler.accept(row.text(), row.number()));
+    statements.each(numbers, to -> to.keys(ids), row -> handler.accept(row.text(), row.number()));
   }
 
   List<TaskState> find(Collection<String> ids) throws SQLException {
-    return statements.list(
-        byIds,
-        to -> to.next((statement, i) -> dialect.setKeys(statement, i, ids)),
-        row -> TaskColumns.read(row, codec));
+    return statements.list(byIds, to -> to.keys(ids), row -> TaskColumns.read(row, codec));
   }
 
   List<TaskState> list(@Nullable String status, long after, int limit, boolean newest)

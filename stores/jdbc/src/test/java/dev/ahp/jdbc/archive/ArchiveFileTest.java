@@ -57,8 +57,7 @@ class ArchiveFileTest {
       throws IOException {
     return new ArchiveFile(file)
         .write(
-            sink ->
-                broker.exchange().audit().archive(Caller.OPERATOR, broker.clock().instant(), sink));
+            sink -> broker.api().audit().archive(Caller.OPERATOR, broker.clock().instant(), sink));
   }
 
   private List<String> lines() throws IOException {
@@ -87,9 +86,9 @@ class ArchiveFileTest {
     try (TestBroker broker = open()) {
       JsonObject note =
           new ArchiveFile(file).check(new ChainVerifier(null)).note().orElseThrow().json();
-      new LocalArchiveSource(broker.exchange().audit(), Caller.OPERATOR).confirm(note);
+      new LocalArchiveSource(broker.api().audit(), Caller.OPERATOR).confirm(note);
       broker.send("a", "b", "young");
-      JsonObject checkpoint = broker.exchange().audit().checkpoint(Caller.OPERATOR);
+      JsonObject checkpoint = broker.api().audit().checkpoint(Caller.OPERATOR);
       verifier.checkpoint(new AuditCheckpoint(checkpoint));
       new ArchiveFile(file).check(verifier);
       verifier.nextFile();
@@ -134,7 +133,7 @@ class ArchiveFileTest {
   void existingOtherFileIsRejected() throws IOException {
     Path letter = Files.writeString(directory.resolve("letter.txt"), "Dear Jo");
     try (TestBroker broker = open()) {
-      var source = new LocalArchiveSource(broker.exchange().audit(), Caller.OPERATOR);
+      var source = new LocalArchiveSource(broker.api().audit(), Caller.OPERATOR);
       assertThatThrownBy(() -> new ArchiveRun(source).run(broker.clock().instant(), letter))
           .isInstanceOf(IOException.class)
           .hasMessageStartingWith("the file exists and is not a complete archive");
@@ -161,9 +160,9 @@ class ArchiveFileTest {
   @Test
   void interruptedArchivingCanBeCompleted() throws Exception {
     try (TestBroker broker = open()) {
-      assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
+      assertThat(broker.api().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
       confirm(broker);
-      assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
+      assertThat(broker.api().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
       assertThat(count()).isLessThan(10);
     }
   }
@@ -182,7 +181,7 @@ class ArchiveFileTest {
     }
 
     try (TestBroker broker = open()) {
-      assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
+      assertThat(broker.api().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
       AwaitCondition.await(() -> count() < 10);
     }
   }
@@ -237,8 +236,7 @@ class ArchiveFileTest {
     for (byte[] garbage : new byte[][] {{}, {1, 2, 3}, {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD}}) {
       assertThat(ArchiveFile.isArchive(garbage)).isEqualTo(garbage.length == 4);
     }
-    assertThatThrownBy(
-            () -> new ArchiveLineReader(new ByteArrayInputStream(new byte[5 << 20])).next())
+    assertThatThrownBy(() -> ArchiveFile.nextLine(new ByteArrayInputStream(new byte[5 << 20])))
         .isInstanceOf(IOException.class);
   }
 
@@ -248,10 +246,7 @@ class ArchiveFileTest {
   }
 
   private static void confirmNote(TestBroker broker, JsonObject note) {
-    broker
-        .exchange()
-        .audit()
-        .archived(Caller.OPERATOR, JsonObject.builder().put("note", note).build());
+    broker.api().audit().archived(Caller.OPERATOR, JsonObject.builder().put("note", note).build());
   }
 
   private Connection sql() throws java.sql.SQLException {

@@ -47,23 +47,17 @@ class ErasedBytesTest {
         archive
             .write(
                 sink ->
-                    broker
-                        .exchange()
-                        .audit()
-                        .archive(Caller.OPERATOR, broker.clock().instant(), sink))
+                    broker.api().audit().archive(Caller.OPERATOR, broker.clock().instant(), sink))
             .orElseThrow()
             .json();
     Files.write(directory.resolve("export.ndjson"), join(broker.export()));
     try (OutputStream out = Files.newOutputStream(directory.resolve("proof.zip"))) {
-      ProofZip.write(broker.exchange().audit().proof(Caller.OPERATOR, "t-1"), out);
+      ProofZip.write(broker.api().audit().proof(Caller.OPERATOR, "t-1"), out);
     }
     Files.writeString(
         directory.resolve("checkpoint.json"),
-        broker.exchange().audit().checkpoint(Caller.OPERATOR).toText());
-    broker
-        .exchange()
-        .audit()
-        .archived(Caller.OPERATOR, JsonObject.builder().put("note", note).build());
+        broker.api().audit().checkpoint(Caller.OPERATOR).toText());
+    broker.api().audit().archived(Caller.OPERATOR, JsonObject.builder().put("note", note).build());
   }
 
   private static byte[] join(List<byte[]> lines) {
@@ -156,7 +150,7 @@ class ErasedBytesTest {
 
       assertGone(ErasureScenario.needles());
       assertGone(reversible);
-      assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
+      assertThat(broker.api().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
     }
     assertGone(ErasureScenario.needles());
     assertGone(reversible);

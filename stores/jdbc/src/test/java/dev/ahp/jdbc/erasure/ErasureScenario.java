@@ -73,13 +73,13 @@ public final class ErasureScenario {
                     .with("personalData", data())));
     String letter =
         TestBroker.items(
-                broker.exchange().deadLetters().list(Caller.OPERATOR, "open", PageRequest.FIRST))
+                broker.api().deadLetters().list(Caller.OPERATOR, "open", PageRequest.FIRST))
             .get(0)
             .string("id")
             .orElseThrow();
     TestBroker.get(
-        broker.exchange().deadLetters().release(Caller.OPERATOR, letter, json("{'allow':true}")));
-    TestBroker.get(broker.exchange().tasks().replay(Caller.OPERATOR, "t-2", JsonObject.empty()));
+        broker.api().deadLetters().release(Caller.OPERATOR, letter, json("{'allow':true}")));
+    TestBroker.get(broker.api().tasks().replay(Caller.OPERATOR, "t-2", JsonObject.empty()));
     broker.submit(
         "a",
         json("{'type':'task.assign','target':'human:desk','taskId':'t-4','payload':{'q':'ok?'}}")
@@ -102,7 +102,7 @@ public final class ErasureScenario {
               .put("subject", subject)
               .put("reason", "asked by " + subject + " in a letter")
               .build();
-      TestBroker.get(broker.exchange().audit().erase(Caller.OPERATOR, body));
+      TestBroker.get(broker.api().audit().erase(Caller.OPERATOR, body));
     }
   }
 }

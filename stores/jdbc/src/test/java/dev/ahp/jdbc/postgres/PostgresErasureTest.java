@@ -69,7 +69,7 @@ class PostgresErasureTest {
       for (String needle : ErasureScenario.needles()) {
         assertThat(remaining).as(needle).noneMatch(it -> it.contains(needle));
       }
-      assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
+      assertThat(broker.api().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
     }
   }
 }

@@ -20,6 +20,7 @@ import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.jdbc.chain.CommitFixture;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -80,7 +81,7 @@ class PostgresNodesTest {
 
   @Test
   void expiredNodeCannotForkItsChain() throws Exception {
-    PostgresOptions one = PostgresOptions.DEFAULT.withPartitions(1);
+    PostgresOptions one = new PostgresOptions(1, 8, Duration.ofSeconds(15), Duration.ofSeconds(5));
     try (PostgresStore expired = PostgresStore.open(url, one)) {
       Partition partition = expired.partitions().get(0);
       CommitFixture.commit(partition, "alive");

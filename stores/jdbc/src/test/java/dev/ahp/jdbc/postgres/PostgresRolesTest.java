@@ -45,7 +45,7 @@ class PostgresRolesTest {
   @Test
   void brokerWorksWithARoleThatOwnsNothing() {
     try (TestBroker broker = brokerWithTask()) {
-      assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
+      assertThat(broker.api().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
       assertThat(broker.task("t-1").string("status")).contains("COMPLETED");
     }
   }
@@ -80,18 +80,18 @@ class PostgresRolesTest {
     try (TestBroker broker = brokerWithTask()) {
       broker.clock().advance(Duration.ofHours(1));
       List<byte[]> lines = new ArrayList<>();
-      broker.exchange().audit().archive(Caller.OPERATOR, broker.clock().instant(), lines::add);
+      broker.api().audit().archive(Caller.OPERATOR, broker.clock().instant(), lines::add);
       String note = new String(lines.get(lines.size() - 1), StandardCharsets.UTF_8);
       JsonObject body = JsonObject.builder().put("note", JsonReader.read(note)).build();
-      assertThatThrownBy(() -> broker.exchange().audit().archived(Caller.OPERATOR, body))
+      assertThatThrownBy(() -> broker.api().audit().archived(Caller.OPERATOR, body))
           .isInstanceOf(RuntimeException.class);
 
       TestPostgres.run(
           owner, "GRANT EXECUTE ON FUNCTION audit_drop(TEXT, BIGINT, BIGINT) TO ahp_app");
-      JsonObject response = broker.exchange().audit().archived(Caller.OPERATOR, body);
+      JsonObject response = broker.api().audit().archived(Caller.OPERATOR, body);
 
       assertThat(response.number("dropped").orElseThrow()).isEqualTo(lines.size() - 1);
-      assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
+      assertThat(broker.api().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
     }
   }
 
@@ -104,7 +104,7 @@ class PostgresRolesTest {
               + "'personalData':{'subject-77':{'email':'jo@example.org'}}}");
       TestBroker.get(
           broker
-              .exchange()
+              .api()
               .audit()
               .erase(
                   Caller.OPERATOR,

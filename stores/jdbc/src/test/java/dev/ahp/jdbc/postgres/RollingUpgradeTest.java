@@ -7,7 +7,7 @@ import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.store.StoreOpenException;
-import dev.ahp.jdbc.schema.Migrations;
+import dev.ahp.jdbc.sql.Migrations;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;

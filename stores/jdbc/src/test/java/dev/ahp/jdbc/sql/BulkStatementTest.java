@@ -26,7 +26,17 @@ class BulkStatementTest {
 
   @Test
   void valuesAreRepeatedForRows() {
-    assertThat(new BulkStatement("INSERT INTO a (b, c) VALUES", "(?, ?)", " RETURNING b").text(1))
+    assertThat(BulkStatement.inserting("a", "b, c", " RETURNING b").text(1))
         .isEqualTo("INSERT INTO a (b, c) VALUES (?, ?), (?, ?) RETURNING b");
+  }
+
+  @Test
+  void upsertUpdatesAllColumnsExceptTheKeyAndThoseKept() {
+    assertThat(BulkStatement.upserting("a", "b", "b, c, d, e", "d").text(0))
+        .isEqualTo(
+            """
+            INSERT INTO a (b, c, d, e) VALUES (?, ?, ?, ?) \
+            ON CONFLICT (b) DO UPDATE SET c = excluded.c, e = excluded.e\
+            """);
   }
 }

@@ -43,7 +43,7 @@ class SqliteErasureTest {
 
       TestBroker.get(
           broker
-              .exchange()
+              .api()
               .audit()
               .erase(
                   Caller.OPERATOR, QuotedJson.json("{'subject':'subject-77','reason':'asked'}")));

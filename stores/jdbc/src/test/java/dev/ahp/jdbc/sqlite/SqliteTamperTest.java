@@ -34,7 +34,7 @@ class SqliteTamperTest {
       for (int i = 0; i < tasks; i++) {
         broker.accept("b", broker.send("a", "b", name + i)).complete();
       }
-      broker.exchange().audit().checkpoint(Caller.OPERATOR);
+      broker.api().audit().checkpoint(Caller.OPERATOR);
     }
     return file;
   }
@@ -50,7 +50,7 @@ class SqliteTamperTest {
 
   private JsonObject verify(Path file) {
     try (TestBroker broker = TestBroker.open(SqliteStore.open(file), options)) {
-      return broker.exchange().audit().verify(Caller.OPERATOR);
+      return broker.api().audit().verify(Caller.OPERATOR);
     }
   }
 

@@ -55,6 +55,6 @@ class RecordSearchTest {
 
   private static String search(String event) {
     RecordQuery query = new RecordQuery(null, null, event, null, null, null, 10, false);
-    return RecordSearch.byTime(query).sql(SELECT);
+    return new RecordSearch(query, "1 = 1").sql(SELECT);
   }
 }

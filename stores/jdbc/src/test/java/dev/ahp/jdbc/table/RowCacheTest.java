@@ -14,10 +14,8 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.testkit.StoreRows;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +26,7 @@ class RowCacheTest {
   private final Connection connection = connect();
   private final ZstdCodec codec = new ZstdCodec();
   private final TableView tables =
-      TableView.reading(new StatementCache(connection, false), new NoDialect(), codec);
+      new TableView(new StatementCache(connection, SqlDialect.SQLITE), codec, false);
   private final List<PacketState> packets = packets(20);
 
   /** A database without tables, so that every read that misses the cache fails. */
@@ -82,33 +80,5 @@ class RowCacheTest {
 
     assertThat(alone.packet("p0")).isEqualTo(packets.get(0));
     assertThatThrownBy(() -> shared.packet("p0")).isInstanceOf(StoreUnavailableException.class);
-  }
-
-  private static final class NoDialect implements SqlDialect {
-    @Override
-    public String amongKeys() {
-      return "= ?";
-    }
-
-    @Override
-    public String amongNumbers() {
-      return "= ?";
-    }
-
-    @Override
-    public void setKeys(PreparedStatement statement, int index, Collection<String> keys) {}
-
-    @Override
-    public void setNumbers(PreparedStatement statement, int index, Collection<Long> numbers) {}
-
-    @Override
-    public String lock(String alias) {
-      return "";
-    }
-
-    @Override
-    public String lockFree(String alias) {
-      return "";
-    }
   }
 }

@@ -39,8 +39,8 @@ public final class PostgresBenchmark {
       if (!options.contains("--alone")) {
         run.peers(Path.of("benchmarks/target/peers"));
       }
-      new HeldSnapshot(postgres).measure(run.table, quick ? 1_500 : 30_000);
-      new QueuedClaims(postgres).measure(run.table, quick ? 50_000 : 1_000_000);
+      new OpenTransaction(postgres).measure(run.table, quick ? 1_500 : 30_000);
+      new ClaimLoad(postgres).measure(run.table, quick ? 50_000 : 1_000_000);
       run.table.note("the audit log cannot be disabled, so its overhead is not measured");
     }
   }

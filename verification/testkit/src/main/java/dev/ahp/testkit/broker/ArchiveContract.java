@@ -54,14 +54,14 @@ public abstract class ArchiveContract {
 
   private List<String> archive() {
     List<String> lines = new ArrayList<>();
-    broker.exchange().audit().archive(Caller.OPERATOR, cut, line -> lines.add(text(line)));
+    broker.api().audit().archive(Caller.OPERATOR, cut, line -> lines.add(text(line)));
     return lines;
   }
 
   private JsonObject confirm(List<String> archive) {
     Json note = JsonReader.read(archive.get(archive.size() - 1));
     return broker
-        .exchange()
+        .api()
         .audit()
         .archived(Caller.OPERATOR, JsonObject.builder().put("note", note).build());
   }
@@ -84,7 +84,7 @@ public abstract class ArchiveContract {
   }
 
   private JsonObject stored() {
-    return broker.exchange().audit().verify(Caller.OPERATOR);
+    return broker.api().audit().verify(Caller.OPERATOR);
   }
 
   private List<String> tasks() {
@@ -93,13 +93,13 @@ public abstract class ArchiveContract {
 
   @Test
   void writingAnArchiveRemovesNoRecords() {
-    long before = broker.exchange().audit().records();
+    long before = broker.api().audit().records();
 
     List<String> archive = archive();
 
     assertThat(verified(List.of(archive)).problems()).isEmpty();
     assertThat(tasks()).contains("old-1", "old-2", "young");
-    assertThat(broker.exchange().audit().records()).isEqualTo(before);
+    assertThat(broker.api().audit().records()).isEqualTo(before);
   }
 
   @Test
@@ -170,7 +170,7 @@ public abstract class ArchiveContract {
   void exportContinuesWhenItsPositionIsArchived() {
     List<String> lines = new ArrayList<>();
     broker
-        .exchange()
+        .api()
         .audit()
         .export(
             Caller.OPERATOR,
@@ -199,12 +199,12 @@ public abstract class ArchiveContract {
   void repeatedConfirmationHasNoEffect() {
     List<String> archive = archive();
     confirm(archive);
-    long records = broker.exchange().audit().records();
+    long records = broker.api().audit().records();
 
     JsonObject again = confirm(archive);
 
     assertThat(again.number("dropped").orElseThrow()).isZero();
-    assertThat(broker.exchange().audit().records()).isEqualTo(records);
+    assertThat(broker.api().audit().records()).isEqualTo(records);
   }
 
   @Test
@@ -224,14 +224,14 @@ public abstract class ArchiveContract {
             refusal(
                     () ->
                         broker
-                            .exchange()
+                            .api()
                             .audit()
                             .archived(
                                 Caller.OPERATOR, JsonObject.builder().put("note", forged).build()))
                 .code())
         .isEqualTo("SCHEMA_INVALID");
     assertThat(
-            refusal(() -> broker.exchange().audit().archived(Caller.agent("a"), JsonObject.empty()))
+            refusal(() -> broker.api().audit().archived(Caller.agent("a"), JsonObject.empty()))
                 .code())
         .isEqualTo("FORBIDDEN");
     assertThat(tasks()).contains("old-1");

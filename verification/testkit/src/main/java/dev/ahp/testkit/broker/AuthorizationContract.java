@@ -24,7 +24,7 @@ public interface AuthorizationContract extends BrokerFixture {
   default void strangerSeesNothing() {
     TestBroker broker = openWith("a", "b", "stranger");
     HeldPacket work = broker.running("a", "b");
-    BrokerApi exchange = broker.exchange();
+    BrokerApi exchange = broker.api();
     List<Supplier<?>> calls =
         List.of(
             () -> exchange.packets().get(as("stranger"), work.id()),
@@ -81,7 +81,7 @@ public interface AuthorizationContract extends BrokerFixture {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work = broker.running("a", "b");
     String next = work.handOff("c");
-    BrokerApi exchange = broker.exchange();
+    BrokerApi exchange = broker.api();
 
     assertThat(at(exchange.tasks().get(as("c"), "t-1"), "/packets/0/packetId")).isEqualTo(next);
     assertThat(exchange.tasks().get(as("c"), "t-1").array("packets").orElseThrow().size())
@@ -104,16 +104,15 @@ public interface AuthorizationContract extends BrokerFixture {
     HeldPacket child = broker.accept("c", parent.delegate("", "c").get(0));
     String grandchild = child.delegate("", "d").get(0);
 
-    assertThat(at(broker.exchange().packets().get(as("b"), grandchild), "/status"))
-        .isEqualTo("ready");
-    assertThat(refusal(() -> broker.exchange().packets().get(as("a"), grandchild)).code())
+    assertThat(at(broker.api().packets().get(as("b"), grandchild), "/status")).isEqualTo("ready");
+    assertThat(refusal(() -> broker.api().packets().get(as("a"), grandchild)).code())
         .isEqualTo("NOT_FOUND");
   }
 
   @Test
   default void onlyOperatorsAndAuditorsReadTheAuditLog() {
     TestBroker broker = openWith("a");
-    BrokerApi exchange = broker.exchange();
+    BrokerApi exchange = broker.api();
 
     assertThat(refusal(() -> exchange.audit().list(as("a"), Map.of(), PageRequest.FIRST)).code())
         .isEqualTo("FORBIDDEN");
@@ -150,7 +149,7 @@ public interface AuthorizationContract extends BrokerFixture {
     List<String> seen = new java.util.ArrayList<>();
     String after = null;
     do {
-      var page = broker.exchange().packets().list(as("b"), Map.of(), new PageRequest(2, after));
+      var page = broker.api().packets().list(as("b"), Map.of(), new PageRequest(2, after));
       items(page).forEach(it -> seen.add(TestBroker.id(it)));
       after = page.string("next").orElse(null);
     } while (after != null);
@@ -167,7 +166,7 @@ public interface AuthorizationContract extends BrokerFixture {
     JsonObject second = HandoffMessages.spending(HandoffMessages.handoff("b", "c"), 0.18, 0.22);
     String next = at(work.act("handoff", HandoffMessages.body("c", second)), "/handoff/packetId");
 
-    JsonObject cost = broker.exchange().tasks().cost(as("c"), "t-1");
+    JsonObject cost = broker.api().tasks().cost(as("c"), "t-1");
 
     assertThat(cost.array("hops").orElseThrow().objects())
         .extracting(it -> at(it, "/packetId"))

@@ -25,9 +25,9 @@ public abstract class BrokerContract
         TaskResultContract,
         TrustContract,
         SafetyContract,
-        VerdictContract,
+        SafetyVerdictContract,
         CommonFailuresContract,
-        LossContract,
+        ContextLossContract,
         DeliveryContract,
         RemoteCancellationContract {
   private @Nullable TestBroker broker;

@@ -148,7 +148,7 @@ public interface ClaimContract extends BrokerFixture {
     JsonObject request = json("{'agent':'b'}");
 
     for (String who : List.of("a", "operator", "auditor")) {
-      assertThat(refusal(() -> get(broker.exchange().packets().claim(as(who), request))).code())
+      assertThat(refusal(() -> get(broker.api().packets().claim(as(who), request))).code())
           .isEqualTo("FORBIDDEN");
     }
   }
@@ -157,7 +157,7 @@ public interface ClaimContract extends BrokerFixture {
   default void longPollReturnsWhenAPacketArrives() {
     TestBroker broker = openWith("a", "b");
     CompletableFuture<JsonObject> poll =
-        broker.exchange().packets().claim(as("b"), json("{'agent':'b','waitMs':20000}"));
+        broker.api().packets().claim(as("b"), json("{'agent':'b','waitMs':20000}"));
     assertThat(poll).isNotDone();
 
     String packet = broker.send("a", "b");
@@ -170,12 +170,12 @@ public interface ClaimContract extends BrokerFixture {
     TestBroker broker = openWith("a", "b");
     CompletableFuture<JsonObject> choosy =
         broker
-            .exchange()
+            .api()
             .packets()
             .claim(as("b"), json("{'agent':'b','waitMs':5000,'types':['x.other']}"));
     CompletableFuture<JsonObject> any =
         broker
-            .exchange()
+            .api()
             .packets()
             .claim(as("b"), json("{'agent':'b','waitMs':20000,'types':['task.assign']}"));
 
@@ -251,16 +251,13 @@ public interface ClaimContract extends BrokerFixture {
     for (int i = 0; i < packets; i++) {
       batch.add(json("{'type':'task.assign','target':'role:pool','payload':{'i':" + i + "}}"));
     }
-    get(broker.exchange().packets().submitAll(as("a"), batch));
+    get(broker.api().packets().submitAll(as("a"), batch));
 
     List<CompletableFuture<JsonObject>> claims = new ArrayList<>();
     for (int i = 0; i < workers; i++) {
       String agent = "w" + i % 20;
       claims.add(
-          broker
-              .exchange()
-              .packets()
-              .claim(as(agent), json("{'agent':'" + agent + "','accept':true}")));
+          broker.api().packets().claim(as(agent), json("{'agent':'" + agent + "','accept':true}")));
     }
     List<String> given = new ArrayList<>();
     for (CompletableFuture<JsonObject> claim : claims) {

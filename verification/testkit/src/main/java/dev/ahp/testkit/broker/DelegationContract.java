@@ -330,8 +330,7 @@ public interface DelegationContract extends BrokerFixture {
         .extracting(Violation::pointer)
         .containsExactly("/children/1/packetId");
     assertThat(parent.state()).isEqualTo("running");
-    assertThat(
-            items(broker.exchange().packets().list(Caller.OPERATOR, Map.of(), PageRequest.FIRST)))
+    assertThat(items(broker.api().packets().list(Caller.OPERATOR, Map.of(), PageRequest.FIRST)))
         .hasSize(1);
   }
 }

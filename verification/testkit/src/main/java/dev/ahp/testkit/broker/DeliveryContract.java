@@ -97,7 +97,7 @@ interface DeliveryContract extends BrokerFixture {
   default void deliverySecretIsNeverReturned() {
     TestBroker broker = openWithTransport("b");
 
-    JsonObject shown = broker.exchange().agents().get(Caller.OPERATOR, "b");
+    JsonObject shown = broker.api().agents().get(Caller.OPERATOR, "b");
 
     assertThat(at(shown, "/delivery/url")).isEqualTo("https://b.example/");
     assertThat(shown.object("delivery").orElseThrow().has("secret")).isFalse();

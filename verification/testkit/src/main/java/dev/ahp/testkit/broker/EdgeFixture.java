@@ -57,7 +57,7 @@ public final class EdgeFixture {
 
   /** Activates the contract together with its schema. */
   public void in(TestBroker broker) {
-    TestBroker.get(broker.exchange().schemas().put(Caller.OPERATOR, "anything", json("{}")));
+    TestBroker.get(broker.api().schemas().put(Caller.OPERATOR, "anything", json("{}")));
     broker.contract(contract);
   }
 

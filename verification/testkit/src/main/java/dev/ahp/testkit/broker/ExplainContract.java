@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** Tests that a dry run returns the same decision as a submit. */
 public interface ExplainContract extends BrokerFixture {
   private static JsonObject explain(TestBroker broker, String agent, JsonObject packet) {
-    return broker.exchange().packets().explain(as(agent), packet);
+    return broker.api().packets().explain(as(agent), packet);
   }
 
   private static String verdict(JsonObject response) {
@@ -40,7 +40,7 @@ public interface ExplainContract extends BrokerFixture {
 
     JsonObject response =
         broker
-            .exchange()
+            .api()
             .packets()
             .explain(
                 as("a"),

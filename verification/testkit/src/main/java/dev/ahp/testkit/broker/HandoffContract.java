@@ -52,7 +52,7 @@ public interface HandoffContract extends BrokerFixture {
     assertThat(work.state()).isEqualTo("running");
     assertThat(broker.state(next)).isEqualTo("cancelled/REJECTED");
     assertThat(taskStatus(broker)).isEqualTo("PENDING_HANDOFF");
-    assertThat(at(broker.exchange().tasks().checkpoint(as("b"), "t-1"), "/checkpoint/step"))
+    assertThat(at(broker.api().tasks().checkpoint(as("b"), "t-1"), "/checkpoint/step"))
         .isEqualTo("2");
     assertThat(broker.alertKinds()).containsExactly("HANDOFF_ROLLED_BACK");
     assertThat(at(broker.alerts().get(0), "/data/reason")).isEqualTo("BUSY");
@@ -178,9 +178,9 @@ public interface HandoffContract extends BrokerFixture {
     TestBroker broker = openWith("a", "b", "c");
     broker.running("a", "b").handOff("c");
 
-    assertThat(at(broker.exchange().tasks().checkpoint(Caller.OPERATOR, "t-1"), "/agent"))
+    assertThat(at(broker.api().tasks().checkpoint(Caller.OPERATOR, "t-1"), "/agent"))
         .isEqualTo("b");
-    assertThat(refusal(() -> broker.exchange().tasks().checkpoint(as("c"), "t-1")).code())
+    assertThat(refusal(() -> broker.api().tasks().checkpoint(as("c"), "t-1")).code())
         .isEqualTo("NOT_FOUND");
   }
 
@@ -191,7 +191,7 @@ public interface HandoffContract extends BrokerFixture {
     HeldPacket taken = broker.accept("c", work.handOff("c"));
 
     TestBroker.get(
-        broker.exchange().tasks().rollback(Caller.OPERATOR, "t-1", json("{'reason':'wrong'}")));
+        broker.api().tasks().rollback(Caller.OPERATOR, "t-1", json("{'reason':'wrong'}")));
 
     assertThat(taken.state()).isEqualTo("cancelled/ROLLED_BACK");
     JsonObject item = broker.claim("b").get(0);
@@ -206,7 +206,7 @@ public interface HandoffContract extends BrokerFixture {
     HeldPacket work = broker.running("a", "b");
     String next = work.handOff("c");
 
-    TestBroker.get(broker.exchange().tasks().rollback(Caller.OPERATOR, "t-1", json("{}")));
+    TestBroker.get(broker.api().tasks().rollback(Caller.OPERATOR, "t-1", json("{}")));
 
     assertThat(broker.state(next)).isEqualTo("cancelled/ROLLED_BACK");
     await(() -> work.state().equals("running"));
@@ -220,8 +220,7 @@ public interface HandoffContract extends BrokerFixture {
     Denied denied =
         refusal(
             () ->
-                TestBroker.get(
-                    broker.exchange().tasks().rollback(Caller.OPERATOR, "none", json("{}"))));
+                TestBroker.get(broker.api().tasks().rollback(Caller.OPERATOR, "none", json("{}"))));
 
     assertThat(denied.code()).isEqualTo("NOT_FOUND");
   }

@@ -21,11 +21,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests of the inbox and of reviews. */
 public interface HumanInTheLoopContract extends BrokerFixture {
   private static JsonObject answer(TestBroker broker, String queue, String id, String body) {
-    return get(broker.exchange().inbox().answer(Caller.OPERATOR, queue, id, json(body)));
+    return get(broker.api().inbox().answer(Caller.OPERATOR, queue, id, json(body)));
   }
 
   private static JsonObject reject(TestBroker broker, String queue, String id, String body) {
-    return get(broker.exchange().inbox().reject(Caller.OPERATOR, queue, id, json(body)));
+    return get(broker.api().inbox().reject(Caller.OPERATOR, queue, id, json(body)));
   }
 
   @Test
@@ -138,12 +138,12 @@ public interface HumanInTheLoopContract extends BrokerFixture {
     }
     answer(broker, "archive", at(broker.inbox("archive").get(0), "/id"), "{'result':1}");
 
-    assertThat(broker.exchange().inbox().queues(Caller.OPERATOR, PageRequest.FIRST).toText())
+    assertThat(broker.api().inbox().queues(Caller.OPERATOR, PageRequest.FIRST).toText())
         .isEqualTo(
             json("{'items':[{'queue':'desk','open':3},{'queue':'desk-2','open':1},"
                     + "{'queue':'desk0','open':1}],'next':null}")
                 .toText());
-    assertThat(broker.exchange().inbox().queues(as("clerk"), PageRequest.FIRST).toText())
+    assertThat(broker.api().inbox().queues(as("clerk"), PageRequest.FIRST).toText())
         .isEqualTo(json("{'items':[{'queue':'desk','open':3}],'next':null}").toText());
   }
 
@@ -154,21 +154,19 @@ public interface HumanInTheLoopContract extends BrokerFixture {
     broker.send("a", "human:desk");
     String id = at(broker.inbox("desk").get(0), "/id");
 
-    assertThat(
-            refusal(() -> broker.exchange().inbox().items(as("a"), "desk", PageRequest.FIRST))
-                .code())
+    assertThat(refusal(() -> broker.api().inbox().items(as("a"), "desk", PageRequest.FIRST)).code())
         .isEqualTo("FORBIDDEN");
     assertThat(
             refusal(
                     () ->
                         get(
                             broker
-                                .exchange()
+                                .api()
                                 .inbox()
                                 .answer(as("auditor"), "desk", id, json("{'result':1}"))))
                 .code())
         .isEqualTo("FORBIDDEN");
-    get(broker.exchange().inbox().answer(as("clerk"), "desk", id, json("{'result':1}")));
+    get(broker.api().inbox().answer(as("clerk"), "desk", id, json("{'result':1}")));
     assertThat(broker.inbox("desk")).isEmpty();
   }
 

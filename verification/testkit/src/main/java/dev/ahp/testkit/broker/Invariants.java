@@ -28,7 +28,7 @@ public final class Invariants {
   }
 
   private void checkChainOnlineAndOffline() {
-    JsonObject report = broker.exchange().audit().verify(Caller.OPERATOR);
+    JsonObject report = broker.api().audit().verify(Caller.OPERATOR);
     assertThat(report.bool("ok")).as("verify: %s", report).contains(true);
     ChainVerifier verifier = new ChainVerifier(null);
     broker.export().forEach(it -> verifier.line(new String(it, StandardCharsets.UTF_8)));
@@ -69,7 +69,7 @@ public final class Invariants {
     String after = null;
     do {
       JsonObject page =
-          broker.exchange().packets().list(Caller.OPERATOR, Map.of(), new PageRequest(1000, after));
+          broker.api().packets().list(Caller.OPERATOR, Map.of(), new PageRequest(1000, after));
       all.addAll(TestBroker.items(page));
       after = page.string("next").orElse(null);
     } while (after != null);

@@ -41,9 +41,9 @@ interface PageContract extends BrokerFixture {
       broker.agent(name, "{'roles':['r-" + name + "','all']}");
     }
 
-    assertThat(pages(it -> broker.exchange().agents().list(as("a"), it), 2, "/name"))
+    assertThat(pages(it -> broker.api().agents().list(as("a"), it), 2, "/name"))
         .containsExactly(List.of("a", "b"), List.of("c", "d"), List.of("e"));
-    assertThat(pages(it -> broker.exchange().agents().roles(as("a"), it), 3, "/role"))
+    assertThat(pages(it -> broker.api().agents().roles(as("a"), it), 3, "/role"))
         .containsExactly(List.of("all", "r-a", "r-b"), List.of("r-c", "r-d", "r-e"));
   }
 
@@ -55,11 +55,11 @@ interface PageContract extends BrokerFixture {
       broker.send("a", "human:q-" + i);
     }
 
-    assertThat(pages(it -> broker.exchange().inbox().queues(Caller.OPERATOR, it), 2, "/queue"))
+    assertThat(pages(it -> broker.api().inbox().queues(Caller.OPERATOR, it), 2, "/queue"))
         .containsExactly(List.of("q-0", "q-1"), List.of("q-2", "q-3"), List.of("q-4"));
-    assertThat(pages(it -> broker.exchange().inbox().queues(as("clerk"), it), 2, "/queue"))
+    assertThat(pages(it -> broker.api().inbox().queues(as("clerk"), it), 2, "/queue"))
         .containsExactly(List.of("q-0", "q-2"), List.of("q-4"));
-    assertThat(pages(it -> broker.exchange().inbox().queues(as("a"), it), 2, "/queue"))
+    assertThat(pages(it -> broker.api().inbox().queues(as("a"), it), 2, "/queue"))
         .containsExactly(List.of());
   }
 
@@ -69,7 +69,7 @@ interface PageContract extends BrokerFixture {
   default void invalidCursorIsRejected(String after) {
     TestBroker broker = openWith("a", "b");
     String packet = broker.send("a", "b");
-    BrokerApi exchange = broker.exchange();
+    BrokerApi exchange = broker.api();
     List<Function<PageRequest, JsonObject>> lists =
         List.of(
             it -> exchange.packets().list(as("a"), Map.of(), it),
@@ -95,7 +95,7 @@ interface PageContract extends BrokerFixture {
             refusal(
                     () ->
                         broker
-                            .exchange()
+                            .api()
                             .audit()
                             .list(Caller.OPERATOR, Map.of(), new PageRequest(10, after)))
                 .code())
@@ -106,7 +106,7 @@ interface PageContract extends BrokerFixture {
   @ValueSource(strings = {"a b", "queue/1", "\u0000", "{}"})
   default void invalidIdCursorIsRejected(String after) {
     TestBroker broker = open();
-    BrokerApi exchange = broker.exchange();
+    BrokerApi exchange = broker.api();
     List<Function<PageRequest, JsonObject>> lists =
         List.of(
             it -> exchange.inbox().items(Caller.OPERATOR, "desk", it),

@@ -28,7 +28,7 @@ public interface SafetyContract extends BrokerFixture {
           + "'the key is AKIAIOSFODNN7EXAMPLQ ok'}}";
 
   private static List<JsonObject> letters(TestBroker broker, String state) {
-    return items(broker.exchange().deadLetters().list(Caller.OPERATOR, state, PageRequest.FIRST));
+    return items(broker.api().deadLetters().list(Caller.OPERATOR, state, PageRequest.FIRST));
   }
 
   private static String attack(TestBroker broker) {
@@ -48,9 +48,9 @@ public interface SafetyContract extends BrokerFixture {
     assertThat(at(letter, "/packetId") + at(letter, "/findings/0/pointer"))
         .isEqualTo(packet + "/payload/text");
     assertThat(broker.claim("b")).isEmpty();
-    assertThat(refusal(() -> broker.exchange().packets().get(as("b"), packet)).code())
+    assertThat(refusal(() -> broker.api().packets().get(as("b"), packet)).code())
         .isEqualTo("NOT_FOUND");
-    assertThat(refusal(() -> broker.exchange().tasks().get(as("b"), "t-1")).code())
+    assertThat(refusal(() -> broker.api().tasks().get(as("b"), "t-1")).code())
         .isEqualTo("NOT_FOUND");
     assertThat(broker.alertKinds()).contains("SAFETY_VIOLATION");
     assertThat(broker.events(packet)).containsExactly("packet.dead_lettered");
@@ -65,7 +65,7 @@ public interface SafetyContract extends BrokerFixture {
     String id = at(letters(broker, "open").get(0), "/id");
 
     JsonObject answer =
-        get(broker.exchange().deadLetters().release(Caller.OPERATOR, id, json("{'note':'fine'}")));
+        get(broker.api().deadLetters().release(Caller.OPERATOR, id, json("{'note':'fine'}")));
 
     assertThat(at(answer, "/deadLetter/state") + at(answer, "/deadLetter/note"))
         .isEqualTo("releasedfine");
@@ -73,13 +73,7 @@ public interface SafetyContract extends BrokerFixture {
     broker.accept("b", at(answer, "/packet/packetId")).complete();
     assertThat(at(broker.task("t-1"), "/status")).isEqualTo("COMPLETED");
     assertThat(
-            refusal(
-                    () ->
-                        get(
-                            broker
-                                .exchange()
-                                .deadLetters()
-                                .discard(Caller.OPERATOR, id, json("{}"))))
+            refusal(() -> get(broker.api().deadLetters().discard(Caller.OPERATOR, id, json("{}"))))
                 .code())
         .isEqualTo("ALREADY_DECIDED");
   }
@@ -90,7 +84,7 @@ public interface SafetyContract extends BrokerFixture {
     String packet = attack(broker);
     String id = at(letters(broker, "open").get(0), "/id");
 
-    get(broker.exchange().deadLetters().discard(Caller.OPERATOR, id, json("{}")));
+    get(broker.api().deadLetters().discard(Caller.OPERATOR, id, json("{}")));
 
     assertThat(letters(broker, "open")).isEmpty();
     assertThat(letters(broker, "discarded")).hasSize(1);

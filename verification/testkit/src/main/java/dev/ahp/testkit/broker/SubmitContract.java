@@ -99,12 +99,11 @@ public interface SubmitContract extends BrokerFixture {
     JsonObject bare = json("{'type':'task.assign','target':'b','payload':{'n':1}}");
     JsonObject keyed = bare.with("dedupeKey", Json.of("own"));
 
-    String one = id(get(broker.exchange().packets().submit(as("a"), bare, "h")).packet());
-    String two = id(get(broker.exchange().packets().submit(as("a"), keyed, "h")).packet());
+    String one = id(get(broker.api().packets().submit(as("a"), bare, "h")).packet());
+    String two = id(get(broker.api().packets().submit(as("a"), keyed, "h")).packet());
 
     assertThat(two).isNotEqualTo(one);
-    assertThat(id(get(broker.exchange().packets().submit(as("a"), bare, "h")).packet()))
-        .isEqualTo(one);
+    assertThat(id(get(broker.api().packets().submit(as("a"), bare, "h")).packet())).isEqualTo(one);
     assertThat(id(broker.submit("a", keyed))).isEqualTo(two);
   }
 
@@ -128,7 +127,7 @@ public interface SubmitContract extends BrokerFixture {
             json("{'type':'task.assign','target':'b','payload':{'n':3}}"));
 
     List<PacketApi.BatchItemResult> batchItemResults =
-        get(broker.exchange().packets().submitAll(as("a"), batch));
+        get(broker.api().packets().submitAll(as("a"), batch));
 
     assertThat(batchItemResults)
         .hasExactlyElementsOfTypes(

@@ -81,14 +81,12 @@ public interface TaskContract extends BrokerFixture {
     broker.send("a", "b", "open");
 
     List<JsonObject> done =
-        items(broker.exchange().tasks().list(Caller.OPERATOR, "COMPLETED", PageRequest.FIRST));
+        items(broker.api().tasks().list(Caller.OPERATOR, "COMPLETED", PageRequest.FIRST));
 
     assertThat(done).extracting(it -> at(it, "/taskId")).containsExactly("done");
     assertThat(done.get(0).has("packets")).isFalse();
     assertThat(
-            refusal(
-                    () ->
-                        broker.exchange().tasks().list(Caller.OPERATOR, "SOON", PageRequest.FIRST))
+            refusal(() -> broker.api().tasks().list(Caller.OPERATOR, "SOON", PageRequest.FIRST))
                 .code())
         .isEqualTo("MALFORMED");
   }
@@ -103,7 +101,7 @@ public interface TaskContract extends BrokerFixture {
     HeldPacket done = broker.running("a", "b");
     done.complete();
 
-    JsonObject task = get(broker.exchange().tasks().cancel(as("a"), "t-1", json("{'reason':'x'}")));
+    JsonObject task = get(broker.api().tasks().cancel(as("a"), "t-1", json("{'reason':'x'}")));
 
     for (String id : List.of(parent.id(), child, source.id(), handoff)) {
       assertThat(broker.status(id)).isEqualTo("cancelled");
@@ -118,10 +116,9 @@ public interface TaskContract extends BrokerFixture {
     TestBroker broker = openWith("a", "b");
     broker.running("a", "b");
 
-    assertThat(
-            refusal(() -> get(broker.exchange().tasks().cancel(as("b"), "t-1", json("{}")))).code())
+    assertThat(refusal(() -> get(broker.api().tasks().cancel(as("b"), "t-1", json("{}")))).code())
         .isEqualTo("FORBIDDEN");
-    get(broker.exchange().tasks().cancel(Caller.OPERATOR, "t-1", json("{}")));
+    get(broker.api().tasks().cancel(Caller.OPERATOR, "t-1", json("{}")));
   }
 
   @Test
@@ -130,7 +127,7 @@ public interface TaskContract extends BrokerFixture {
     HeldPacket work = broker.running("a", "b");
     work.fail();
 
-    JsonObject again = get(broker.exchange().tasks().replay(as("a"), "t-1", json("{}")));
+    JsonObject again = get(broker.api().tasks().replay(as("a"), "t-1", json("{}")));
 
     assertThat(at(again, "/meta/replayOf")).isEqualTo(work.id());
     assertThat(at(again, "/payload/n")).isEqualTo("1");
@@ -138,8 +135,7 @@ public interface TaskContract extends BrokerFixture {
     assertThat(at(task(broker), "/status")).isEqualTo("ACTIVE");
     broker.accept("b", TestBroker.id(again)).complete();
     assertThat(at(task(broker), "/status")).isEqualTo("COMPLETED");
-    assertThat(
-            refusal(() -> get(broker.exchange().tasks().replay(as("b"), "t-1", json("{}")))).code())
+    assertThat(refusal(() -> get(broker.api().tasks().replay(as("b"), "t-1", json("{}")))).code())
         .isEqualTo("FORBIDDEN");
   }
 
@@ -153,7 +149,7 @@ public interface TaskContract extends BrokerFixture {
     work = accept(broker, "c", work.act("handoff", HandoffMessages.body("c", second)));
     work.act("complete", "{'cost':{'usd':0.02,'prompt':7,'completion':3}}");
 
-    JsonObject cost = broker.exchange().tasks().cost(Caller.OPERATOR, "t-1");
+    JsonObject cost = broker.api().tasks().cost(Caller.OPERATOR, "t-1");
 
     assertThat(cost.number("totalUSD").orElseThrow()).isEqualTo(0.2);
     assertThat(cost.number("budgetUSD").orElseThrow()).isEqualTo(0.4);
@@ -184,7 +180,7 @@ public interface TaskContract extends BrokerFixture {
 
     assertThat(at(handoff, "/handoff/status")).isEqualTo("ready");
     assertThat(broker.alertKinds()).containsExactly("BUDGET_MISMATCH");
-    assertThat(at(broker.exchange().tasks().cost(Caller.OPERATOR, "t-1"), "/hops/1/mismatch"))
+    assertThat(at(broker.api().tasks().cost(Caller.OPERATOR, "t-1"), "/hops/1/mismatch"))
         .isEqualTo("true");
   }
 
@@ -220,7 +216,7 @@ public interface TaskContract extends BrokerFixture {
 
     JsonObject hop =
         broker
-            .exchange()
+            .api()
             .tasks()
             .diff(Caller.OPERATOR, "t-1")
             .array("hops")
@@ -249,10 +245,10 @@ public interface TaskContract extends BrokerFixture {
     TestBroker broker = openWith("a", "b", "c");
     HeldPacket work = broker.running("a", "b");
     broker.accept("c", work.handOff("c"));
-    get(broker.exchange().tasks().rollback(Caller.OPERATOR, "t-1", json("{}")));
+    get(broker.api().tasks().rollback(Caller.OPERATOR, "t-1", json("{}")));
 
     Denied denied =
-        refusal(() -> get(broker.exchange().tasks().rollback(Caller.OPERATOR, "t-1", json("{}"))));
+        refusal(() -> get(broker.api().tasks().rollback(Caller.OPERATOR, "t-1", json("{}"))));
 
     assertThat(denied.code()).isEqualTo("ILLEGAL_TRANSITION");
     assertThat(task(broker).array("packets").orElseThrow().size()).isEqualTo(3);
@@ -269,7 +265,7 @@ public interface TaskContract extends BrokerFixture {
         .running("a", "b")
         .act("complete", "{'cost':{'usd':1.7e308,'prompt':9007199254740991,'completion':1}}");
 
-    JsonObject cost = broker.exchange().tasks().cost(Caller.OPERATOR, "t-1");
+    JsonObject cost = broker.api().tasks().cost(Caller.OPERATOR, "t-1");
 
     assertThat(cost.number("totalUSD").orElseThrow()).isEqualTo(Double.MAX_VALUE);
     assertThat(cost.number("budgetUSD").orElseThrow()).isEqualTo(Double.MAX_VALUE);

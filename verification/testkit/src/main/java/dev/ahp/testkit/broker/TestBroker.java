@@ -32,12 +32,12 @@ public final class TestBroker implements AutoCloseable {
   private static final long TIMEOUT_S = 30;
   private static final PageRequest ALL = new PageRequest(1000, null);
 
-  private final BrokerApi exchange;
+  private final BrokerApi api;
   private final DeliveryApi deliveries;
   private final SettableClock clock;
 
   private TestBroker(BrokerApi exchange, DeliveryApi deliveries, SettableClock clock) {
-    this.exchange = exchange;
+    this.api = exchange;
     this.deliveries = deliveries;
     this.clock = clock;
   }
@@ -57,8 +57,8 @@ public final class TestBroker implements AutoCloseable {
     return new TestBroker(way.apply(broker), broker.deliveries(), clock);
   }
 
-  public BrokerApi exchange() {
-    return exchange;
+  public BrokerApi api() {
+    return api;
   }
 
   public DeliveryApi deliveries() {
@@ -107,11 +107,11 @@ public final class TestBroker implements AutoCloseable {
   }
 
   public void agent(String name, String entry) {
-    get(exchange.agents().put(Caller.OPERATOR, name, json(entry)));
+    get(api.agents().put(Caller.OPERATOR, name, json(entry)));
   }
 
   public void contract(JsonObject contract) {
-    get(exchange.contracts().put(Caller.OPERATOR, contract.string("id").orElseThrow(), contract));
+    get(api.contracts().put(Caller.OPERATOR, contract.string("id").orElseThrow(), contract));
   }
 
   /** Submits a minimal packet. */
@@ -137,7 +137,7 @@ public final class TestBroker implements AutoCloseable {
   }
 
   public PacketApi.SubmittedPacket submitted(String from, JsonObject packet) {
-    return get(exchange.packets().submit(as(from), packet, null));
+    return get(api.packets().submit(as(from), packet, null));
   }
 
   public static String id(JsonObject packet) {
@@ -151,11 +151,11 @@ public final class TestBroker implements AutoCloseable {
   /** Claims with additional members of the request. */
   public List<JsonObject> claim(String agent, String members) {
     JsonObject request = json("{'agent':'" + agent + "'," + members + "}");
-    return get(exchange.packets().claim(as(agent), request)).array("items").orElseThrow().objects();
+    return get(api.packets().claim(as(agent), request)).array("items").orElseThrow().objects();
   }
 
   public JsonObject act(String who, String packetId, String verb, JsonObject body) {
-    return get(exchange.packets().act(as(who), packetId, verb, body));
+    return get(api.packets().act(as(who), packetId, verb, body));
   }
 
   public JsonObject act(String who, String packetId, String verb, String body) {
@@ -174,7 +174,7 @@ public final class TestBroker implements AutoCloseable {
   }
 
   public JsonObject packet(String id) {
-    return exchange.packets().get(Caller.OPERATOR, id);
+    return api.packets().get(Caller.OPERATOR, id);
   }
 
   public String field(String id, String pointer) {
@@ -204,7 +204,7 @@ public final class TestBroker implements AutoCloseable {
   }
 
   public List<JsonObject> trace(String id) {
-    return items(exchange.packets().trace(Caller.OPERATOR, id, ALL));
+    return items(api.packets().trace(Caller.OPERATOR, id, ALL));
   }
 
   public List<String> events(String id) {
@@ -212,11 +212,11 @@ public final class TestBroker implements AutoCloseable {
   }
 
   public JsonObject task(String id) {
-    return exchange.tasks().get(Caller.OPERATOR, id);
+    return api.tasks().get(Caller.OPERATOR, id);
   }
 
   public List<JsonObject> packets(Map<String, String> filter) {
-    return items(exchange.packets().list(Caller.OPERATOR, filter, ALL));
+    return items(api.packets().list(Caller.OPERATOR, filter, ALL));
   }
 
   /** Returns the newest packet whose member has this value. */
@@ -232,7 +232,7 @@ public final class TestBroker implements AutoCloseable {
   }
 
   public List<JsonObject> alerts() {
-    return items(exchange.events().alerts(Caller.OPERATOR, ALL));
+    return items(api.events().alerts(Caller.OPERATOR, ALL));
   }
 
   public List<String> alertKinds() {
@@ -240,11 +240,11 @@ public final class TestBroker implements AutoCloseable {
   }
 
   public List<JsonObject> inbox(String queue) {
-    return items(exchange.inbox().items(Caller.OPERATOR, queue, ALL));
+    return items(api.inbox().items(Caller.OPERATOR, queue, ALL));
   }
 
   public List<JsonObject> records() {
-    return items(exchange.audit().list(Caller.OPERATOR, Map.of(), ALL));
+    return items(api.audit().list(Caller.OPERATOR, Map.of(), ALL));
   }
 
   public static List<JsonObject> items(JsonObject list) {
@@ -254,13 +254,13 @@ public final class TestBroker implements AutoCloseable {
   /** Returns the lines of the export. */
   public List<byte[]> export() {
     List<byte[]> lines = new ArrayList<>();
-    exchange.audit().export(Caller.OPERATOR, null, lines::add);
+    api.audit().export(Caller.OPERATOR, null, lines::add);
     return lines;
   }
 
   @Override
   public void close() {
-    exchange.close();
+    api.close();
   }
 
   /** A packet that an agent has accepted. */

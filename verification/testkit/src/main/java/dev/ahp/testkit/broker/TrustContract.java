@@ -94,7 +94,7 @@ public interface TrustContract extends BrokerFixture {
   default void secretsAreNeverReturned() {
     TestBroker broker = signing("");
 
-    String shown = broker.exchange().agents().get(Caller.OPERATOR, "a").toString();
+    String shown = broker.api().agents().get(Caller.OPERATOR, "a").toString();
 
     assertThat(shown).contains("k1").doesNotContain("a-secret-of-some-length");
   }
@@ -215,7 +215,7 @@ public interface TrustContract extends BrokerFixture {
     ChainVerifier verifier = new ChainVerifier(null);
 
     broker
-        .exchange()
+        .api()
         .audit()
         .export(
             Caller.OPERATOR,
@@ -227,7 +227,7 @@ public interface TrustContract extends BrokerFixture {
 
     assertThat(verifier.report().problems()).isEmpty();
     assertThat(verifier.report().checkpoints()).isEqualTo(1);
-    assertThat(broker.exchange().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
+    assertThat(broker.api().audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
   }
 
   @Test
@@ -261,7 +261,7 @@ public interface TrustContract extends BrokerFixture {
                     + "'personalData':{'subject-77':{'email':'jo@example.org'},'other':{'n':1}}}"));
     JsonObject body = json("{'subject':'subject-77','reason':'asked'}");
 
-    JsonObject erased = get(broker.exchange().audit().erase(Caller.OPERATOR, body));
+    JsonObject erased = get(broker.api().audit().erase(Caller.OPERATOR, body));
 
     assertThat(at(erased, "/packets/0") + at(erased, "/keyDestroyed")).isEqualTo(packet + "true");
     JsonObject shown = broker.packet(packet).object("personalData").orElseThrow();
@@ -272,7 +272,7 @@ public interface TrustContract extends BrokerFixture {
     for (byte[] line : broker.export()) {
       assertThat(new String(line, StandardCharsets.UTF_8)).doesNotContain("subject-77");
     }
-    JsonObject again = get(broker.exchange().audit().erase(Caller.OPERATOR, body));
+    JsonObject again = get(broker.api().audit().erase(Caller.OPERATOR, body));
     assertThat(at(again, "/packets")).isEqualTo("[]");
   }
 
@@ -286,12 +286,11 @@ public interface TrustContract extends BrokerFixture {
                 "{'type':'task.assign','target':'b','taskId':'t-1','payload':{},"
                     + "'personalData':{'subject-77':{'email':'jo@example.org'}}}"));
 
-    JsonObject again =
-        get(broker.exchange().tasks().replay(Caller.OPERATOR, "t-1", JsonObject.empty()));
+    JsonObject again = get(broker.api().tasks().replay(Caller.OPERATOR, "t-1", JsonObject.empty()));
 
     assertThat(at(again, "/personalData/subject-77/email")).isEqualTo("jo@example.org");
     JsonObject body = json("{'subject':'subject-77','reason':'asked'}");
-    JsonObject erased = get(broker.exchange().audit().erase(Caller.OPERATOR, body));
+    JsonObject erased = get(broker.api().audit().erase(Caller.OPERATOR, body));
     assertThat(erased.array("packets").orElseThrow().strings())
         .containsExactlyInAnyOrder(packet, id(again));
     assertThat(broker.packet(id(again)).toString()).doesNotContain("jo@example.org");

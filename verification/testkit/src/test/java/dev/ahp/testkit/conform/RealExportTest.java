@@ -1,7 +1,7 @@
 package dev.ahp.testkit.conform;
 
-import static dev.ahp.testkit.conform.RealExport.data;
-import static dev.ahp.testkit.conform.RealExport.saying;
+import static dev.ahp.testkit.conform.BrokerExport.data;
+import static dev.ahp.testkit.conform.BrokerExport.saying;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.conform.ConformanceReport;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(120)
 class RealExportTest {
-  private final RealExport export = RealExport.ofADay();
+  private final BrokerExport export = BrokerExport.ofADay();
 
   @Test
   void unchangedExportHasNoViolations() {

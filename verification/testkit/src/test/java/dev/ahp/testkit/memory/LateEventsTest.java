@@ -9,7 +9,7 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
-import dev.ahp.testkit.FragileStore;
+import dev.ahp.testkit.FailingStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -28,7 +28,7 @@ class LateEventsTest {
   private static final EventApi.EventFilter NOW =
       new EventApi.EventFilter(null, Set.of("packet.submitted"), null);
 
-  private static LocalBroker broker(FragileStore store) {
+  private static LocalBroker broker(FailingStore store) {
     LocalBroker broker = LocalBroker.open(store, BrokerOptions.standard());
     broker.agents().put(Caller.OPERATOR, "worker", JsonObject.empty()).join();
     return broker;
@@ -85,7 +85,7 @@ class LateEventsTest {
   }
 
   /** Makes the store unavailable until several reads have failed. */
-  private static void failReads(FragileStore store, CountDownLatch busy) {
+  private static void failReads(FailingStore store, CountDownLatch busy) {
     store.down(true);
     busy.countDown();
     int before = store.failedReads();
@@ -96,7 +96,7 @@ class LateEventsTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void subscriberThatResumesDuringAnOutageMissesNothing(boolean shared) {
-    FragileStore store = new FragileStore(shared);
+    FailingStore store = new FailingStore(shared);
     try (LocalBroker broker = broker(store)) {
       List<String> ids = new CopyOnWriteArrayList<>();
       AutoCloseable unused =
@@ -120,7 +120,7 @@ class LateEventsTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void subscriberPresentDuringAnOutageMissesNothing(boolean shared) {
-    FragileStore store = new FragileStore(shared);
+    FailingStore store = new FailingStore(shared);
     try (LocalBroker broker = broker(store)) {
       List<String> received = listen(broker, Caller.agent("worker"), null);
       CountDownLatch over = busy(broker);
@@ -135,7 +135,7 @@ class LateEventsTest {
 
   @Test
   void visibilityIsReadOnceForAllSubscribers() {
-    FragileStore store = new FragileStore(false);
+    FailingStore store = new FailingStore(false);
     try (LocalBroker broker = broker(store)) {
       List<String> names = IntStream.range(0, 50).mapToObj(it -> "worker-" + it).toList();
       names.forEach(it -> broker.agents().put(Caller.OPERATOR, it, JsonObject.empty()).join());
@@ -154,7 +154,7 @@ class LateEventsTest {
 
   @Test
   void newSubscriberReadsTheStoreOnce() {
-    FragileStore store = new FragileStore(false);
+    FailingStore store = new FailingStore(false);
     try (LocalBroker broker = broker(store)) {
       int before = store.successfulReads();
       List<List<String>> received =
@@ -169,7 +169,7 @@ class LateEventsTest {
 
   @Test
   void subscriberThatJoinsDuringAnOutageReceivesLaterEvents() {
-    FragileStore store = new FragileStore(true);
+    FailingStore store = new FailingStore(true);
     try (LocalBroker broker = broker(store)) {
       CountDownLatch over = busy(broker);
       List<String> received = listen(broker, null);

@@ -18,7 +18,7 @@ class ManyErasuresTest {
       for (int i = 1; i <= 1_100; i++) {
         JsonObject body = json("{'subject':'s-" + i + "','reason':'asked'}");
 
-        JsonObject erased = get(broker.exchange().audit().erase(Caller.OPERATOR, body));
+        JsonObject erased = get(broker.api().audit().erase(Caller.OPERATOR, body));
 
         assertThat(erased.number("seq")).as("erasure %d", i).contains((double) i);
       }

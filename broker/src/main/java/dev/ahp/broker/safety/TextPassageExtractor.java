@@ -9,22 +9,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Extracts texts for an external classifier, without personal data and secrets. */
-final class PassageExtractor {
+final class TextPassageExtractor {
   private static final String PERSONAL = "personalData";
 
-  private final List<Passage> passages = new ArrayList<>();
+  private final List<TextPassage> textPassages = new ArrayList<>();
 
-  private PassageExtractor() {}
+  private TextPassageExtractor() {}
 
-  static List<Passage> of(JsonObject texts) {
-    PassageExtractor all = new PassageExtractor();
+  static List<TextPassage> of(JsonObject texts) {
+    TextPassageExtractor all = new TextPassageExtractor();
     all.gather("", SecretScanner.redact(texts));
-    return all.passages;
+    return all.textPassages;
   }
 
   private void gather(String pointer, Json value) {
     if (value instanceof Json.Str text && !text.value().isBlank()) {
-      passages.add(new Passage(pointer, text.value()));
+      textPassages.add(new TextPassage(pointer, text.value()));
     } else if (value instanceof JsonObject object) {
       object
           .members()

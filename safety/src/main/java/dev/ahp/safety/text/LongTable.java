@@ -1,4 +1,4 @@
-package dev.ahp.safety.hash;
+package dev.ahp.safety.text;
 
 /**
  * A map from hashes to small numbers that is filled once and then only read. Most lookups miss; a

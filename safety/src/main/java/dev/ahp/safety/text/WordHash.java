@@ -1,4 +1,4 @@
-package dev.ahp.safety.hash;
+package dev.ahp.safety.text;
 
 /** The 64-bit hash of a folded word, shared by the word list, the rules and the model. */
 public final class WordHash {

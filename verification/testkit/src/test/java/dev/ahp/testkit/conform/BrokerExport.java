@@ -23,23 +23,23 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** The audit export of a real broker that ran under the contracts. Tests can change its records. */
-final class RealExport {
+final class BrokerExport {
   private final List<JsonObject> records = new ArrayList<>();
 
-  private RealExport() {}
+  private BrokerExport() {}
 
   /**
    * Creates an export with every outcome: completed, handed off, rejected, retried, late, denied,
    * reviewed.
    */
-  static RealExport ofADay() {
-    RealExport export = new RealExport();
+  static BrokerExport ofADay() {
+    BrokerExport export = new BrokerExport();
     BrokerOptions options =
         BrokerOptions.standard().with(ContractLoader.load(new TestAgentsDirectory()));
     try (TestBroker broker = TestBroker.open(new MemoryStore(), options)) {
       work(broker);
       broker
-          .exchange()
+          .api()
           .audit()
           .export(Caller.OPERATOR, null, it -> export.add(new String(it, StandardCharsets.UTF_8)));
     }
@@ -85,24 +85,24 @@ final class RealExport {
   }
 
   /** Changes the records of one packet with this event. */
-  RealExport forging(String packet, String event, UnaryOperator<JsonObject> forger) {
+  BrokerExport forging(String packet, String event, UnaryOperator<JsonObject> forger) {
     records.replaceAll(it -> is(packet, event).test(it) ? forger.apply(it) : it);
     return this;
   }
 
-  RealExport forgingAll(String packet, UnaryOperator<JsonObject> forger) {
+  BrokerExport forgingAll(String packet, UnaryOperator<JsonObject> forger) {
     records.replaceAll(
         it -> it.string("packetId").filter(packet::equals).isPresent() ? forger.apply(it) : it);
     return this;
   }
 
-  RealExport without(String packet, String event) {
+  BrokerExport without(String packet, String event) {
     records.removeIf(is(packet, event));
     return this;
   }
 
   /** Removes the replacements of a packet and their records. */
-  RealExport withoutReplacements(String packet) {
+  BrokerExport withoutReplacements(String packet) {
     List<String> heirs =
         records.stream()
             .filter(it -> data(it).string("replaces").filter(packet::equals).isPresent())

@@ -5,8 +5,8 @@ import dev.ahp.broker.store.PacketState;
 import dev.ahp.lifecycle.TerminalReason;
 
 /** Recognizes handoffs that did not take place: denied or rolled back. */
-final class UndoneHandoffCheck {
-  private UndoneHandoffCheck() {}
+final class FailedHandoffs {
+  private FailedHandoffs() {}
 
   static boolean is(PacketState packet) {
     TerminalReason reason = packet.placement().reason();

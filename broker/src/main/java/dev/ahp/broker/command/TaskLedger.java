@@ -17,13 +17,13 @@ import java.util.Optional;
  * flagged and not booked. The costs that packets report at their end are added. When the total
  * reaches the budget, further handoffs are denied.
  */
-final class Ledger {
+final class TaskLedger {
   private static final double TOLERANCE = 0.000001;
 
   private final Environment environment;
   private final AlertWriter alerts;
 
-  Ledger(Environment environment, AlertWriter alerts) {
+  TaskLedger(Environment environment, AlertWriter alerts) {
     this.environment = environment;
     this.alerts = alerts;
   }

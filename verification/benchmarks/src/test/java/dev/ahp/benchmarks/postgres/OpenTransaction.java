@@ -11,12 +11,12 @@ import java.util.Locale;
  * Compares cycles with and without an open snapshot of another session, which prevents the server
  * from removing dead queue rows.
  */
-final class HeldSnapshot {
+final class OpenTransaction {
   private static final int IN_FLIGHT = 100;
 
   private final BenchmarkPostgres postgres;
 
-  HeldSnapshot(BenchmarkPostgres postgres) {
+  OpenTransaction(BenchmarkPostgres postgres) {
     this.postgres = postgres;
   }
 

@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
  * @param value of the header, or null for no credential
  * @param host the origin (scheme, host and port) that receives the credential
  */
-public record Login(String header, @Nullable String value, String host) {
-  public static final Login NONE = new Login("Authorization", null, "");
+public record RemoteCredential(String header, @Nullable String value, String host) {
+  public static final RemoteCredential NONE = new RemoteCredential("Authorization", null, "");
 
   /** Creates a bearer token for the origin of an address. */
-  public static Login bearer(String token, String address) {
+  public static RemoteCredential bearer(String token, String address) {
     return of("Authorization", "Bearer " + token, address);
   }
 
   /** Creates a header for the origin of an address. */
-  public static Login of(String header, String value, String address) {
-    return new Login(header, value, origin(URI.create(address)));
+  public static RemoteCredential of(String header, String value, String address) {
+    return new RemoteCredential(header, value, origin(URI.create(address)));
   }
 
   /** Returns the header if the URI has the configured origin, otherwise an empty map. */

@@ -5,4 +5,4 @@ package dev.ahp.broker.safety;
  *
  * @param pointer its position in the packet
  */
-public record Passage(String pointer, String text) {}
+public record TextPassage(String pointer, String text) {}

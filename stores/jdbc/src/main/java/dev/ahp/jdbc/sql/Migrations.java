@@ -1,4 +1,4 @@
-package dev.ahp.jdbc.schema;
+package dev.ahp.jdbc.sql;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.toSet;

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * hundred per durable transaction, without rules, JSON or compression. Arguments: a file that does
  * not exist yet, and the number of cycles. Prints CPU time per cycle and step over the second half.
  */
-public final class SqliteLimit {
+public final class PlainSqlite {
   static final int BATCH = 100;
 
   private static final String RECORD =
@@ -76,7 +76,7 @@ public final class SqliteLimit {
   private long number = 1;
   private long now = 1_772_442_904_000L;
 
-  private SqliteLimit(Connection connection, byte[] content) throws GeneralSecurityException {
+  private PlainSqlite(Connection connection, byte[] content) throws GeneralSecurityException {
     this.connection = connection;
     this.content = content;
     this.sha = MessageDigest.getInstance("SHA-256");
@@ -107,7 +107,7 @@ public final class SqliteLimit {
     int batches = cycles / BATCH;
     SqliteStore.open(file).close();
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
-      SqliteLimit limit = new SqliteLimit(connection, packedContent());
+      PlainSqlite limit = new PlainSqlite(connection, packedContent());
       limit.prepare();
       for (int i = 0; i < batches; i++) {
         if (i == batches / 2) {

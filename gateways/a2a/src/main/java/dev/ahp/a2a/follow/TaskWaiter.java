@@ -12,12 +12,12 @@ import java.util.function.Predicate;
  * Waits until a packet has ended or the client must act. It stops waiting for work that is not
  * accepted soon or that takes long: the client gets the current task and polls.
  */
-public final class SettlementWaiter {
+public final class TaskWaiter {
   private static final long ACCEPT_TIMEOUT_MS = 2_000;
   private static final long WORK_TIMEOUT_MS = 30_000;
   private static final long POLL_INTERVAL_MS = 1_000;
 
-  private SettlementWaiter() {}
+  private TaskWaiter() {}
 
   /**
    * Returns the packet as it is after the wait.

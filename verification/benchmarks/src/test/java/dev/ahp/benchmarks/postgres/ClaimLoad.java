@@ -8,7 +8,7 @@ import java.util.Locale;
  * Compares claims from a queue of a thousand packets with claims from a longer one. Queued packets
  * are copies of one submitted packet; only those to be claimed have content.
  */
-final class QueuedClaims {
+final class ClaimLoad {
   private static final int FEW = 1_000;
   private static final int CLAIMS = 400;
 
@@ -40,7 +40,7 @@ final class QueuedClaims {
 
   private final BenchmarkPostgres postgres;
 
-  QueuedClaims(BenchmarkPostgres postgres) {
+  ClaimLoad(BenchmarkPostgres postgres) {
     this.postgres = postgres;
   }
 

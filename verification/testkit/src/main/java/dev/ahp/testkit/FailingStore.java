@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /** A store that can be made unavailable. */
-public final class FragileStore implements Store {
+public final class FailingStore implements Store {
   private final MemoryStore store = new MemoryStore();
   private final boolean shared;
   private final AtomicInteger failedReads = new AtomicInteger();
@@ -22,7 +22,7 @@ public final class FragileStore implements Store {
    *
    * @param shared whether it claims to be shared with other processes
    */
-  public FragileStore(boolean shared) {
+  public FailingStore(boolean shared) {
     this.shared = shared;
   }
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Tests that information lost between two hops is detected. */
-public interface LossContract extends BrokerFixture {
+public interface ContextLossContract extends BrokerFixture {
   private static HeldPacket working(TestBroker broker, String notes) {
     String packet =
         "{'type':'task.assign','target':'b','taskId':'t-1','payload':{'notes':[%s]}}"
@@ -29,7 +29,7 @@ public interface LossContract extends BrokerFixture {
   }
 
   private static Map<String, Double> counters(TestBroker broker, String metric) {
-    return broker.exchange().events().counters().labelled().getOrDefault(metric, Map.of());
+    return broker.api().events().counters().labelled().getOrDefault(metric, Map.of());
   }
 
   @Test
@@ -41,7 +41,7 @@ public interface LossContract extends BrokerFixture {
 
     JsonObject hop =
         broker
-            .exchange()
+            .api()
             .tasks()
             .diff(Caller.OPERATOR, "t-1")
             .array("hops")

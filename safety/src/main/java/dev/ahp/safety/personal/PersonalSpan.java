@@ -1,3 +1,0 @@
-package dev.ahp.safety.personal;
-
-record PersonalSpan(PersonalKind kind, int start, int end) {}
