@@ -25,15 +25,14 @@ public interface TaskResultContract extends BrokerFixture {
   }
 
   private static TaskOutcome outcome(TestBroker broker, String caller, long waitMs) {
-    return get(broker.exchange().tasks().result(as(caller), "t-1", waitMs));
+    return get(broker.api().tasks().result(as(caller), "t-1", waitMs));
   }
 
   @Test
   default void originatorWaitsForTheResultThroughHandoffs() {
     TestBroker broker = openWith("a", "b", "c", "d");
     HeldPacket work = broker.running("a", "b");
-    CompletableFuture<TaskOutcome> waiting =
-        broker.exchange().tasks().result(as("a"), "t-1", 20_000);
+    CompletableFuture<TaskOutcome> waiting = broker.api().tasks().result(as("a"), "t-1", 20_000);
     work = broker.accept("c", work.handOff("c"));
     work = broker.accept("d", work.handOff("d"));
     assertThat(waiting).isNotDone();
@@ -74,8 +73,7 @@ public interface TaskResultContract extends BrokerFixture {
       assertThat(at(result(broker, reader), "/result/ok")).as(reader).isEqualTo("true");
     }
     assertThat(refusal(() -> result(broker, "stranger")).code()).isEqualTo("NOT_FOUND");
-    assertThat(
-            refusal(() -> get(broker.exchange().tasks().result(as("a"), "t-none", 0))).code())
+    assertThat(refusal(() -> get(broker.api().tasks().result(as("a"), "t-none", 0))).code())
         .isEqualTo("NOT_FOUND");
   }
 
@@ -84,17 +82,21 @@ public interface TaskResultContract extends BrokerFixture {
     TestBroker broker = openWith("a", "b", "c");
     String next = broker.running("a", "b").handOff("c");
 
-    JsonObject task = broker.exchange().tasks().get(as("a"), "t-1");
+    JsonObject task = broker.api().tasks().get(as("a"), "t-1");
 
     assertThat(task.array("packets").orElseThrow().size()).isEqualTo(2);
     assertThat(at(task, "/packets/1/packetId")).isEqualTo(next);
     assertThat(task.toString()).doesNotContain("payload");
-    assertThat(refusal(() -> broker.exchange().packets().get(as("a"), next)).code())
+    assertThat(refusal(() -> broker.api().packets().get(as("a"), next)).code())
         .isEqualTo("NOT_FOUND");
   }
 
   @ParameterizedTest
-  @CsvSource({"fail,FAILED,EXECUTION_ERROR", "block,BLOCKED,NEEDS", "cancel,CANCELLED,CANCELLED_BY_CALLER"})
+  @CsvSource({
+    "fail,FAILED,EXECUTION_ERROR",
+    "block,BLOCKED,NEEDS",
+    "cancel,CANCELLED,CANCELLED_BY_CALLER"
+  })
   default void otherEndsHaveAReason(String verb, String status, String reason) {
     TestBroker broker = openWith("a", "b");
     HeldPacket work = broker.running("a", "b");
@@ -171,7 +173,9 @@ public interface TaskResultContract extends BrokerFixture {
     Denied unknown =
         refusal(() -> broker.submit("a", first.formatted("'onComplete':{'target':'nobody'}")));
     assertThat(unknown.code()).isEqualTo("NO_ROUTE");
-    assertThat(unknown.errors()).extracting(Violation::pointer).containsExactly("/onComplete/target");
+    assertThat(unknown.errors())
+        .extracting(Violation::pointer)
+        .containsExactly("/onComplete/target");
     HeldPacket work = broker.accept("b", broker.send("a", "b", "t-2"));
 
     Denied later =
