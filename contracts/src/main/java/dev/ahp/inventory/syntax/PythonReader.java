@@ -13,6 +13,7 @@ import dev.ahp.inventory.syntax.SourceExpr.TextLiteral;
 import dev.ahp.inventory.syntax.SourceExpr.TypeDefinition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 final class PythonReader extends TreeReader {
   @Override
@@ -61,12 +62,12 @@ final class PythonReader extends TreeReader {
               ? new CallArgument(textOf(it, "name"), part(it, "value"))
               : new CallArgument(null, read(it)));
     }
-    SyntaxNode callee = node.field("function").orElse(node);
-    if (callee.type().equals("attribute")) {
-      SourceExpr receiver = part(callee, "object");
-      return new CallExpr(receiver, textOf(callee, "attribute"), callArguments, node.line());
+    Optional<SyntaxNode> callee = node.field("function");
+    if (callee.filter(it -> it.type().equals("attribute")).isPresent()) {
+      SourceExpr receiver = part(callee.get(), "object");
+      return new CallExpr(receiver, textOf(callee.get(), "attribute"), callArguments, node.line());
     }
-    return call(node, callee == node ? other(node) : read(callee), callArguments);
+    return call(node, callee.map(this::read).orElseGet(() -> other(node)), callArguments);
   }
 
   private SourceExpr dictionary(SyntaxNode node) {
