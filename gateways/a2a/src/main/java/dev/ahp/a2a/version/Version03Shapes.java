@@ -101,14 +101,14 @@ final class Version03Shapes {
 
   static JsonObject message(JsonObject old) {
     return convert(
-        old.without("kind"), Map.of("role", text(Version03Shapes::role), "parts", parts()));
+        old.without("kind"),
+        Map.of("role", text(Version03Shapes::role), "parts", Version03Shapes::parts));
   }
 
-  private static UnaryOperator<Json> parts() {
-    return it ->
-        it instanceof JsonArray array
-            ? new JsonArray(array.stream().map(Version03Shapes::part).toList())
-            : it;
+  private static Json parts(Json old) {
+    return old instanceof JsonArray array
+        ? new JsonArray(array.stream().map(Version03Shapes::part).toList())
+        : old;
   }
 
   private static Json part(Json json) {
