@@ -980,6 +980,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tasks/{id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the result of a task, waiting for its end if requested */
+        get: operations["taskResult"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tasks/{id}/rollback": {
         parameters: {
             query?: never;
@@ -1483,6 +1500,25 @@ export interface components {
             checkpoint: unknown;
             /** Format: date-time */
             at: string;
+        };
+        TaskResult: {
+            taskId: string;
+            /** @enum {unknown} */
+            status: "ACTIVE" | "PENDING_HANDOFF" | "BLOCKED" | "FAILED" | "COMPLETED" | "CANCELLED";
+            /** @description The result of the last packet in the chain of handoffs, retries and recoveries; null while the task runs */
+            result: unknown;
+            /** @description Why the task was not completed, such as REJECTED or EXPIRED */
+            reason: string | null;
+            error: Record<string, unknown> | null;
+            /** @description The last packet of the chain */
+            packetId: string;
+            /** @description The last owner of that packet */
+            agent: string;
+            /**
+             * Format: date-time
+             * @description Null while the task runs
+             */
+            endedAt: string | null;
         };
         Cost: {
             taskId: string;
@@ -4219,6 +4255,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Packet"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    taskResult: {
+        parameters: {
+            query?: {
+                waitMs?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskResult"];
+                };
+            };
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskResult"];
                 };
             };
             /** @description Error */
