@@ -62,8 +62,7 @@ public final class TaskResultView {
       TaskState task,
       Function<String, @Nullable PacketState> byId,
       Function<PacketQuery, List<PacketState>> query) {
-    PacketState packet =
-        task.attributes().get(TaskAttribute.FIRST_PACKET).map(byId).orElse(null);
+    PacketState packet = task.attributes().get(TaskAttribute.FIRST_PACKET).map(byId).orElse(null);
     if (packet == null) {
       // A task of an earlier version does not name its first packet.
       packet = query.apply(PacketQuery.ofTask(task.taskId(), 0, 1)).get(0);
