@@ -43,6 +43,12 @@ public interface PacketApi {
 
   JsonObject get(Caller caller, String packetId);
 
+  /**
+   * Returns a packet with the outcome of its work. If the packet was handed off, retried or
+   * recovered, its sender sees the state and the outcome of the last packet of that chain.
+   */
+  JsonObject outcome(Caller caller, String packetId);
+
   /** Lists packets by {@code taskId status sender target owner type parentPacketId runId}. */
   JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest);
 

@@ -24,6 +24,7 @@ import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.view.PacketView;
+import dev.ahp.broker.view.TaskResultView;
 import dev.ahp.connection.VerbCall;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -245,6 +246,18 @@ final class PacketService implements PacketApi {
   @Override
   public JsonObject get(Caller caller, String packetId) {
     return context.read(view -> context.render(view, context.visible(view, caller, packetId)));
+  }
+
+  @Override
+  public JsonObject outcome(Caller caller, String packetId) {
+    return context.read(
+        view -> {
+          PacketState packet = context.visible(view, caller, packetId);
+          PacketState last = TaskResultView.last(packet, view::packet);
+          JsonObject shown = context.render(view, packet);
+          boolean isSender = packet.identity().sender().equals(caller.name());
+          return isSender || caller.readsEverything() ? PacketView.withOutcome(shown, last) : shown;
+        });
   }
 
   @Override

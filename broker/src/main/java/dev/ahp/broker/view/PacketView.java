@@ -106,6 +106,16 @@ public final class PacketView {
     }
   }
 
+  /** Returns a rendered packet with the state and the outcome of the packet that continued it. */
+  public static JsonObject withOutcome(JsonObject packet, PacketState last) {
+    if (packet.string("packetId").filter(last.id()::equals).isPresent()) {
+      return packet;
+    }
+    JsonObject.Builder result = packet.toBuilder().putAll(placement(last));
+    putOutcome(new AssignedFieldWriter(result, new ArrayList<>()), last.attributes());
+    return result.put("updatedAt", Rfc3339.format(last.placement().updatedAt())).build();
+  }
+
   private static JsonArray children(PacketState state, StoreView view) {
     if (state.count(PacketAttribute.CHILDREN_TOTAL) == 0) {
       return JsonArray.empty();

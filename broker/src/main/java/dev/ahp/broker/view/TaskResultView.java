@@ -11,7 +11,6 @@ import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.time.Rfc3339;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +52,7 @@ public final class TaskResultView {
   }
 
   /**
-   * Returns the last packet of the chain.
+   * Returns the last packet of the chain that begins at the task's first packet.
    *
    * @param byId returns a packet, or null
    * @param query returns packets in order of creation
@@ -67,6 +66,12 @@ public final class TaskResultView {
       // A task of an earlier version does not name its first packet.
       packet = query.apply(PacketQuery.ofTask(task.taskId(), 0, 1)).get(0);
     }
+    return last(packet, byId);
+  }
+
+  /** Returns the last packet of the chain that begins at a packet. */
+  public static PacketState last(PacketState first, Function<String, @Nullable PacketState> byId) {
+    PacketState packet = first;
     for (int length = 0; length < MAX_LENGTH; length++) {
       String next = nextOf(packet);
       PacketState following = next == null ? null : byId.apply(next);
@@ -75,7 +80,7 @@ public final class TaskResultView {
       }
       packet = following;
     }
-    return Objects.requireNonNull(packet);
+    return packet;
   }
 
   private static @Nullable String nextOf(PacketState packet) {

@@ -1,7 +1,9 @@
 package dev.ahp.cli.remote;
 
+import dev.ahp.cli.command.DurationOption;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -10,7 +12,7 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
     footer = {
       "  ahp accept 018f… --token \"$(cat refund.token)\"",
-      "  ahp accept 018f… --lease TOKEN --lease-ms 600000     accept a claimed packet",
+      "  ahp accept 018f… --lease TOKEN --lease-ms 1h         accept a claimed packet",
     })
 public final class AcceptCommand extends PacketVerbCommand {
   @Option(
@@ -21,9 +23,10 @@ public final class AcceptCommand extends PacketVerbCommand {
 
   @Option(
       names = "--lease-ms",
-      paramLabel = "MS",
-      description = "Lease duration in milliseconds (default: 30000).")
-  private @Nullable Long leaseMs;
+      paramLabel = "DURATION",
+      converter = DurationOption.class,
+      description = "Lease duration, such as 30s or 1h (default: 10m).")
+  private Duration leaseDuration = Duration.ofMinutes(10);
 
   public AcceptCommand() {
     super("accept");
@@ -33,7 +36,7 @@ public final class AcceptCommand extends PacketVerbCommand {
   JsonObject body() {
     return JsonObject.builder()
         .putIfPresent("leaseToken", lease == null ? null : Json.of(lease))
-        .putIfPresent("leaseMs", leaseMs == null ? null : Json.of(leaseMs))
+        .put("leaseMs", leaseDuration.toMillis())
         .build();
   }
 }

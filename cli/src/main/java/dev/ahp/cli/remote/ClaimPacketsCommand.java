@@ -1,5 +1,6 @@
 package dev.ahp.cli.remote;
 
+import dev.ahp.cli.command.DurationOption;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.Json;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Option;
 /** Claims packets as an agent. */
 @CommandLine.Command(
     footer = {
-      "  ahp claim --token \"$(cat refund.token)\" --wait 10000",
+      "  ahp claim --token \"$(cat refund.token)\" --wait 10s",
       "  ahp claim --as refund-agent --accept        requires ahp start --dev",
     })
 public final class ClaimPacketsCommand extends RemoteCommand {
@@ -26,15 +27,17 @@ public final class ClaimPacketsCommand extends RemoteCommand {
 
   @Option(
       names = "--wait",
-      paramLabel = "MS",
-      description = "Time to wait for packets (default: 0).")
-  private long wait;
+      paramLabel = "DURATION",
+      converter = DurationOption.class,
+      description = "Time to wait for packets, such as 30s (default: 0, maximum: 60s).")
+  private Duration wait = Duration.ZERO;
 
   @Option(
-      names = "--lease-ms",
-      paramLabel = "MS",
-      description = "Lease duration in milliseconds (default: 30000).")
-  private long leaseMs = 30_000;
+      names = {"--lease", "--lease-ms"},
+      paramLabel = "DURATION",
+      converter = DurationOption.class,
+      description = "Lease duration, such as 30s or 1h (default: 10m).")
+  private Duration lease = Duration.ofMinutes(10);
 
   @Option(names = "--accept", description = "Accept the claimed packets immediately.")
   private boolean accept;
@@ -51,16 +54,15 @@ public final class ClaimPacketsCommand extends RemoteCommand {
         JsonObject.builder()
             .putIfPresent("agent", options().actingAs().map(Json::of).orElse(null))
             .put("max", max)
-            .put("waitMs", wait)
-            .put("leaseMs", leaseMs)
+            .put("waitMs", wait.toMillis())
+            .put("leaseMs", lease.toMillis())
             .put("accept", accept)
             .putIfPresent("taskId", task == null ? null : Json.of(task))
             .build();
-    if (wait > 2000) {
+    if (wait.compareTo(Duration.ofSeconds(2)) > 0) {
       note("Waiting for packets …");
     }
-    Duration timeout = Duration.ofMillis(Math.max(0, wait));
-    JsonObject claimed = daemon().post(ApiPath.of("v1", "claims"), body, timeout).object();
+    JsonObject claimed = daemon().post(ApiPath.of("v1", "claims"), body, wait).object();
     return printResult(claimed, textOf(claimed));
   }
 

@@ -110,6 +110,11 @@ final class RemotePacketApi implements PacketApi {
   }
 
   @Override
+  public JsonObject outcome(Caller caller, String packetId) {
+    throw new UnsupportedOperationException("not a call of the HTTP interface");
+  }
+
+  @Override
   public JsonObject list(Caller caller, Map<String, String> filter, PageRequest page) {
     return clients.get(caller, CallerClients.filtered(path(), filter), page);
   }

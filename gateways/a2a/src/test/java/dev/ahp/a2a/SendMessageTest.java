@@ -128,6 +128,30 @@ class SendMessageTest {
     assertThat(artifact.toText()).contains("{\"ok\":true}");
   }
 
+  @Test
+  void taskEndsWithTheResultOfTheAgentItWasHandedTo() throws Exception {
+    daemon.agent("writer", "{}");
+    JsonObject sent = sent(A2aMessages.old("Write about tides", "coder"));
+    String id = sent.string("id").orElseThrow();
+    daemon.act(
+        "coder",
+        daemon.accepted("coder"),
+        "handoff",
+        "\"checkpoint\":{},\"packet\":{\"type\":\"task.assign\",\"target\":\"writer\",\"payload\":{}}");
+    JsonObject claimed = daemon.accepted("writer");
+    JsonObject params = A2aMessages.json("{\"id\":\"" + id + "\"}");
+    JsonObject working = daemon.result("planner", "", "tasks/get", params);
+    daemon.act("writer", claimed, "complete", "\"result\":{\"text\":\"about tides\"}");
+
+    JsonObject task = daemon.result("planner", "", "tasks/get", params);
+
+    assertThat(working.object("status").flatMap(it -> it.string("state"))).contains("working");
+    assertThat(task.object("status").flatMap(it -> it.string("state"))).contains("completed");
+    assertThat(task.array("artifacts").orElseThrow().toText()).contains("about tides");
+    assertThat(daemon.result("coder", "", "tasks/get", params).toText())
+        .doesNotContain("about tides");
+  }
+
   private Thread worker(String verb, String members) {
     Thread worker =
         new Thread(

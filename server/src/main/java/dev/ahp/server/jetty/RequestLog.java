@@ -55,10 +55,13 @@ record RequestLog(
     return line.build();
   }
 
-  private static void subject(JsonObject.Builder line, JsonObject about) {
+  private void subject(JsonObject.Builder line, JsonObject about) {
     line.putIfPresent("packetId", about.get("packetId"));
     line.putIfPresent("taskId", about.get("taskId"));
-    line.putIfPresent("code", about.get("code"));
+    if (reply.status() >= 400) {
+      // Only the code of a problem document; a successful response may contain a sign-in code.
+      line.putIfPresent("code", about.get("code"));
+    }
     about
         .string("traceparent")
         .filter(it -> it.length() >= TRACE_ID_END)

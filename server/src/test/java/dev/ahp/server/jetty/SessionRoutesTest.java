@@ -6,10 +6,14 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** Signing in with a token and using the cookie. */
@@ -136,6 +140,38 @@ class SessionRoutesTest {
       assertThat(server.send("", "POST", "/v1/session/codes", "{\"token\":\"zzz\"}").statusCode())
           .isEqualTo(401);
     }
+  }
+
+  @Test
+  void codeIsNeverLogged() throws Exception {
+    List<String> lines = new CopyOnWriteArrayList<>();
+    Handler handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord record) {
+            lines.add(record.getMessage() + Arrays.toString(record.getParameters()));
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    Logger log = Logger.getLogger("dev.ahp.http.request");
+    log.addHandler(handler);
+    String code;
+    try (TestServer server = TestServer.over(broker)) {
+      HttpResponse<String> made =
+          server.send("", "POST", "/v1/session/codes", "{\"token\":\"auditor\"}");
+      code = TestServer.json(made).string("code").orElseThrow();
+      signIn(server, "{\"code\":\"" + code + "\"}");
+      signIn(server, "{\"code\":\"" + code + "\"}");
+    } finally {
+      log.removeHandler(handler);
+    }
+    assertThat(lines).hasSize(3).noneMatch(it -> it.contains(code));
+    assertThat(lines.get(2)).contains("UNAUTHENTICATED");
   }
 
   @Test

@@ -23,8 +23,9 @@ public record PacketReader(BrokerApi broker, Caller caller, String packetId) {
 
   private static final int MAX_PAGES = 10;
 
+  /** Returns the packet with the outcome of its work, also if other agents finish it. */
   public JsonObject packet() {
-    return broker.packets().get(caller, packetId);
+    return broker.packets().outcome(caller, packetId);
   }
 
   /** Returns the chunks after an index (-1 for the first); empty if there are none. */

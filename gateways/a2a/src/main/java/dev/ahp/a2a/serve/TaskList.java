@@ -91,6 +91,7 @@ public record TaskList(BrokerApi broker, TaskOperations tasks) {
           broker.packets().list(request.caller(), filter, new PageRequest(PACKETS_PER_PAGE, next));
       List<JsonObject> packets = page.array("items").orElse(JsonArray.empty()).objects();
       packets.stream()
+          .map(it -> withOutcome(request, it))
           .filter(it -> matches(it, state, since))
           .forEach(it -> found.add(new TaskEntry(changedAt(it), it.string("packetId").orElse(""))));
       read += packets.size();
@@ -101,6 +102,16 @@ public record TaskList(BrokerApi broker, TaskOperations tasks) {
     }
     found.sort(TaskEntry.NEWEST_FIRST);
     return found;
+  }
+
+  /** Reads the outcome of a packet that other agents may have continued. */
+  private JsonObject withOutcome(A2aRequest request, JsonObject packet) {
+    boolean mayGoOn =
+        A2aTaskState.isOver(packet)
+            && packet.string("terminalReason").filter("SUCCESS"::equals).isEmpty();
+    return mayGoOn
+        ? broker.packets().outcome(request.caller(), packet.string("packetId").orElse(""))
+        : packet;
   }
 
   private static String state(String name) {

@@ -38,7 +38,7 @@ final class BrokerApiSpy {
       throws Throwable {
     switch (method.getName()) {
       case "trace" -> traces.incrementAndGet();
-      case "get" -> packets.incrementAndGet();
+      case "outcome" -> packets.incrementAndGet();
       default -> {}
     }
     return called(broker.packets(), method, arguments);
