@@ -7,7 +7,7 @@ import inspect
 
 import pytest
 
-from ahp import AsyncClient, AsyncLease, Client, Denied, Handoff, Lease, child
+from ahp import AsyncClient, AsyncLease, AsyncWorker, Client, Denied, Handoff, Lease, Packet, Reject, Worker, child
 
 
 def test_handoff_moves_work_to_the_next_agent(dev_url: str, unique: str) -> None:
@@ -89,3 +89,39 @@ def _verbs(kind: type) -> set[str]:
 def test_both_clients_have_the_same_methods() -> None:
     assert _verbs(AsyncClient) == _verbs(Client) - {"acting_as"}
     assert _verbs(AsyncLease) == (_verbs(Lease) - {"close"})
+
+
+def test_worker_runs_asynchronous_handlers(dev_url: str, unique: str) -> None:
+    async def story() -> tuple[object, str | None]:
+        async with AsyncClient(dev_url, agent=f"a-{unique}") as a, AsyncClient(dev_url, agent=f"b-{unique}") as b:
+            worker = AsyncWorker(b, concurrency=2)
+
+            @worker.accepts
+            def check(packet: Packet) -> None:
+                if packet.payload.get("n") == 2:
+                    raise Reject("BUSY")
+
+            @worker.handles("task.assign")
+            async def handle(packet: Packet, lease: AsyncLease) -> object:
+                await lease.progress("working")
+                return {"n": packet.payload["n"] + 1}
+
+            running = asyncio.create_task(worker.run())
+            done = await a.submit(target=f"b-{unique}", payload={"n": 1}, wait=20.0)
+            rejected = await a.submit(target=f"b-{unique}", payload={"n": 2}, wait=20.0)
+            worker.stop()
+            await running
+            return done.json["result"], rejected.json["terminalReason"]
+
+    assert asyncio.run(story()) == ({"n": 2}, "REJECTED")
+
+
+def test_workers_name_the_right_kind_of_handler(dev_url: str) -> None:
+    async def asynchronous(packet: Packet, lease: object) -> None: ...
+
+    def synchronous(packet: Packet, lease: object) -> None: ...
+
+    with Client(dev_url, agent="a") as client, pytest.raises(TypeError, match="use AsyncWorker instead of Worker"):
+        Worker(client).handles()(asynchronous)
+    with pytest.raises(TypeError, match="declare it with async def"):
+        AsyncWorker(AsyncClient(dev_url, agent="a")).handles()(synchronous)  # type: ignore[type-var]

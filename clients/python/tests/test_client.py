@@ -54,7 +54,7 @@ def test_sender_gets_the_result_of_the_last_agent(acting: Acting, unique: str) -
     boss, researcher, writer = (acting(f"{name}-{unique}") for name in ("boss", "researcher", "writer"))
     packet = boss.submit(target=f"researcher-{unique}", payload={"topic": "tides"})
     with researcher.accept(researcher.claim(wait=10.0)[0]) as lease:
-        lease.handoff(f"writer-{unique}", Handoff.build(goal="Write", state={"facts": 3}), checkpoint={})
+        lease.handoff(f"writer-{unique}", Handoff.build(goal="Write", state={"facts": 3}))
     assert not boss.result(packet).ended
     with ThreadPoolExecutor() as threads:
         waiting = threads.submit(boss.result, packet, timeout=30.0)

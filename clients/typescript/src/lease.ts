@@ -4,7 +4,7 @@ import type { Client } from "./client.js";
 import { IllegalTransition, LeaseLost, type Denied } from "./errors.js";
 import { Handoff } from "./handoff.js";
 import type { Json } from "./json/index.js";
-import { isFinal, type Grant, type NewPacket, type Packet, type Schemas } from "./models.js";
+import { isFinal, stateOf, type Grant, type NewPacket, type Packet, type Schemas } from "./models.js";
 
 const EXTERNAL_WAITS = ["human", "handoff", "children", "review"];
 
@@ -144,9 +144,15 @@ export class Lease {
 
   /**
    * Hands the work off and returns the new packet. This packet waits until the target accepts. If the handoff fails, it
-   * returns with `checkpoint`. `more` holds further members of the new packet.
+   * returns with `checkpoint` (default: the state that it came with). `more` holds further members of the new packet; its
+   * default type is `task.assign`.
    */
-  async handoff(target: string, message: Handoff | object, checkpoint: unknown, more: NewPacket = {}): Promise<Packet> {
+  async handoff(
+    target: string,
+    message: Handoff | object,
+    checkpoint: unknown = stateOf(this.packet),
+    more: NewPacket = {},
+  ): Promise<Packet> {
     const payload = message instanceof Handoff ? this.#stamped(target, message) : message;
     const packet = this.#client.packetToSend({ ...more, target, payload });
     const body = { leaseToken: this.token, packet, checkpoint };

@@ -59,6 +59,11 @@ export function isHandoff(packet: Pick<Packet, "payloadType" | "payload">): bool
   return packet.payloadType?.startsWith("handoff/") || Object.hasOwn(packet.payload, "schemaVersion");
 }
 
+/** Returns the state that a packet carries: that of its handoff message, otherwise its payload. */
+export function stateOf(packet: Packet): unknown {
+  return isHandoff(packet) ? new Handoff(plainObject(packet.payload)).state : packet.payload;
+}
+
 /** Returns the handoff message of a packet; derives it from the fields of a packet without one. */
 export function handoffOf(packet: Packet): Handoff {
   return new Handoff(messageOf(without(plainObject(packet), "assigned")));

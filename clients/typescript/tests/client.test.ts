@@ -60,7 +60,7 @@ test("the sender gets the result of the last agent", async () => {
   const { name, a, b, c } = three();
   const packet = await a.submit({ target: name("b"), payload: { topic: "tides" } });
   const lease = await b.accept(await next(b));
-  await lease.handoff(name("c"), Handoff.build({ goal: "Write", state: { facts: 3 } }), {});
+  await lease.handoff(name("c"), Handoff.build({ goal: "Write", state: { facts: 3 } }));
   assert.equal((await a.result(packet)).endedAt, null);
   const waiting = a.result(packet, { timeoutMs: 30_000 });
   await (await c.accept(await next(c))).complete({ text: "about tides" });

@@ -1,6 +1,7 @@
 """Client of AHP, the Agent Handoff Protocol: hands work from one agent to the next and records every step."""
 
 from ahp.aio import AsyncClient, AsyncLease
+from ahp.async_worker import AsyncWorker
 from ahp.client import Client, packet_json
 from ahp.errors import (
     AhpError,
@@ -29,6 +30,7 @@ __all__ = [
     "AlreadyClaimed",
     "AsyncClient",
     "AsyncLease",
+    "AsyncWorker",
     "Busy",
     "Claim",
     "Client",

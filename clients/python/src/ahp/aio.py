@@ -16,7 +16,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from ahp.client import Client
 from ahp.handoff import Handoff
 from ahp.jsontext import Json, JsonObject
-from ahp.leases import Lease
+from ahp.leases import _INCOMING_STATE, Lease
 from ahp.models import Claim, Event, Grant, Packet
 from ahp.transport import CallHandle
 
@@ -206,8 +206,9 @@ class AsyncLease:
         return await self._client._run(lambda: self.lease.cancel(reason))
 
     async def handoff(
-        self, target: str, message: Handoff | Mapping[str, Any], *, checkpoint: Json, **packet: Any
+        self, target: str, message: Handoff | Mapping[str, Any], *, checkpoint: Json = _INCOMING_STATE, **packet: Any
     ) -> Packet:
+        """Hands the work off; see ``Lease.handoff``."""
         return await self._client._run(lambda: self.lease.handoff(target, message, checkpoint=checkpoint, **packet))
 
     async def delegate(

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+_INCOMING_STATE: Any = object()
 _EXTERNAL_WAITS = ("human", "handoff", "children", "review")
 
 
@@ -141,15 +142,18 @@ class Lease:
         target: str,
         message: Handoff | Mapping[str, Any],
         *,
-        checkpoint: Json,
+        checkpoint: Json = _INCOMING_STATE,
         type: str = "task.assign",
         **packet: Any,
     ) -> Packet:
-        """Hands the work off and returns the new packet.
+        """Hands the work off and returns the new packet, of type ``task.assign`` by default.
 
-        This packet waits until the target accepts. If the handoff fails, it returns with ``checkpoint``.
+        This packet waits until the target accepts. If the handoff fails, it returns with ``checkpoint`` (default: the
+        state that it came with).
         ``packet`` holds further members of the new packet, as in ``Client.submit``.
         """
+        if checkpoint is _INCOMING_STATE:
+            checkpoint = self.packet.state
         new = self._client._packet(type=type, target=target, payload=self._stamped(target, message), **packet)
         answer = self._client._verb(
             self.packet.packet_id, "handoff", self._body(packet=new, checkpoint=checkpoint), keep_null=("checkpoint",)

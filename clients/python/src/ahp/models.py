@@ -97,6 +97,11 @@ class Packet(View):
         return Handoff(self.payload)
 
     @property
+    def state(self) -> Json:
+        """The state that the packet carries: that of its handoff message, otherwise its payload."""
+        return self.handoff.state if self.is_handoff else self.payload
+
+    @property
     def objective(self) -> str | None:
         return self.json.get("objective")
 

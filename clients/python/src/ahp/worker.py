@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import logging
 import threading
 import time
@@ -54,6 +55,8 @@ class Worker:
         """Registers a handler ``(packet, lease) -> result`` for packets of these types (default: all types)."""
 
         def register(handler: _H) -> _H:
+            if inspect.iscoroutinefunction(handler):
+                raise TypeError(f"the handler {handler.__name__} is asynchronous; use AsyncWorker instead of Worker")
             for name in types or ("*",):
                 self._handlers[name] = handler
             return handler

@@ -120,6 +120,11 @@ public interface Broker extends AutoCloseable {
    */
   Packet handoff(Lease lease, PacketBuilder packet, Checkpoint checkpoint);
 
+  /** Same as {@link #handoff(Lease, PacketBuilder, Checkpoint)}; saves the incoming state. */
+  default Packet handoff(Lease lease, PacketBuilder packet) {
+    return handoff(lease, packet, new Checkpoint(packet(lease.packetId()).state()));
+  }
+
   /**
    * Delegates parts of the work. The lease's packet waits until the join is decided.
    *

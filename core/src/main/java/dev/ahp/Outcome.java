@@ -15,8 +15,8 @@ public sealed interface Outcome {
   /** The work cannot continue until the listed needs are met. */
   record Blocked(List<String> needs) implements Outcome {}
 
-  /** The work continues at another agent. */
-  record HandedOff(PacketBuilder packet, Checkpoint checkpoint) implements Outcome {}
+  /** The work continues at another agent. A null checkpoint saves the incoming state. */
+  record HandedOff(PacketBuilder packet, @Nullable Checkpoint checkpoint) implements Outcome {}
 
   /** Accepts a {@link Result}, JSON, or a map, list, string, number, boolean or null. */
   static Outcome completed(@Nullable Object plain) {
@@ -32,6 +32,11 @@ public sealed interface Outcome {
 
   static Outcome blocked(String... needs) {
     return new Blocked(List.of(needs));
+  }
+
+  /** Hands the work off; if the handoff fails, the work returns with its incoming state. */
+  static Outcome handOff(PacketBuilder packet) {
+    return new HandedOff(packet, null);
   }
 
   static Outcome handOff(PacketBuilder packet, Checkpoint checkpoint) {

@@ -124,6 +124,11 @@ public record Packet(JsonObject json) {
     return PayloadType.isHandoff(json) ? Optional.of(new Handoff(payload())) : Optional.empty();
   }
 
+  /** Returns the state that the packet carries: that of its handoff, otherwise its payload. */
+  public JsonObject state() {
+    return handoff().map(Handoff::currentState).orElseGet(this::payload);
+  }
+
   public Optional<String> contract() {
     return json.string("contract");
   }

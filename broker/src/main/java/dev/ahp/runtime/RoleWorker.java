@@ -1,6 +1,7 @@
 package dev.ahp.runtime;
 
 import dev.ahp.Broker;
+import dev.ahp.Checkpoint;
 import dev.ahp.Claim;
 import dev.ahp.ClaimRequest;
 import dev.ahp.Denied;
@@ -184,7 +185,12 @@ final class RoleWorker {
     } else if (outcome instanceof Outcome.Blocked blocked) {
       broker.block(lease, blocked.needs());
     } else if (outcome instanceof Outcome.HandedOff handedOff) {
-      broker.handoff(lease, handedOff.packet(), handedOff.checkpoint());
+      Checkpoint checkpoint = handedOff.checkpoint();
+      if (checkpoint == null) {
+        broker.handoff(lease, handedOff.packet());
+      } else {
+        broker.handoff(lease, handedOff.packet(), checkpoint);
+      }
     }
   }
 

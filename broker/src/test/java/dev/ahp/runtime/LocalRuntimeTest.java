@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.AgentRuntime;
 import dev.ahp.Broker;
-import dev.ahp.Checkpoint;
 import dev.ahp.Denied;
 import dev.ahp.Outcome;
 import dev.ahp.Packet;
@@ -142,8 +141,7 @@ class LocalRuntimeTest {
         Role.named("researcher"),
         it ->
             Outcome.handOff(
-                Packet.builder("task.assign").to("role:writer").payload(Map.of("facts", 3)),
-                Checkpoint.of(Map.of())));
+                Packet.builder("task.assign").to("role:writer").payload(Map.of("facts", 3))));
     runtime.register(Role.named("writer"), it -> Outcome.completed("a text"));
     runtime.start();
 

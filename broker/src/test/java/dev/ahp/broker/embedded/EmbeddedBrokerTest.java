@@ -107,6 +107,21 @@ class EmbeddedBrokerTest {
   }
 
   @Test
+  void handoffSavesTheIncomingStateByDefault() {
+    submit();
+    Lease lease = broker.accept(claim("coder"));
+    Packet next =
+        broker.handoff(lease, Packet.builder("task.assign").to("reviewer").payload(Map.of()));
+    broker.reject(claim("reviewer"), "BUSY", "later");
+
+    Claim back = claim("coder");
+
+    assertThat(back.resumed()).isTrue();
+    assertThat(back.checkpoint().orElseThrow().value()).isEqualTo(back.packet().payload());
+    assertThat(broker.packet(next.packetId().orElseThrow()).terminalReason()).contains("REJECTED");
+  }
+
+  @Test
   void childrenResolveTheirParent() {
     submit();
     Lease lease = broker.accept(claim("coder"));
