@@ -141,15 +141,15 @@ class SendMessageTest {
     JsonObject claimed = daemon.accepted("writer");
     JsonObject params = A2aMessages.json("{\"id\":\"" + id + "\"}");
     JsonObject working = daemon.result("planner", "", "tasks/get", params);
-    daemon.act("writer", claimed, "complete", "\"result\":{\"text\":\"about tides\"}");
+    daemon.act("writer", claimed, "complete", "\"result\":{\"text\":\"high at noon\"}");
 
     JsonObject task = daemon.result("planner", "", "tasks/get", params);
 
     assertThat(working.object("status").flatMap(it -> it.string("state"))).contains("working");
     assertThat(task.object("status").flatMap(it -> it.string("state"))).contains("completed");
-    assertThat(task.array("artifacts").orElseThrow().toText()).contains("about tides");
+    assertThat(task.array("artifacts").orElseThrow().toText()).contains("high at noon");
     assertThat(daemon.result("coder", "", "tasks/get", params).toText())
-        .doesNotContain("about tides");
+        .doesNotContain("high at noon");
   }
 
   private Thread worker(String verb, String members) {
