@@ -3,7 +3,6 @@ package dev.ahp.broker.command;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.TaskAttribute;
 import dev.ahp.broker.store.TaskState;
-import dev.ahp.broker.view.TaskResultView;
 import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.JsonObject;
 
@@ -29,7 +28,7 @@ final class TaskResultSender implements EndFollower {
     if (target == null || !task.isEnded() || task.attributes().is(TaskAttribute.RESULT_SENT)) {
       return;
     }
-    PacketState last = TaskResultView.last(task, work::packet, work::packets);
+    PacketState last = TaskResults.last(task, work::packet, work::packets);
     boolean reachable = environment.catalog().route(target).isReachable();
     JsonObject content =
         SystemPacket.content(
@@ -39,7 +38,7 @@ final class TaskResultSender implements EndFollower {
                 reachable ? target : "human:" + InboxRepository.ESCALATIONS,
                 work.now())
             .put("taskId", environment.ids().get())
-            .put("payload", TaskResultView.of(task, last))
+            .put("payload", TaskResults.of(task, last))
             .put("priority", "MEDIUM")
             .put("traceparent", SystemPacket.spanOf(environment, work.content(last)))
             .build();

@@ -14,6 +14,7 @@ import dev.ahp.broker.command.CallBodyReader;
 import dev.ahp.broker.command.ClaimCommand;
 import dev.ahp.broker.command.ClaimItem;
 import dev.ahp.broker.command.SubmitCommand;
+import dev.ahp.broker.command.TaskResults;
 import dev.ahp.broker.command.Verb;
 import dev.ahp.broker.command.VerbCommand;
 import dev.ahp.broker.command.VerbResult;
@@ -24,7 +25,6 @@ import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.view.PacketView;
-import dev.ahp.broker.view.TaskResultView;
 import dev.ahp.connection.VerbCall;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -253,7 +253,7 @@ final class PacketService implements PacketApi {
     return context.read(
         view -> {
           PacketState packet = context.visible(view, caller, packetId);
-          PacketState last = TaskResultView.last(packet, view::packet);
+          PacketState last = TaskResults.last(packet, view::packet);
           JsonObject shown = context.render(view, packet);
           boolean isSender = packet.identity().sender().equals(caller.name());
           return isSender || caller.readsEverything() ? PacketView.withOutcome(shown, last) : shown;

@@ -8,6 +8,7 @@ import dev.ahp.broker.command.CallBodyReader;
 import dev.ahp.broker.command.DuplicateCheck;
 import dev.ahp.broker.command.ReplayCommand;
 import dev.ahp.broker.command.SubmitCommand;
+import dev.ahp.broker.command.TaskResults;
 import dev.ahp.broker.command.TaskVerbs;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketQuery;
@@ -18,7 +19,6 @@ import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.broker.view.CostView;
 import dev.ahp.broker.view.DiffView;
-import dev.ahp.broker.view.TaskResultView;
 import dev.ahp.broker.view.TaskView;
 import dev.ahp.broker.writer.Command;
 import dev.ahp.json.Json;
@@ -189,8 +189,8 @@ final class TaskService implements TaskApi {
           if (task == null || !mayReadResult(view, task, caller)) {
             throw BrokerContext.notFound("unknown task " + taskId);
           }
-          PacketState last = TaskResultView.last(task, view::packet, view::packets);
-          return new TaskOutcome(TaskResultView.of(task, last), task.isEnded());
+          PacketState last = TaskResults.last(task, view::packet, view::packets);
+          return new TaskOutcome(TaskResults.of(task, last), task.isEnded());
         });
   }
 

@@ -1,4 +1,4 @@
-package dev.ahp.broker.view;
+package dev.ahp.broker.command;
 
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketQuery;
@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * Renders the result of a task: that of the last packet in the chain of handoffs, retries and
  * recoveries that begins at the task's first packet.
  */
-public final class TaskResultView {
+public final class TaskResults {
   /** The maximum length of a chain; a longer one is cut off. */
   private static final int MAX_LENGTH = 100_000;
 
-  private TaskResultView() {}
+  private TaskResults() {}
 
   /** Returns the result, with null members while the task is not ended. */
   public static JsonObject of(TaskState task, PacketState last) {
