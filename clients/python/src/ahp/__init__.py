@@ -2,7 +2,7 @@
 
 from ahp.aio import AsyncClient, AsyncLease
 from ahp.async_worker import AsyncWorker
-from ahp.client import Client, packet_json
+from ahp.client import Client
 from ahp.errors import (
     AhpError,
     AlreadyClaimed,
@@ -17,7 +17,7 @@ from ahp.errors import (
 )
 from ahp.handoff import Handoff, budget
 from ahp.leases import Lease, child
-from ahp.models import Claim, Event, Grant, Packet, Record, Submission, Task, TaskResult
+from ahp.models import Claim, Event, Grant, Packet, Record, Submission, Task, TaskResult, packet_json
 from ahp.problems import Validation, Violation
 from ahp.signing import SigningKey
 from ahp.validation import validate

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any
 
-from ahp import discovery, events, ids
+from ahp import discovery, events, ids, task_results
 from ahp.errors import Busy
 from ahp.handoff import Handoff, _camel
 from ahp.jsontext import Json, JsonObject, plain, read
 from ahp.leases import Lease
-from ahp.models import Claim, Event, Grant, Packet, Record, Submission, Task, TaskResult
+from ahp.models import Claim, Event, Grant, Packet, Record, Submission, Task, TaskResult, packet_json
 from ahp.signing import SigningKey, sign_packet
 from ahp.transport import CallHandle, Request, Response, Transport, path
 
 _PAGE_SIZE = 1000
-_MAX_WAIT = 60.0
-
-
-def packet_json(*, type: str, payload: Mapping[str, Any], **members: Any) -> JsonObject:
-    """Builds a packet as JSON: converts member names from snake case to camel case and omits ``None`` values."""
-    made: JsonObject = {"type": type, "payload": plain(payload)}
-    made.update({_camel(name): plain(value) for name, value in members.items() if value is not None})
-    return made
 
 
 class Client:
@@ -102,22 +93,7 @@ class Client:
             **packet,
         )
         submitted = Packet(self._post("/v1/packets", self._signed(body), idempotent=True).object)
-        return submitted if wait is None else self._with_outcome(submitted, wait)
-
-    def _with_outcome(self, packet: Packet, wait: float) -> Packet:
-        outcome = self.result(packet.task_id, timeout=wait)
-        if not outcome.ended:
-            return packet
-        return Packet(
-            {
-                **packet.json,
-                "status": outcome.status.lower(),
-                "owner": outcome.agent,
-                "result": outcome.result,
-                "terminalReason": outcome.reason,
-                "error": outcome.error,
-            }
-        )
+        return submitted if wait is None else task_results.applied(submitted, self.result(submitted, timeout=wait))
 
     def submit_all(self, packets: Iterable[Mapping[str, Any]]) -> list[Submission]:
         """Submits up to 1,000 packets (see ``packet_json``). Each packet succeeds or fails separately."""
@@ -248,19 +224,7 @@ class Client:
         ``ended`` is false.
         """
         task_id = task if isinstance(task, str) else task.task_id
-        deadline = time.monotonic() + timeout
-        while True:
-            wait = min(max(deadline - time.monotonic(), 0.0), _MAX_WAIT)
-            request = Request(
-                "GET",
-                path("v1", "tasks", task_id, "result"),
-                query={"waitMs": int(wait * 1000)},
-                idempotent=True,
-                wait=wait,
-            )
-            outcome = TaskResult(self._call(request).object)
-            if outcome.ended or time.monotonic() >= deadline:
-                return outcome
+        return task_results.wait_for(self._call, task_id, timeout)
 
     def tasks(self, *, status: str | None = None) -> Iterator[Task]:
         return (Task(it) for it in self._pages("/v1/tasks", {"status": status}))

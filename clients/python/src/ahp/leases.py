@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ahp.errors import AhpError, Denied, IllegalTransition, LeaseLost
 from ahp.handoff import Handoff
 from ahp.jsontext import Json, JsonObject
-from ahp.models import Grant, Packet
+from ahp.models import Grant, Packet, packet_json
 
 if TYPE_CHECKING:
     from ahp.client import Client
@@ -206,6 +206,4 @@ def child(
     target: str, payload: Mapping[str, Any] | None = None, *, type: str = "task.assign", **packet: Any
 ) -> JsonObject:
     """Builds a child packet for ``Lease.delegate``."""
-    from ahp.client import packet_json
-
     return packet_json(type=type, target=target, payload=payload or {}, **packet)

@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from ahp import times
-from ahp.handoff import Handoff
-from ahp.jsontext import Json, JsonObject, equal
+from ahp.handoff import Handoff, _camel
+from ahp.jsontext import Json, JsonObject, equal, plain
 
 
 class View(Mapping[str, Any]):
@@ -284,3 +284,10 @@ class Event:
     id: str
     name: str
     data: JsonObject
+
+
+def packet_json(*, type: str, payload: Mapping[str, Any], **members: Any) -> JsonObject:
+    """Builds a packet as JSON: converts member names from snake case to camel case and omits ``None`` values."""
+    made: JsonObject = {"type": type, "payload": plain(payload)}
+    made.update({_camel(name): plain(value) for name, value in members.items() if value is not None})
+    return made
