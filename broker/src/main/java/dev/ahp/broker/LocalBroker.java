@@ -16,6 +16,7 @@ import dev.ahp.broker.catalog.CatalogRepository;
 import dev.ahp.broker.command.Environment;
 import dev.ahp.broker.service.BrokerServices;
 import dev.ahp.broker.service.Meters;
+import dev.ahp.broker.service.ReadQueues;
 import dev.ahp.broker.service.TokenGenerator;
 import dev.ahp.broker.store.Store;
 import dev.ahp.id.Uuid7;
@@ -88,7 +89,13 @@ public final class LocalBroker implements BrokerApi {
             options.delivery());
     Admission admission =
         new Admission(
-            options.settings(), catalogs::current, clock, ids, random, new StoredAllowList(store));
+            options.settings(),
+            catalogs::current,
+            clock,
+            ids,
+            random,
+            new StoredAllowList(store),
+            new ReadQueues(store)::contains);
     BrokerServices services =
         new BrokerServices(
             store,

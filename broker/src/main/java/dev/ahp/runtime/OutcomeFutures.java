@@ -4,12 +4,11 @@ import dev.ahp.Broker;
 import dev.ahp.Denied;
 import dev.ahp.Packet;
 import dev.ahp.TaskResult;
-import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -20,6 +19,8 @@ import java.util.concurrent.Executor;
  */
 final class OutcomeFutures implements AutoCloseable {
   private static final Duration WAIT = Duration.ofSeconds(30);
+  private static final Set<String> DENIED =
+      Set.of(TerminalReason.GATE_REJECTED.wireName(), TerminalReason.SAFETY_VIOLATION.wireName());
 
   private final Broker broker;
   private final Executor threads;
@@ -59,22 +60,31 @@ final class OutcomeFutures implements AutoCloseable {
   /** Waits for the end of the task. */
   private void follow(Packet packet, CompletableFuture<Packet> future) {
     try {
-      String taskId = packet.taskId().orElseThrow();
-      TaskResult result;
-      do {
-        result = broker.result(taskId, isFirst(packet, taskId) ? WAIT : Duration.ZERO);
-      } while (!result.ended() && !closed && isFirst(packet, taskId));
-      boolean goesOn = result.ended() && !result.packetId().equals(packet.packetId().orElse(""));
-      future.complete(goesOn && isFirst(packet, taskId) ? result.applyTo(packet) : packet);
+      future.complete(isFirst(packet) ? awaitTask(packet) : packet);
     } catch (Denied | IllegalStateException unavailable) {
       future.completeExceptionally(unavailable);
     }
   }
 
-  /** The result of a task is that of its first packet; other packets of the task end alone. */
-  private boolean isFirst(Packet packet, String taskId) {
-    List<JsonObject> packets = broker.task(taskId).packets();
-    return !packets.isEmpty() && packets.get(0).string("packetId").equals(packet.packetId());
+  /**
+   * The result of a task continues its first packet that no gate denied. Other packets of the task
+   * end alone.
+   */
+  private boolean isFirst(Packet packet) {
+    return broker.task(packet.taskId().orElseThrow()).packets().stream()
+        .filter(it -> it.string("terminalReason").filter(DENIED::contains).isEmpty())
+        .findFirst()
+        .flatMap(it -> it.string("packetId"))
+        .equals(packet.packetId());
+  }
+
+  private Packet awaitTask(Packet packet) {
+    TaskResult result;
+    do {
+      result = broker.result(packet.taskId().orElseThrow(), WAIT);
+    } while (!result.ended() && !closed);
+    boolean continued = result.ended() && !result.packetId().equals(packet.packetId().orElse(""));
+    return continued ? result.applyTo(packet) : packet;
   }
 
   CompletableFuture<Packet> of(String packetId) {

@@ -1,5 +1,6 @@
 package dev.ahp.cli;
 
+import dev.ahp.problem.NearestWord;
 import java.util.Collection;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;

@@ -73,9 +73,9 @@ public final class DaemonClient {
     return call("GET", path, null, DEFAULT_TIMEOUT).object();
   }
 
-  /** Same as {@link #get(ApiPath)} with the given timeout. */
-  public JsonObject get(ApiPath path, Duration timeout) {
-    return call("GET", path, null, timeout).object();
+  /** Same as {@link #get(ApiPath)} for a call that the daemon may delay by {@code wait}. */
+  public JsonObject get(ApiPath path, Duration wait) {
+    return call("GET", path, null, DEFAULT_TIMEOUT.plus(wait)).object();
   }
 
   public DaemonResponse post(ApiPath path, Json body) {

@@ -265,6 +265,10 @@ public record Contract(JsonObject json) {
       return json.string("sunset");
     }
 
+    public Optional<String> replacementId() {
+      return json.string("replacement_id");
+    }
+
     /** Returns the last day in UTC; empty if it is missing or invalid. */
     public Optional<LocalDate> sunsetDay() {
       return sunset().flatMap(Deprecation::day);

@@ -12,6 +12,8 @@ import dev.ahp.broker.gate.ContractPathResolver;
 import dev.ahp.broker.gate.GateDecisions;
 import dev.ahp.broker.gate.GateName;
 import dev.ahp.broker.gate.Lineage;
+import dev.ahp.broker.gate.PacketWarning;
+import dev.ahp.broker.gate.PacketWarning.WarningCode;
 import dev.ahp.broker.gate.SafetyGate.SecretPolicy;
 import dev.ahp.broker.gate.Submission;
 import dev.ahp.broker.safety.AllowList;
@@ -33,6 +35,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -48,11 +51,13 @@ public final class Admission {
   private final GateChain gates;
   private final Redaction redaction;
   private final Judge judge;
+  private final WarningRules warnings;
 
   /**
    * Creates the admission.
    *
    * @param allowed the allow list of contents that pass the safety gate
+   * @param isQueueRead returns whether a caller has ever read a human queue
    */
   public Admission(
       BrokerSettings settings,
@@ -60,7 +65,8 @@ public final class Admission {
       InstantSource clock,
       Supplier<String> ids,
       RandomGenerator random,
-      AllowList allowed) {
+      AllowList allowed,
+      Predicate<String> isQueueRead) {
     this.settings = settings;
     this.catalog = catalog;
     this.clock = clock;
@@ -70,6 +76,7 @@ public final class Admission {
         new Judge(SafetyScanner::standard, safety.strictness(), safety.external(), allowed);
     this.gates = new GateChain(settings, judge);
     this.redaction = new Redaction(settings.redact());
+    this.warnings = new WarningRules(isQueueRead);
   }
 
   /**
@@ -141,6 +148,7 @@ public final class Admission {
     Submission submission = submission(caller, json, null, Origin.SUBMIT, clock.instant());
     List<DryRun.GateResult> gateResults = dryRunEntryGates(submission);
     gateResults.addAll(gates.dryRunContent(submission, DryRun.isMalformed(gateResults)));
+    warnings.check(submission);
     return new DryRun(submission, storedContent(submission), List.of(submission), gateResults);
   }
 
@@ -157,6 +165,7 @@ public final class Admission {
       for (DryRun.GateResult gateResult : gates.dryRunContent(part, malformed)) {
         gateResults.add(gateResult.ofCopy(i));
       }
+      warnings.check(part);
       parts.add(part);
     }
     return new DryRun(parent, storedContent(parent), parts, gateResults);
@@ -208,12 +217,17 @@ public final class Admission {
     Submission submission =
         new Submission(caller, sent, personal.packet(), catalog.get(), now, lineage);
     if (personal.found()) {
-      submission.warn(AdmittedPacket.PERSONAL_DATA);
+      submission.warn(
+          new PacketWarning(
+              WarningCode.PERSONAL_DATA,
+              "/payload",
+              "contains personal data outside of personalData"));
     }
     return submission;
   }
 
   private AdmittedPacket toAdmitted(Submission submission, Optional<Denial> denial) {
+    warnings.check(submission);
     JsonObject packet = submission.packet();
     PersonalDataBySubject subject = PersonalDataBySubject.in(packet);
     JsonObject stored = subject.removedFrom(packet);

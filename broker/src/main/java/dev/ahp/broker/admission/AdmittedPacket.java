@@ -2,6 +2,8 @@ package dev.ahp.broker.admission;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.gate.GateName;
+import dev.ahp.broker.gate.PacketWarning;
+import dev.ahp.broker.gate.PacketWarning.WarningCode;
 import dev.ahp.broker.safety.Judgement;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -37,14 +39,11 @@ public record AdmittedPacket(
     @Nullable NonceUse nonce,
     @Nullable Json checkpoint,
     @Nullable Judgement judgement,
-    List<String> warnings,
+    List<PacketWarning> warnings,
     byte[] recordData,
     byte[] gates,
     Costs costs,
     PersonalDataBySubject personalDataBySubject) {
-  /** The warning that a packet contains personal data in its text. */
-  public static final String PERSONAL_DATA = "PERSONAL_DATA";
-
   /** A gate and its denial. */
   public record Denial(GateName gate, Denied denied) {}
 
@@ -77,6 +76,11 @@ public record AdmittedPacket(
         gates,
         costs,
         personalDataBySubject);
+  }
+
+  /** Returns whether the packet has a warning. */
+  public boolean has(WarningCode code) {
+    return warnings.stream().anyMatch(it -> it.code() == code);
   }
 
   /** Throws if the packet has expired; nothing is stored then. */

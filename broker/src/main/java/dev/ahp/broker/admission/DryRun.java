@@ -1,10 +1,12 @@
 package dev.ahp.broker.admission;
 
 import dev.ahp.broker.gate.GateName;
+import dev.ahp.broker.gate.PacketWarning;
 import dev.ahp.broker.gate.Submission;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,6 +20,19 @@ public record DryRun(
     JsonObject content,
     List<Submission> parts,
     List<GateResult> gateResults) {
+  /** Returns the warnings about the packet and its copies. */
+  public List<PacketWarning> warnings() {
+    List<PacketWarning> warnings = new ArrayList<>(submission.warnings());
+    for (int i = 0; i < parts.size(); i++) {
+      if (parts.get(i) != submission) {
+        for (PacketWarning warning : parts.get(i).warnings()) {
+          warnings.add(warning.ofReceiver(i));
+        }
+      }
+    }
+    return warnings;
+  }
+
   /** Returns whether the envelope is invalid; the content gates cannot check such a packet. */
   static boolean isMalformed(List<GateResult> gateResults) {
     return gateResults.stream()

@@ -27,8 +27,11 @@ public interface AgentApi {
   /** Returns the caller of a token, in constant time. */
   Optional<Caller> authenticate(String token);
 
-  /** Registers a name without an entry; for development only. */
+  /** Registers a calling agent without settings; for development only. */
   void ensure(String name);
+
+  /** Registers the target of a packet as an agent that has not called yet; for development only. */
+  void expect(String name);
 
   /** A stored agent, and whether it is new. */
   record AgentPutResult(JsonObject agent, boolean created) {}

@@ -24,6 +24,8 @@ public final class AgentEntry {
           "requiresState", "requires_state",
           "requireSignature", "require_signature");
 
+  private static final String UNSEEN = "unseen";
+
   private final String name;
   private final JsonObject json;
   private final List<String> roles;
@@ -109,6 +111,16 @@ public final class AgentEntry {
     json.object("delivery")
         .ifPresent(delivery -> shown.put("delivery", delivery.without("secret")));
     return shown.build();
+  }
+
+  /** Returns whether the entry exists only because a packet named it as target ({@code --dev}). */
+  public boolean isUnseen() {
+    return json.bool(UNSEEN).orElse(false);
+  }
+
+  /** Returns an entry that a packet named, of an agent that has not called yet. */
+  public static AgentEntry unseen(String name) {
+    return new AgentEntry(name, JsonObject.builder().put(UNSEEN, true).build());
   }
 
   public String kind() {

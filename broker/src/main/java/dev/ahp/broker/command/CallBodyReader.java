@@ -95,14 +95,18 @@ public final class CallBodyReader {
       wrong(name, "must be a whole number from " + min + " to " + max);
       return defaultValue;
     }
-    return requireRange(name, (long) number.value(), min, max);
+    return requireRange(name, (long) number.value(), min, max)
+        ? (long) number.value()
+        : defaultValue;
   }
 
-  public long requireRange(String name, long value, long min, long max) {
-    if (value < min || value > max) {
+  /** Returns whether a value is in range; adds a violation otherwise. */
+  public boolean requireRange(String name, long value, long min, long max) {
+    boolean inRange = min <= value && value <= max;
+    if (!inRange) {
       wrong(name, "must be a whole number from " + min + " to " + max);
     }
-    return value;
+    return inRange;
   }
 
   public @Nullable JsonArray list(String name) {

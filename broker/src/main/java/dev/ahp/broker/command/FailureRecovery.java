@@ -10,17 +10,17 @@ import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.UnitOfWork;
-import dev.ahp.contract.Contract;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.lifecycle.WaitReason;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles a failed packet: a retry if the contract is idempotent, else the recovery route of the
- * contract, else a rollback to the source.
+ * Handles a failed packet: a retry if its contract or its retry policy allows one, else the
+ * recovery route of the contract, else a rollback to the source.
  */
 final class FailureRecovery implements EndFollower {
   private static final String SOURCE = "source";
@@ -29,6 +29,7 @@ final class FailureRecovery implements EndFollower {
   private final PersonalVault vault;
   private final PacketFactory factory;
   private final Replacements replacements;
+  private final RetryRules retryRules;
   private final HandoffRollback rollback;
   private final Escalation escalation;
 
@@ -41,6 +42,7 @@ final class FailureRecovery implements EndFollower {
     this.environment = environment;
     this.factory = factory;
     this.replacements = new Replacements(environment);
+    this.retryRules = new RetryRules(environment);
     this.rollback = rollback;
     this.escalation = escalation;
     this.vault = vault;
@@ -70,14 +72,13 @@ final class FailureRecovery implements EndFollower {
       return;
     }
     escalation.failed(work, ended);
-    Optional<CompiledContract> contract = environment.contractOf(ended);
-    boolean mayRetry = cause != Cause.REJECT || end.retryable();
-    if (mayRetry && contract.map(it -> allowsRetry(it.contract(), ended)).orElse(false)) {
-      retry(work, ended, source);
+    OptionalLong retryDelay = retryRules.delayMs(work, ended, end);
+    if (retryDelay.isPresent()) {
+      retry(work, ended, source, work.now() + retryDelay.getAsLong());
     } else if (ended.is(PacketAttribute.RECOVERY)) {
       escalate(work, ended, source);
     } else {
-      follow(work, ended, source, routeOf(contract, ended, cause));
+      follow(work, ended, source, routeOf(environment.contractOf(ended), ended, cause));
     }
   }
 
@@ -110,14 +111,8 @@ final class FailureRecovery implements EndFollower {
     return waits ? source : null;
   }
 
-  private static boolean allowsRetry(Contract contract, PacketState packet) {
-    return contract.idempotency().idempotent()
-        && packet.identity().attempt() <= contract.recovery().maxRetries();
-  }
-
-  private void retry(UnitOfWork work, PacketState ended, @Nullable PacketState source) {
+  private void retry(UnitOfWork work, PacketState ended, @Nullable PacketState source, long dueAt) {
     int attempt = ended.identity().attempt();
-    long dueAt = work.now() + backOff(attempt);
     AdmittedPacket admitted = replacements.retry(work, ended, dueAt);
     PacketState next = factory.admit(work, admitted, inherited(ended));
     replace(work, ended, next, source);
@@ -129,15 +124,6 @@ final class FailureRecovery implements EndFollower {
                     .put("attempt", attempt + 1)
                     .build()));
     work.afterCommit(() -> environment.metricsListener().count("ahp_retries_total"));
-  }
-
-  /** Returns an exponential delay with 50 % jitter. */
-  private long backOff(int attempt) {
-    long base = environment.settings().recovery().retryBaseMs();
-    long max = environment.settings().recovery().retryMaxMs();
-    long delay = base << Math.min(attempt - 1, 20);
-    double jitter = 0.5 + environment.random().nextDouble();
-    return Math.max(1, (long) (Math.min(delay, max) * jitter));
   }
 
   private static String routeOf(

@@ -38,7 +38,8 @@ public final class LeaseIssuer {
   }
 
   public static long checkedMs(CallBodyReader errors, long ms) {
-    return errors.requireRange("leaseMs", ms, MIN_MS, MAX_MS);
+    errors.requireRange("leaseMs", ms, MIN_MS, MAX_MS);
+    return ms;
   }
 
   /** Throws if the token was superseded or has lapsed. */

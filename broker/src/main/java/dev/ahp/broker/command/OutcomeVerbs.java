@@ -190,6 +190,7 @@ final class OutcomeVerbs {
     } else {
       checkError(body, error);
     }
+    boolean retryable = body.flag("retryable");
     body.check();
     JsonObject details = error == null ? JsonObject.empty() : error;
     PacketState packet = context.packet();
@@ -199,7 +200,8 @@ final class OutcomeVerbs {
                 TerminalReason.EXECUTION_ERROR,
                 AuditEvent.PACKET_FAILED,
                 context.actor())
-            .with(JsonObject.builder().put("error", details).build());
+            .with(JsonObject.builder().put("error", details).build())
+            .retryable(retryable);
     return VerbResult.just(context.end(packet.with(PacketAttribute.ERROR, details), end));
   }
 

@@ -5,9 +5,8 @@ import dev.ahp.Priority;
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.catalog.TargetRoute;
-import dev.ahp.broker.gate.ContractGate;
 import dev.ahp.broker.gate.GateName;
-import dev.ahp.broker.gate.SafetyGate;
+import dev.ahp.broker.gate.PacketWarning.WarningCode;
 import dev.ahp.broker.safety.ClassifierResult;
 import dev.ahp.broker.safety.Judgement;
 import dev.ahp.broker.store.Deadlines;
@@ -172,21 +171,21 @@ final class PacketFactory {
   }
 
   private void raiseWarnings(UnitOfWork work, PacketState packet, AdmittedPacket admitted) {
-    if (admitted.warnings().contains(ContractGate.MISSING)) {
+    if (admitted.has(WarningCode.CONTRACT_MISSING)) {
       work.afterCommit(() -> environment.metricsListener().count("ahp_contract_missing_total"));
     }
-    if (admitted.warnings().contains(SafetyGate.SECRET)) {
+    if (admitted.has(WarningCode.SECRET_DETECTED)) {
       alerts.raise(
           work,
-          SafetyGate.SECRET,
+          WarningCode.SECRET_DETECTED.name(),
           packet.taskId(),
           packet.id(),
           "A packet from " + packet.identity().sender() + " seems to contain a secret");
     }
-    if (admitted.warnings().contains(AdmittedPacket.PERSONAL_DATA)) {
+    if (admitted.has(WarningCode.PERSONAL_DATA)) {
       alerts.raise(
           work,
-          AdmittedPacket.PERSONAL_DATA,
+          WarningCode.PERSONAL_DATA.name(),
           packet.taskId(),
           packet.id(),
           "A packet from " + packet.identity().sender() + " contains personal data in its text");

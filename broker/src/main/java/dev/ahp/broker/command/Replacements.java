@@ -58,7 +58,7 @@ final class Replacements {
     JsonObject content = work.content(ended);
     JsonObject.Builder next = copy(work, content);
     next.put("recoveryOf", ended.id()).put("target", target).put("attempt", 1);
-    next.remove("contract").remove("retryOf").remove("receivers").remove("join");
+    next.remove("contract").remove("retry").remove("retryOf").remove("receivers").remove("join");
     JsonObject complete = assigned(next, content, "recoveryOf", "target", "attempt");
     return admitted(complete, ended, new AdmittedPacket.Times(0, 0, 0, 0), null, List.of());
   }

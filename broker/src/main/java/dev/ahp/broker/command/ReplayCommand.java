@@ -47,6 +47,7 @@ public record ReplayCommand(PacketRules rules, SubmitCommand again, String repla
     rules.vault.inherit(work, replayOf, replay.id());
     PacketState withData = replay.with(PacketAttribute.PERSONAL_DATA, true);
     work.put(withData);
-    return new SubmitCommand.SubmitAccepted(withData, accepted.content(), false);
+    return new SubmitCommand.SubmitAccepted(
+        withData, accepted.content(), false, accepted.warnings());
   }
 }

@@ -5,6 +5,7 @@ import dev.ahp.Join;
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.gate.GateName;
+import dev.ahp.broker.gate.PacketWarning;
 import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketState;
@@ -18,11 +19,11 @@ import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
-import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.lifecycle.WaitReason;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.signing.NonceUse;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,8 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
   public sealed interface SubmitResult {}
 
   /** The packet was stored, or is a duplicate of a stored one. */
-  public record SubmitAccepted(PacketState packet, JsonObject content, boolean duplicate)
+  public record SubmitAccepted(
+      PacketState packet, JsonObject content, boolean duplicate, List<PacketWarning> warnings)
       implements SubmitResult {}
 
   /** The packet was denied; the denial is recorded. */
@@ -103,12 +105,24 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
       return refuse(work, denial);
     }
     PacketState packet = copies.isEmpty() ? rules.factory.admit(work, admitted) : fanOut(work);
-    return new SubmitAccepted(work.existing(packet.id()), admitted.content(), false);
+    return new SubmitAccepted(work.existing(packet.id()), admitted.content(), false, warnings());
+  }
+
+  /** Returns the warnings about the packet and its copies. */
+  private List<PacketWarning> warnings() {
+    List<PacketWarning> warnings = new ArrayList<>(admitted.warnings());
+    for (int i = 0; i < copies.size(); i++) {
+      for (PacketWarning warning : copies.get(i).warnings()) {
+        warnings.add(warning.ofReceiver(i));
+      }
+    }
+    return warnings;
   }
 
   /** Throws if a packet that is not the first of its task asks for the result of the task. */
   private void requireFirst(UnitOfWork work) {
-    if (admitted.content().has("onComplete") && work.task(admitted.taskId()) != null) {
+    TaskState task = work.task(admitted.taskId());
+    if (admitted.content().has("onComplete") && task != null && task.isBegun()) {
       throw new Denied(
           ProblemCode.SCHEMA_INVALID,
           List.of(
@@ -168,7 +182,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
   /** Returns whether a submitted packet is a duplicate of an existing one with its id. */
   public static boolean isFirst(PacketState existing, JsonObject content, JsonObject submitted) {
     return submitted.string("sender").filter(existing.identity().sender()::equals).isPresent()
-        && !wasDenied(existing)
+        && !existing.wasDenied()
         && DuplicateCheck.isSame(content, submitted);
   }
 
@@ -179,20 +193,15 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
     }
     JsonObject seen = work.entry(KeyValueTable.SEEN, key.key());
     PacketState first = seen == null ? null : work.packet(seen.string("packetId").orElse(""));
-    if (first == null || wasDenied(first)) {
+    if (first == null || first.wasDenied()) {
       return null;
     }
     return work.now() - first.identity().submittedAt() < key.windowMs() ? first : null;
   }
 
-  private static boolean wasDenied(PacketState packet) {
-    TerminalReason reason = packet.placement().reason();
-    return reason == TerminalReason.GATE_REJECTED || reason == TerminalReason.SAFETY_VIOLATION;
-  }
-
   private SubmitResult duplicate(UnitOfWork work, PacketState first) {
     work.afterCommit(() -> rules.environment.metricsListener().count("ahp_duplicates_total"));
-    return new SubmitAccepted(first, work.content(first), true);
+    return new SubmitAccepted(first, work.content(first), true, warnings());
   }
 
   /** Returns the denial of the gates, or of the budget of the task. */

@@ -63,7 +63,7 @@ public final class TaskResults {
       Function<PacketQuery, List<PacketState>> query) {
     PacketState packet = task.attributes().get(TaskAttribute.FIRST_PACKET).map(byId).orElse(null);
     if (packet == null) {
-      // A task of an earlier version does not name its first packet.
+      // Gates denied all packets, or the task is of an earlier version.
       packet = query.apply(PacketQuery.ofTask(task.taskId(), 0, 1)).get(0);
     }
     return last(packet, byId);
@@ -84,8 +84,9 @@ public final class TaskResults {
   }
 
   private static @Nullable String nextOf(PacketState packet) {
-    return packet.placement().reason() == TerminalReason.HANDED_OFF
+    String replacement = packet.get(PacketAttribute.REPLACED_BY).orElse(null);
+    return replacement == null && packet.placement().reason() == TerminalReason.HANDED_OFF
         ? packet.get(PacketAttribute.HANDOFF_TO).orElse(null)
-        : packet.get(PacketAttribute.REPLACED_BY).orElse(null);
+        : replacement;
   }
 }

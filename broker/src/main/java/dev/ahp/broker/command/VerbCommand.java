@@ -3,6 +3,7 @@ package dev.ahp.broker.command;
 import dev.ahp.Denied;
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.gate.PacketWarning;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.ReadSet;
@@ -12,6 +13,7 @@ import dev.ahp.connection.VerbCall;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -50,6 +52,16 @@ public final class VerbCommand implements Command<VerbResult> {
   /** Adds the new packets of a handoff or a delegation. */
   public VerbCommand withPackets(List<AdmittedPacket> admitted) {
     return with(new VerbContext.PreCheckResults(admitted, preChecks.stale(), null, null));
+  }
+
+  /** Returns the warnings about the new packets. */
+  public List<PacketWarning> warnings() {
+    List<PacketWarning> warnings = new ArrayList<>();
+    for (int i = 0; i < preChecks.admitted().size(); i++) {
+      String parent = verb == Verb.HANDOFF ? "/packet" : "/children/" + i;
+      preChecks.admitted().get(i).warnings().forEach(it -> warnings.add(it.under(parent)));
+    }
+    return warnings;
   }
 
   /** Adds a denial of the body, which the command throws after its own checks. */

@@ -12,9 +12,6 @@ import java.util.Set;
 
 /** Finds the contract of the edge; denies a packet without one in strict mode. */
 public final class ContractGate implements Gate {
-  /** The warning for an edge without a contract. */
-  public static final String MISSING = "CONTRACT_MISSING";
-
   private static final Set<String> REPLIES =
       Set.of(
           "task.accept",
@@ -54,16 +51,11 @@ public final class ContractGate implements Gate {
     if (found.isPresent()) {
       return List.of();
     }
-    submission.warn(MISSING);
-    return mode == ContractMode.STRICT
-        ? List.of(
-            denied(
-                "/contract",
-                "is missing: no contract from "
-                    + submission.sender()
-                    + " to "
-                    + submission.target()))
-        : List.of();
+    String message =
+        "is missing: no contract from " + submission.sender() + " to " + submission.target();
+    submission.warn(
+        new PacketWarning(PacketWarning.WarningCode.CONTRACT_MISSING, "/contract", message));
+    return mode == ContractMode.STRICT ? List.of(denied("/contract", message)) : List.of();
   }
 
   private static Optional<CompiledContract> best(Submission submission, TargetRoute route) {

@@ -35,7 +35,8 @@ public final class EnvelopeGate implements Gate {
           "violations",
           "updatedAt",
           "assigned",
-          "safety");
+          "safety",
+          "warnings");
 
   private static final String INTERNAL_PREFIX = "~";
 

@@ -12,8 +12,6 @@ import java.util.List;
 
 /** Blocks packets with injected instructions, and with secrets if the policy denies them. */
 public final class SafetyGate implements Gate {
-  /** The warning for a secret. */
-  public static final String SECRET = "SECRET_DETECTED";
 
   private final Judge judge;
   private final SecretPolicy policy;
@@ -105,8 +103,9 @@ public final class SafetyGate implements Gate {
                         PersonalPointerMask.mask(it.pointer()),
                         "looks like a secret"))
             .toList();
-    if (!found.isEmpty()) {
-      submission.warn(SECRET);
+    for (Violation it : found) {
+      submission.warn(
+          new PacketWarning(PacketWarning.WarningCode.SECRET_DETECTED, it.pointer(), it.message()));
     }
     return policy == SecretPolicy.DENY ? found : List.of();
   }

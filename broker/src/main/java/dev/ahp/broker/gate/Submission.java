@@ -22,7 +22,7 @@ public final class Submission {
   private final Catalog catalog;
   private final Instant now;
   private final Lineage lineage;
-  private final List<String> warnings = new ArrayList<>();
+  private final List<PacketWarning> warnings = new ArrayList<>();
   private List<JsonObject> chain = List.of();
   private @Nullable TargetRoute route;
   private @Nullable CompiledContract contract;
@@ -145,12 +145,12 @@ public final class Submission {
     return Optional.ofNullable(judgement);
   }
 
-  /** Returns warnings for operators, which do not deny the packet. */
-  public List<String> warnings() {
+  /** Returns the warnings so far. */
+  public List<PacketWarning> warnings() {
     return warnings;
   }
 
-  public void warn(String kind) {
-    warnings.add(kind);
+  public void warn(PacketWarning warning) {
+    warnings.add(warning);
   }
 }

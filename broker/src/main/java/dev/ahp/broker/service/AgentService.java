@@ -17,8 +17,11 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Manages agents. Only hashes of their tokens are stored. */
 final class AgentService implements AgentApi {
@@ -201,16 +204,28 @@ final class AgentService implements AgentApi {
 
   @Override
   public void ensure(String name) {
-    if (!Ids.isName(name) || context.catalog().agent(name).isPresent()) {
-      return;
+    boolean isSeen = context.catalog().agent(name).filter(it -> !it.isUnseen()).isPresent();
+    if (Ids.isName(name) && !isSeen) {
+      addIf(old -> old == null || new AgentEntry(name, old).isUnseen(), AgentEntry.empty(name));
     }
-    AgentEntry agent = AgentEntry.empty(name);
+  }
+
+  @Override
+  public void expect(String name) {
+    if (Ids.isName(name) && context.catalog().agent(name).isEmpty()) {
+      addIf(Objects::isNull, AgentEntry.unseen(name));
+    }
+  }
+
+  /** Stores an entry without settings if the stored one meets a condition. */
+  private void addIf(Predicate<@Nullable JsonObject> condition, AgentEntry agent) {
+    String name = agent.name();
     context
         .run(
             name,
             Commands.of(
                 work -> {
-                  if (work.entry(KeyValueTable.AGENTS, name) == null) {
+                  if (condition.test(work.entry(KeyValueTable.AGENTS, name))) {
                     work.put(KeyValueTable.AGENTS, name, agent.json());
                     record(work, Caller.OPERATOR, name, "added");
                     work.afterCommit(() -> context.catalogs().change(it -> it.with(agent)));

@@ -109,6 +109,7 @@ final class InboxService implements InboxApi {
   @Override
   public JsonObject items(Caller caller, String queue, PageRequest pageRequest) {
     requireAccess(caller, queue);
+    recordRead(queue);
     String after = pageRequest.after() == null ? "" : queue + "/" + PageCursors.id(pageRequest);
     return context.read(
         view -> {
@@ -131,6 +132,14 @@ final class InboxService implements InboxApi {
           }
           return PageCursors.of(items, found.size() == pageRequest.limit() ? last : null);
         });
+  }
+
+  /** Stores that the queue is read, so that packets to it need no warning. */
+  private void recordRead(String queue) {
+    if (!new ReadQueues(context.store()).contains(queue)) {
+      // The response need not wait for it.
+      var unused = context.run(ReadQueues.add(queue));
+    }
   }
 
   private JsonObject withPacket(StoreView view, JsonObject item) {

@@ -7,6 +7,7 @@ import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.command.SubmitCommand;
 import dev.ahp.broker.gate.GateName;
+import dev.ahp.broker.gate.PacketWarning;
 import dev.ahp.broker.gate.Submission;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoreView;
@@ -56,6 +57,7 @@ final class PacketExplainer {
             "contract",
             submission.contract().map(CompiledContract::id).map(Json::of).orElse(Json.Null.NULL))
         .put("gates", gates(gateResults))
+        .put("warnings", PacketWarning.toJson(dryRun.warnings()))
         .put("rendering", rendering(submission))
         .build();
   }

@@ -18,6 +18,7 @@ import dev.ahp.broker.command.TaskResults;
 import dev.ahp.broker.command.Verb;
 import dev.ahp.broker.command.VerbCommand;
 import dev.ahp.broker.command.VerbResult;
+import dev.ahp.broker.gate.PacketWarning;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketQuery;
@@ -79,8 +80,9 @@ final class PacketService implements PacketApi {
 
   private SubmittedPacket toResponse(SubmitCommand.SubmitResult result) {
     if (result instanceof SubmitCommand.SubmitAccepted accepted) {
+      JsonObject packet = context.render(accepted.packet(), accepted.content());
       return new SubmittedPacket(
-          context.render(accepted.packet(), accepted.content()), accepted.duplicate());
+          packet.with("warnings", PacketWarning.toJson(accepted.warnings())), accepted.duplicate());
     }
     throw ((SubmitCommand.SubmitRefused) result).denied();
   }
@@ -186,11 +188,13 @@ final class PacketService implements PacketApi {
           Verb verb =
               Verb.named(call.verb())
                   .orElseThrow(() -> BrokerContext.notFound("unknown verb " + call.verb()));
-          VerbCommand command = new VerbCommand(context.rules(), caller, verb, call);
+          VerbCommand command =
+              withNewPackets(
+                  new VerbCommand(context.rules(), caller, verb, call), caller, verb, call);
           return context
-              .run(call.packetId(), withNewPackets(command, caller, verb, call))
+              .run(call.packetId(), command)
               .thenCompose(result -> runPreCheck(result, command, call.packetId()))
-              .thenApply(result -> toResponse(result, verb));
+              .thenApply(result -> toResponse(result, verb, command.warnings()));
         });
   }
 
@@ -225,7 +229,8 @@ final class PacketService implements PacketApi {
     }
   }
 
-  private VerbCall.VerbResponse toResponse(VerbResult result, Verb verb) {
+  private VerbCall.VerbResponse toResponse(
+      VerbResult result, Verb verb, List<PacketWarning> warnings) {
     if (result.refusal() != null) {
       throw result.refusal();
     }
@@ -240,7 +245,8 @@ final class PacketService implements PacketApi {
     return new VerbCall.VerbResponse(
         new Packet(context.render(result.packet(), contents.get(0))),
         result.lease() == null ? null : toLease(result.packet(), result.lease()),
-        created);
+        created,
+        PacketWarning.toJson(warnings));
   }
 
   @Override

@@ -23,7 +23,6 @@ import dev.ahp.broker.view.TaskView;
 import dev.ahp.broker.writer.Command;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.problem.ProblemCode;
 import java.util.Comparator;
 import java.util.List;
@@ -341,7 +340,7 @@ final class TaskService implements TaskApi {
     VisibleTask visibleTask = visible(view, caller, taskId);
     PacketState packet =
         visibleTask.visible().stream()
-            .filter(it -> packetId == null ? isAdmitted(it) : it.id().equals(packetId))
+            .filter(it -> packetId == null ? !it.wasDenied() : it.id().equals(packetId))
             .reduce((first, second) -> second)
             .orElseThrow(() -> BrokerContext.notFound("no packet to replay"));
     String sender = packet.identity().sender();
@@ -358,14 +357,10 @@ final class TaskService implements TaskApi {
             .remove("signature")
             .remove("scheduledAt")
             .remove("expiresAt")
+            .remove("onComplete")
             .put("taskId", taskId)
             .put("meta", meta.with("replayOf", Json.of(packet.id())))
             .build();
     return new ReplaySource(packet.id(), sender, copy);
-  }
-
-  private static boolean isAdmitted(PacketState packet) {
-    TerminalReason reason = packet.placement().reason();
-    return reason != TerminalReason.GATE_REJECTED && reason != TerminalReason.SAFETY_VIOLATION;
   }
 }

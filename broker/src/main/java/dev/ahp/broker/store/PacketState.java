@@ -33,6 +33,12 @@ public record PacketState(
     return attributes.has(PacketAttribute.REPLACED_BY);
   }
 
+  /** Returns whether a gate denied the packet. */
+  public boolean wasDenied() {
+    TerminalReason reason = placement.reason();
+    return reason == TerminalReason.GATE_REJECTED || reason == TerminalReason.SAFETY_VIOLATION;
+  }
+
   /** Returns the code of the error that ended the packet, else its terminal reason. */
   public String failureCode() {
     return attributes

@@ -112,6 +112,7 @@ public final class PacketView {
       return packet;
     }
     JsonObject.Builder result = packet.toBuilder().putAll(placement(last));
+    OUTCOME.forEach(it -> result.remove(it.name()));
     putOutcome(new AssignedFieldWriter(result, new ArrayList<>()), last.attributes());
     return result.put("updatedAt", Rfc3339.format(last.placement().updatedAt())).build();
   }
@@ -205,8 +206,9 @@ public final class PacketView {
     }
     List<Json> created = response.created().stream().map(it -> (Json) it.json()).toList();
     switch (verb) {
-      case "handoff" -> json.put("handoff", created.get(0));
-      case "delegate" -> json.put("children", new JsonArray(created));
+      case "handoff" -> json.put("handoff", created.get(0)).put("warnings", response.warnings());
+      case "delegate" ->
+          json.put("children", new JsonArray(created)).put("warnings", response.warnings());
       default -> {}
     }
     return json.build();

@@ -19,25 +19,33 @@ final class TaskCounterUpdater {
   private TaskCounterUpdater() {}
 
   /** Returns a new task without packets. */
-  static TaskState newTask(long number, PacketState first, JsonObject content, long now) {
-    StoredAttributes attributes =
-        StoredAttributes.EMPTY.with(TaskAttribute.FIRST_PACKET, first.id());
-    String target = content.object("onComplete").flatMap(it -> it.string("target")).orElse(null);
+  static TaskState newTask(long number, PacketState packet, long now) {
     return new TaskState(
         number,
-        first.taskId(),
-        first.identity().sender(),
+        packet.taskId(),
+        packet.identity().sender(),
         TaskCounters.EMPTY,
         false,
         0,
         now,
         now,
-        target == null ? attributes : attributes.with(TaskAttribute.RESULT_TARGET, target));
+        StoredAttributes.EMPTY);
   }
 
-  static TaskState added(TaskState task, PacketState packet, long now) {
+  /** Returns the task with another packet. The first packet that is not denied begins the task. */
+  static TaskState added(TaskState task, PacketState packet, JsonObject content, long now) {
+    TaskState begun = task.isBegun() || packet.wasDenied() ? task : begin(task, packet, content);
     Status counted = counted(packet);
-    return task.with(counted == null ? task.counters() : task.counters().plus(counted, 1), now);
+    return begun.with(counted == null ? begun.counters() : begun.counters().plus(counted, 1), now);
+  }
+
+  private static TaskState begin(TaskState task, PacketState first, JsonObject content) {
+    TaskState begun = task.begunBy(first);
+    return content
+        .object("onComplete")
+        .flatMap(it -> it.string("target"))
+        .map(it -> begun.with(TaskAttribute.RESULT_TARGET, it))
+        .orElse(begun);
   }
 
   /** Returns whether a change of a packet changes the counters of its task. */

@@ -158,9 +158,8 @@ public final class UnitOfWork {
     store(new PacketChange(null, packet, content));
     stamp(packet.id());
     TaskState known = task(packet.taskId());
-    TaskState task =
-        known == null ? TaskCounterUpdater.newTask(nextNumber(), packet, content, now) : known;
-    put(TaskCounterUpdater.added(task, packet, now));
+    TaskState task = known == null ? TaskCounterUpdater.newTask(nextNumber(), packet, now) : known;
+    put(TaskCounterUpdater.added(task, packet, content, now));
   }
 
   private void store(PacketChange change) {

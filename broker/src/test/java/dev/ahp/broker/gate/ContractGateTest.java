@@ -33,7 +33,9 @@ class ContractGateTest {
     Submission submission = toB().routed();
 
     assertThat(new ContractGate(ContractMode.WARN).check(submission)).isEmpty();
-    assertThat(submission.warnings()).containsExactly(ContractGate.MISSING);
+    assertThat(submission.warnings())
+        .extracting(PacketWarning::code)
+        .containsExactly(PacketWarning.WarningCode.CONTRACT_MISSING);
   }
 
   @Test

@@ -57,7 +57,9 @@ class SafetyGateTest {
         .containsExactly("SECRET_DETECTED");
     Submission warned = withText(SECRET);
     assertThat(gate(true, SecretPolicy.WARN).check(warned)).isEmpty();
-    assertThat(warned.warnings()).containsExactly(SafetyGate.SECRET);
+    assertThat(warned.warnings())
+        .extracting(PacketWarning::code)
+        .containsExactly(PacketWarning.WarningCode.SECRET_DETECTED);
     Submission ignored = withText(SECRET);
     assertThat(gate(true, SecretPolicy.OFF).check(ignored)).isEmpty();
     assertThat(ignored.warnings()).isEmpty();

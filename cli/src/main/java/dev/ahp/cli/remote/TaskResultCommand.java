@@ -1,11 +1,12 @@
 package dev.ahp.cli.remote;
 
+import dev.ahp.Broker;
 import dev.ahp.TaskResult;
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.DurationOption;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.TerminalSanitizer;
-import dev.ahp.client.ApiPath;
+import dev.ahp.client.broker.HttpProvider;
 import dev.ahp.json.JsonWriter;
 import java.time.Duration;
 import picocli.CommandLine;
@@ -21,9 +22,6 @@ import picocli.CommandLine.Parameters;
       "Exit code: 0 completed, 1 ended otherwise, 3 still running.",
     })
 public final class TaskResultCommand extends RemoteCommand {
-  private static final Duration MAX_CALL = Duration.ofSeconds(60);
-  private static final Duration RESPONSE_TIME = Duration.ofSeconds(30);
-
   @Parameters(paramLabel = "TASK", description = "Id of the task.")
   private String task = "";
 
@@ -44,29 +42,16 @@ public final class TaskResultCommand extends RemoteCommand {
     return ExitCode.yesIf(result.status().equals("COMPLETED"));
   }
 
-  /** Polls until the task has ended or the time is over. */
   private TaskResult await() {
-    long deadline = System.nanoTime() + wait.toNanos();
-    TaskResult result = call(Duration.ZERO);
-    if (!result.ended() && wait.compareTo(Duration.ofSeconds(2)) > 0) {
+    Broker broker = HttpProvider.over(daemon());
+    TaskResult result = broker.result(task, Duration.ZERO);
+    if (result.ended() || wait.isZero()) {
+      return result;
+    }
+    if (wait.compareTo(Duration.ofSeconds(2)) > 0) {
       note("Waiting for task " + TerminalSanitizer.line(task) + " …");
     }
-    Duration remaining = remaining(deadline);
-    while (!result.ended() && !remaining.isZero()) {
-      result = call(remaining.compareTo(MAX_CALL) < 0 ? remaining : MAX_CALL);
-      remaining = remaining(deadline);
-    }
-    return result;
-  }
-
-  private static Duration remaining(long deadline) {
-    return Duration.ofMillis(Math.max(0, (deadline - System.nanoTime()) / 1_000_000));
-  }
-
-  private TaskResult call(Duration time) {
-    ApiPath path =
-        ApiPath.of("v1", "tasks", task, "result").with("waitMs", String.valueOf(time.toMillis()));
-    return new TaskResult(daemon().get(path, time.plus(RESPONSE_TIME)));
+    return broker.result(task, wait);
   }
 
   private String textOf(TaskResult result) {

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The packet API over HTTP. */
 final class RemotePacketApi implements PacketApi {
-  private static final Duration LONG = Duration.ofSeconds(90);
 
   private final CallerClients clients;
 
@@ -139,6 +138,6 @@ final class RemotePacketApi implements PacketApi {
             .with("after", String.valueOf(after))
             .with("limit", String.valueOf(limit))
             .with("waitMs", String.valueOf(waitMs));
-    return clients.async(() -> clients.as(caller).get(path, LONG));
+    return clients.async(() -> clients.as(caller).get(path, Duration.ofMillis(waitMs)));
   }
 }

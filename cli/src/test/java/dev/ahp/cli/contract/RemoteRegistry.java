@@ -77,6 +77,11 @@ final class RemoteRegistry {
     }
 
     @Override
+    public void expect(String name) {
+      throw new UnsupportedOperationException("the server registers targets");
+    }
+
+    @Override
     public void ensure(String name) {
       throw new UnsupportedOperationException("the server registers callers");
     }

@@ -67,7 +67,8 @@ final class ApiMessages {
     return new VerbCall.VerbResponse(
         packet,
         response.object("lease").map(it -> lease(it, packet, caller)).orElse(null),
-        created.map(Packet::new).toList());
+        created.map(Packet::new).toList(),
+        response.array("warnings").orElse(JsonArray.empty()));
   }
 
   private static Lease lease(JsonObject lease, Packet packet, String agent) {

@@ -12,9 +12,12 @@ public final class HttpProvider implements BrokerProvider {
   @Override
   public Optional<Broker> open(String kind, String place, String token) {
     return kind.equals("http")
-        ? Optional.of(
-            new ConnectedBroker(
-                new HttpBrokerConnection(DaemonClient.of(DaemonAddress.of(place, token)))))
+        ? Optional.of(over(DaemonClient.of(DaemonAddress.of(place, token))))
         : Optional.empty();
+  }
+
+  /** Returns the broker that a client talks to. */
+  public static Broker over(DaemonClient client) {
+    return new ConnectedBroker(new HttpBrokerConnection(client));
   }
 }

@@ -16,7 +16,7 @@ public final class AutoRegistration {
   }
 
   public static AutoRegistration enabled(AgentApi agents) {
-    return new AutoRegistration(agents::ensure);
+    return new AutoRegistration(agents::expect);
   }
 
   public static AutoRegistration disabled() {
@@ -37,6 +37,7 @@ public final class AutoRegistration {
   private void registerTargetsOf(Json json) {
     if (json instanceof JsonObject packet) {
       packet.string("target").ifPresent(this::register);
+      packet.object("onComplete").flatMap(it -> it.string("target")).ifPresent(this::register);
       packet
           .array("receivers")
           .ifPresent(all -> all.forEach(it -> it.asString().ifPresent(this::register)));

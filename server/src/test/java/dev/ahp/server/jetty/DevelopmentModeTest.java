@@ -36,4 +36,28 @@ class DevelopmentModeTest {
       assertThat(fanned.statusCode()).as(fanned.body()).isEqualTo(201);
     }
   }
+
+  @Test
+  void targetThatNeverCalledHasAWarning() throws Exception {
+    try (LocalBroker broker = LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
+        TestServer server = new TestServer(broker, true, ServerSettings.loopback(0))) {
+      server.send("", "POST", "/v1/claims", "{\"agent\":\"writer\"}", "AHP-Agent", "writer");
+      String packet =
+          "{\"type\":\"task.assign\",\"target\":\"wrtier\",\"payload\":{},"
+              + "\"onComplete\":{\"target\":\"observer\"}}";
+
+      HttpResponse<String> sent =
+          server.send("", "POST", "/v1/packets", packet, "AHP-Agent", "planner");
+      HttpResponse<String> explained =
+          server.send("", "POST", "/v1/explain", packet, "AHP-Agent", "planner");
+      server.send("", "POST", "/v1/claims", "{\"agent\":\"wrtier\"}", "AHP-Agent", "wrtier");
+      HttpResponse<String> again =
+          server.send("", "POST", "/v1/packets", packet, "AHP-Agent", "planner");
+
+      assertThat(sent.statusCode()).as(sent.body()).isEqualTo(201);
+      assertThat(sent.body()).contains("UNKNOWN_TARGET").contains("did you mean writer?");
+      assertThat(explained.body()).contains("UNKNOWN_TARGET");
+      assertThat(again.body()).contains("\"warnings\":[]");
+    }
+  }
 }

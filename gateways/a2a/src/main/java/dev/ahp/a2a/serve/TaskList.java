@@ -8,6 +8,7 @@ import dev.ahp.broker.api.PageRequest;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.time.Rfc3339;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -108,7 +109,10 @@ public record TaskList(BrokerApi broker, TaskOperations tasks) {
   private JsonObject withOutcome(A2aRequest request, JsonObject packet) {
     boolean mayGoOn =
         A2aTaskState.isOver(packet)
-            && packet.string("terminalReason").filter("SUCCESS"::equals).isEmpty();
+            && packet
+                .string("terminalReason")
+                .filter(TerminalReason.SUCCESS.wireName()::equals)
+                .isEmpty();
     return mayGoOn
         ? broker.packets().outcome(request.caller(), packet.string("packetId").orElse(""))
         : packet;

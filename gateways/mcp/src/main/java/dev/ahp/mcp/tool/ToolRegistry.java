@@ -85,6 +85,7 @@ public final class ToolRegistry {
                 JsonObject.builder()
                     .put("packet", ModelPacketView.metadata(it.packet()))
                     .put("duplicate", it.duplicate())
+                    .putIfPresent("warnings", it.packet().get("warnings"))
                     .build());
   }
 

@@ -19,7 +19,10 @@ final class ToolResults {
       response.object(member).ifPresent(it -> result.put(member, ModelPacketView.metadata(it)));
     }
     response.array("children").ifPresent(it -> result.put("children", metadata(it)));
-    return result.putIfPresent("lease", response.get("lease")).build();
+    return result
+        .putIfPresent("lease", response.get("lease"))
+        .putIfPresent("warnings", response.get("warnings"))
+        .build();
   }
 
   /** Converts an acceptance; includes the content, which the agent may not have seen yet. */

@@ -25,12 +25,7 @@ import java.util.Objects;
 public final class TableWriter {
   private static final BulkStatement PUT_TASKS =
       BulkStatement.upserting(
-          "task",
-          "number",
-          "status, " + TaskColumns.COLUMNS,
-          "task_id",
-          "first_sender",
-          "created_at");
+          "task", "number", "status, " + TaskColumns.COLUMNS, "task_id", "created_at");
   private static final BulkStatement ADD_PACKETS =
       BulkStatement.inserting("packet", "task, " + PacketColumns.IDENTITY + ", content");
   private static final BulkStatement PUT_STATES =

@@ -23,6 +23,7 @@ public abstract class BrokerContract
         PageContract,
         TaskContract,
         TaskResultContract,
+        WarningContract,
         TrustContract,
         SafetyContract,
         SafetyVerdictContract,

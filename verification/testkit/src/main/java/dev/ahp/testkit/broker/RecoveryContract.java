@@ -125,6 +125,107 @@ public interface RecoveryContract extends BrokerFixture {
         .containsExactly(busy);
   }
 
+  private static HeldPacket runningWithRetries(TestBroker broker, int maxAttempts) {
+    return broker.accept(
+        "b",
+        TestBroker.id(
+            broker.submit(
+                "a",
+                EdgeFixture.packet("b")
+                    .with(
+                        "retry",
+                        json("{'maxAttempts':%s,'backoffMs':1000}".formatted(maxAttempts))))));
+  }
+
+  static final String RETRYABLE = "{'error':{'code':'BOOM'},'retryable':true}";
+
+  @Test
+  default void retryPolicyOfAPacketIsAppliedWithoutAContract() {
+    TestBroker broker = open();
+    EdgeFixture.agents(broker, "a", "b");
+    HeldPacket work = runningWithRetries(broker, 3);
+    for (int attempt = 1; attempt <= 2; attempt++) {
+      work.act("fail", RETRYABLE);
+      String retry = broker.last("retryOf", work.id());
+      assertThat(broker.field(retry, "/attempt")).isEqualTo(String.valueOf(attempt + 1));
+      long delay =
+          Duration.between(
+                  broker.clock().instant(), Instant.parse(broker.field(retry, "/scheduledAt")))
+              .toMillis();
+      assertThat(delay).isBetween(500L << (attempt - 1), 1500L << (attempt - 1));
+      broker.clock().advanceMs(3000);
+      broker.awaitState(retry, "ready");
+      work = broker.accept("b", retry);
+    }
+
+    work.act("fail", RETRYABLE);
+
+    assertThat(at(broker.task("t-1"), "/status")).isEqualTo("FAILED");
+    assertThat(broker.packets(Map.of())).hasSize(3);
+  }
+
+  @Test
+  default void retryPolicyDoesNotRetryAPermanentFailure() {
+    TestBroker broker = open();
+    EdgeFixture.agents(broker, "a", "b");
+
+    runningWithRetries(broker, 3).fail();
+
+    assertThat(broker.packets(Map.of())).hasSize(1);
+  }
+
+  @Test
+  default void retryPolicyRetriesAfterALostLease() {
+    TestBroker broker = open();
+    EdgeFixture.agents(broker, "a", "b");
+    HeldPacket work = runningWithRetries(broker, 2);
+
+    broker.clock().advanceMs(31_000);
+    broker.awaitState(work.id(), "failed/LEASE_LOST");
+
+    assertThat(broker.field(broker.last("retryOf", work.id()), "/attempt")).isEqualTo("2");
+  }
+
+  @Test
+  default void contractWithoutRetriesOverridesTheRetryPolicy() {
+    TestBroker broker =
+        broker(EdgeFixture.between("a", "b").with("idempotency", "'idempotent':false"));
+    HeldPacket work = runningWithRetries(broker, 3);
+
+    work.act("fail", RETRYABLE);
+
+    assertThat(others(broker, work.id())).noneMatch(it -> it.string("retryOf").isPresent());
+  }
+
+  @Test
+  default void recoveryPacketHasNoRetryPolicy() {
+    TestBroker broker = broker(EdgeFixture.between("a", "b"));
+    HeldPacket work = runningWithRetries(broker, 2);
+
+    work.fail();
+
+    assertThat(broker.packet(broker.last("recoveryOf", work.id())).has("retry")).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "{'maxAttempts':11}",
+        "{'maxAttempts':2,'backoffMs':3600001}",
+        "{'maxAttempts':2,'delay':1}"
+      })
+  default void invalidRetryPolicyIsRefused(String policy) {
+    TestBroker broker = open();
+    EdgeFixture.agents(broker, "a", "b");
+
+    var denied =
+        refusal(() -> broker.submit("a", EdgeFixture.packet("b").with("retry", json(policy))));
+
+    assertThat(denied.code()).isEqualTo("SCHEMA_INVALID");
+    assertThat(denied.errors().get(0).pointer()).startsWith("/retry");
+  }
+
   @Test
   default void failureWithoutAWaitingSourceCreatesAPacketForTheSource() {
     TestBroker broker = broker(EdgeFixture.between("a", "b"));

@@ -1,6 +1,7 @@
 package dev.ahp.testkit.broker;
 
 import static dev.ahp.testkit.broker.QuotedJson.at;
+import static dev.ahp.testkit.broker.QuotedJson.json;
 import static dev.ahp.testkit.broker.TestBroker.as;
 import static dev.ahp.testkit.broker.TestBroker.get;
 import static dev.ahp.testkit.broker.TestBroker.refusal;
@@ -167,7 +168,8 @@ public interface TaskResultContract extends BrokerFixture {
     TestBroker broker = openWith("a", "b", "c");
     String first = "{'type':'task.assign','target':'b','taskId':'t-1','payload':{},%s}";
     Denied unknown =
-        refusal(() -> broker.submit("a", first.formatted("'onComplete':{'target':'nobody'}")));
+        refusal(
+            () -> broker.submit("a", first.formatted("'onComplete':{'target':'unknown-agent'}")));
     assertThat(unknown.code()).isEqualTo("NO_ROUTE");
     assertThat(unknown.errors())
         .extracting(Violation::pointer)
@@ -193,5 +195,137 @@ public interface TaskResultContract extends BrokerFixture {
         .extracting(Violation::pointer)
         .containsExactly("/packet/onComplete");
     assertThat(work.status()).isEqualTo("running");
+  }
+
+  @Test
+  default void resultIsThatOfTheFirstPacketThatNoGateDenied() {
+    TestBroker broker = openWith("a", "b", "observer");
+    String packet =
+        "{'type':'task.assign','target':'%s','taskId':'t-1','payload':{},"
+            + "'onComplete':{'target':'observer'}}";
+    assertThat(refusal(() -> broker.submit("a", packet.formatted("unknown-agent"))).code())
+        .isEqualTo("NO_ROUTE");
+    assertThat(at(result(broker, "a"), "/reason")).isEqualTo("GATE_REJECTED");
+
+    String second = TestBroker.id(broker.submit("a", packet.formatted("b")));
+    broker.accept("b", second).complete();
+
+    assertThat(at(result(broker, "a"), "/packetId")).isEqualTo(second);
+    assertThat(at(result(broker, "a"), "/result/ok")).isEqualTo("true");
+    assertThat(broker.claim("observer")).hasSize(1);
+  }
+
+  @Test
+  default void senderOfADeniedPacketIsNotTheOriginator() {
+    TestBroker broker = openWith("a", "b", "stranger");
+    assertThat(refusal(() -> broker.send("stranger", "unknown-agent")).code())
+        .isEqualTo("NO_ROUTE");
+
+    broker.running("a", "b").complete();
+
+    assertThat(at(result(broker, "a"), "/result/ok")).isEqualTo("true");
+    assertThat(refusal(() -> result(broker, "stranger")).code()).isEqualTo("NOT_FOUND");
+  }
+
+  @Test
+  default void duplicateOfAFirstPacketWithOnCompleteIsAccepted() {
+    TestBroker broker = openWith("a", "b", "observer");
+    JsonObject packet =
+        json(
+            "{'packetId':'p-1','type':'task.assign','target':'b','taskId':'t-1','payload':{},"
+                + "'onComplete':{'target':'observer'}}");
+    broker.submit("a", packet);
+
+    assertThat(broker.submitted("a", packet).duplicate()).isTrue();
+  }
+
+  @Test
+  default void resultFollowsAReplay() {
+    TestBroker broker = openWith("a", "b", "c", "observer");
+    broker.submit(
+        "a",
+        "{'type':'task.assign','target':'b','taskId':'t-1','payload':{},"
+            + "'onComplete':{'target':'observer'}}");
+    HeldPacket first = broker.accept("b", broker.last("target", "b"));
+    broker.accept("c", first.handOff("c")).act("complete", "{'result':{'ok':false}}");
+    assertThat(at(result(broker, "a"), "/result/ok")).isEqualTo("false");
+
+    JsonObject replay =
+        get(
+            broker
+                .api()
+                .tasks()
+                .replay(as("a"), "t-1", json("{'packetId':'%s'}".formatted(first.id()))));
+    broker.accept("b", TestBroker.id(replay)).complete();
+
+    assertThat(at(result(broker, "a"), "/packetId")).isEqualTo(TestBroker.id(replay));
+    assertThat(at(result(broker, "a"), "/result/ok")).isEqualTo("true");
+  }
+
+  @Test
+  default void resultFollowsRetries() {
+    TestBroker broker = openWith("a", "b");
+    String first =
+        TestBroker.id(
+            broker.submit(
+                "a",
+                "{'type':'task.assign','target':'b','taskId':'t-1','payload':{},"
+                    + "'retry':{'maxAttempts':2}}"));
+    broker.act("b", first, "reject", "{'reason':'BUSY','retryable':true}");
+    assertThat(at(result(broker, "a"), "/status")).isEqualTo("ACTIVE");
+
+    String retry = broker.last("retryOf", first);
+    broker.clock().advanceMs(10);
+    broker.awaitState(retry, "ready");
+    broker.accept("b", retry).complete();
+
+    assertThat(at(result(broker, "a"), "/packetId")).isEqualTo(retry);
+    assertThat(at(result(broker, "a"), "/result/ok")).isEqualTo("true");
+  }
+
+  @Test
+  default void resultFollowsARolledBackHandoff() {
+    TestBroker broker = openWith("a", "b", "c");
+    HeldPacket work = broker.running("a", "b");
+    broker.act("c", work.handOff("c"), "reject", "{'reason':'BUSY'}");
+    assertThat(at(result(broker, "a"), "/status")).isEqualTo("PENDING_HANDOFF");
+    assertThat(at(result(broker, "a"), "/agent")).isEqualTo("b");
+
+    work.complete();
+
+    assertThat(at(result(broker, "a"), "/packetId")).isEqualTo(work.id());
+    assertThat(at(result(broker, "a"), "/result/ok")).isEqualTo("true");
+  }
+
+  @Test
+  default void resultFollowsARecovery() {
+    TestBroker broker = openWith("a", "b", "c");
+    String handoff = broker.running("a", "b").handOff("c");
+    broker.accept("c", handoff).fail();
+    String recovery = broker.last("recoveryOf", handoff);
+
+    broker.accept("b", recovery).complete();
+
+    assertThat(at(result(broker, "a"), "/packetId")).isEqualTo(recovery);
+    assertThat(at(result(broker, "a"), "/agent")).isEqualTo("b");
+    assertThat(at(result(broker, "a"), "/result/ok")).isEqualTo("true");
+  }
+
+  @Test
+  default void expiryIsAReason() {
+    TestBroker broker = openWith("a", "b");
+    String expiry = broker.clock().instant().plusSeconds(60).toString();
+    String packet =
+        TestBroker.id(
+            broker.submit(
+                "a",
+                "{'type':'task.assign','target':'b','taskId':'t-1','payload':{},'expiresAt':'%s'}"
+                    .formatted(expiry)));
+
+    broker.clock().advanceMs(61_000);
+    broker.awaitState(packet, "cancelled/EXPIRED");
+
+    assertThat(at(result(broker, "a"), "/status")).isEqualTo("CANCELLED");
+    assertThat(at(result(broker, "a"), "/reason")).isEqualTo("EXPIRED");
   }
 }
