@@ -11,8 +11,10 @@ import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonPointer;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
+import dev.ahp.problem.NearestWord;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.List;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The verbs that accept, reject or end a packet. */
 final class OutcomeVerbs {
+  private static final List<String> COST_MEMBERS = List.of("usd", "prompt", "completion");
+
   private OutcomeVerbs() {}
 
   static VerbResult accept(VerbContext context) {
@@ -156,7 +160,16 @@ final class OutcomeVerbs {
   }
 
   private static void checkCost(CallBodyReader body, JsonObject cost) {
-    for (String member : List.of("usd", "prompt", "completion")) {
+    for (String name : cost.names()) {
+      if (!COST_MEMBERS.contains(name)) {
+        String hint =
+            NearestWord.to(name, COST_MEMBERS).map(it -> "; did you mean " + it + "?").orElse("");
+        body.wrong(
+            "cost/" + JsonPointer.escape(name),
+            "is not a member of a cost; expected usd, prompt or completion" + hint);
+      }
+    }
+    for (String member : COST_MEMBERS) {
       Json value = cost.get(member);
       boolean isValid =
           value == null

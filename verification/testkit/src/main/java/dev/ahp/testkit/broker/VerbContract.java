@@ -200,7 +200,8 @@ public interface VerbContract extends BrokerFixture {
             "progress {'percent':101}", "/percent",
             "renew {'leaseMs':1}", "/leaseMs",
             "delegate {'children':[]}", "/children",
-            "complete {'cost':{'usd':-1}}", "/cost/usd");
+            "complete {'cost':{'usd':-1}}", "/cost/usd",
+            "complete {'cost':{'costUsd':1}}", "/cost/costUsd");
     wrong.forEach(
         (call, pointer) -> {
           int space = call.indexOf(' ');
