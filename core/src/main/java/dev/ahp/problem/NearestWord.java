@@ -1,17 +1,17 @@
-package dev.ahp.cli;
+package dev.ahp.problem;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
 /** Finds the known word with the smallest edit distance to a mistyped one. */
-final class NearestWord {
+public final class NearestWord {
   private static final int MAX_LENGTH = 40;
 
   private NearestWord() {}
 
   /** Returns the nearest known word whose distance is at most a third of its length, or 2. */
-  static Optional<String> to(String typed, Collection<String> known) {
+  public static Optional<String> to(String typed, Collection<String> known) {
     if (typed.length() > MAX_LENGTH) {
       return Optional.empty();
     }
@@ -20,6 +20,11 @@ final class NearestWord {
         .min(
             Comparator.comparingInt((String word) -> edits(typed, word))
                 .thenComparing(word -> word));
+  }
+
+  /** Returns {@code "; did you mean X?"} for the end of a message, or an empty string. */
+  public static String suggestion(String typed, Collection<String> known) {
+    return to(typed, known).map(near -> "; did you mean " + near + "?").orElse("");
   }
 
   /** Returns the Levenshtein distance. */

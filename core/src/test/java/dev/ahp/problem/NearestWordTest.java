@@ -1,4 +1,4 @@
-package dev.ahp.cli;
+package dev.ahp.problem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
