@@ -3,6 +3,7 @@ package dev.ahp.cli.command;
 import dev.ahp.json.Json;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,11 @@ public abstract class CliCommand implements Callable<Integer> {
     if (!options().quiet()) {
       terminal().err().println(text);
     }
+  }
+
+  /** Starts to report the progress of a long operation on stderr unless {@code --quiet} is set. */
+  protected final ProgressReporter progress(Supplier<String> status) {
+    return ProgressReporter.start(terminal(), options().quiet(), status);
   }
 
   protected final String paint(Colour colour, String text) {
