@@ -3,10 +3,9 @@ package dev.ahp.cli;
 import dev.ahp.cli.command.ProgramVersion;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
-import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -31,10 +30,10 @@ final class ManualPage {
 
   String text() {
     StringBuilder page = new StringBuilder();
-    page.append(".TH ").append(escape(name()).toUpperCase(java.util.Locale.ROOT));
+    page.append(".TH ").append(escape(name()).toUpperCase(Locale.ROOT));
     page.append(" 1 \"\" \"ahp ").append(ProgramVersion.number()).append("\"\n");
     page.append(".SH NAME\n").append(escape(name())).append(" \\- ");
-    page.append(escape(description())).append('\n');
+    page.append(escape(CommandText.summary(command))).append('\n');
     page.append(".SH SYNOPSIS\n.nf\n");
     page.append(escape(synopsis())).append("\n.fi\n");
     if (!spec.positionalParameters().isEmpty()) {
@@ -53,15 +52,9 @@ final class ManualPage {
           .forEach(line -> page.append(escape(line)).append('\n'));
       page.append(".fi\n");
     }
-    page.append(".SH EXIT STATUS\n0 success, 1 negative result, 2 could not run.\n");
+    page.append(
+        ".SH EXIT STATUS\n0 success, 1 negative result, 2 could not run, 3 still running.\n");
     return page.toString();
-  }
-
-  private String description() {
-    String text = plain(spec.usageMessage().description());
-    return text.isEmpty()
-        ? "commands: " + String.join(", ", command.getSubcommands().keySet())
-        : text;
   }
 
   private String synopsis() {
@@ -71,28 +64,23 @@ final class ManualPage {
   }
 
   private static String argument(PositionalParamSpec argument) {
-    return item(argument.paramLabel(), plain(argument.description()));
+    return item(argument.paramLabel(), CommandText.plain(argument.description()));
   }
 
   private static String option(OptionSpec option) {
     String label = option.arity().max() == 0 ? "" : "=" + option.paramLabel();
-    return item(String.join(", ", List.of(option.names())) + label, plain(option.description()));
+    return item(
+        String.join(", ", List.of(option.names())) + label,
+        CommandText.plain(option.description()));
   }
 
   private static String subcommand(CommandLine subcommand) {
     ManualPage page = new ManualPage(subcommand);
-    return item(page.name() + "(1)", page.description());
+    return item(page.name() + "(1)", CommandText.summary(subcommand));
   }
 
   private static String item(String term, String text) {
     return ".TP\n\\fB" + escape(term) + "\\fR\n" + escape(text) + "\n";
-  }
-
-  private static String plain(String[] lines) {
-    return Arrays.stream(lines)
-        .map(it -> Ansi.OFF.string(it).replace("$$", "$").replace("%n", " ").replace("%%", "%"))
-        .collect(Collectors.joining(" "))
-        .strip();
   }
 
   /** Escapes backslashes and hyphens, and dots and quotes at the start of a line. */
