@@ -8,7 +8,6 @@ import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.ProgressReporter;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
@@ -69,13 +68,11 @@ public final class AuditDrillCommand extends RemoteCommand {
     }
     String trustedKey = AuditVerifyCommand.trustedKey(publicKey);
     AtomicInteger seen = new AtomicInteger();
-    List<DrillResult> results = new ArrayList<>();
-    try (ProgressReporter progress =
-        progress(() -> results.size() + " of " + tasks + " tasks verified")) {
-      for (String task : sample(seen)) {
-        results.add(verify(task, trustedKey));
-      }
-    }
+    AtomicInteger verified = new AtomicInteger();
+    List<DrillResult> results =
+        withProgress(
+            () -> verified.get() + " of " + tasks + " tasks verified",
+            () -> sample(seen).stream().map(it -> verify(it, trustedKey, verified)).toList());
     return report(results, seen.get());
   }
 
@@ -105,7 +102,8 @@ public final class AuditDrillCommand extends RemoteCommand {
     return chosen;
   }
 
-  private DrillResult verify(String task, @Nullable String trustedKey) {
+  private DrillResult verify(String task, @Nullable String trustedKey, AtomicInteger verified) {
+    verified.incrementAndGet();
     try (InputStream in = daemon().stream(ApiPath.of("v1", "tasks", task, "proof"))) {
       VerificationReport report = new ProofVerifier(ProofZip.read(in), trustedKey).verify();
       List<String> problems =

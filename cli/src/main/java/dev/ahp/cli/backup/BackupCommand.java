@@ -9,7 +9,6 @@ import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.ProgramVersion;
-import dev.ahp.cli.command.ProgressReporter;
 import dev.ahp.cli.daemon.ConfiguredDaemon;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import dev.ahp.json.JsonObject;
@@ -19,6 +18,7 @@ import dev.ahp.server.daemon.DaemonSettings;
 import dev.ahp.server.daemon.StartOptions;
 import dev.ahp.time.Rfc3339;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -65,19 +65,12 @@ public final class BackupCommand extends CliCommand {
     String data = options().data().orElse(null);
     StartOptions start = ConfiguredDaemon.options(terminal(), data, config);
     DaemonSettings settings = ConfiguredDaemon.settings(terminal(), data, config);
-    boolean isSqlite = settings.store().postgresSettings() == null;
-    requireData(settings, isSqlite);
+    requireData(settings);
     Path backup = terminal().resolve(target);
     BackupDirectory.create(backup);
-    try (ProgressReporter progress = progress(() -> status(backup))) {
-      List<Path> files = new ArrayList<>();
-      if (isSqlite) {
-        files.add(copyDatabase(settings.store().file(), backup));
-      }
-      copyFiles(settings, start.configFile(), backup, files);
-      BackupManifest manifest = manifest(settings, backup, files);
-      PrivateFile.write(backup.resolve(BackupManifest.NAME), manifest.toJson().toText() + "\n");
-      progress.close();
+    try {
+      BackupManifest manifest =
+          withProgress(() -> status(backup), () -> copy(settings, start.configFile(), backup));
       return report(settings, manifest);
     } catch (StoreOpenException | StoreUnavailableException e) {
       throw new CommandException(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()));
@@ -86,13 +79,26 @@ public final class BackupCommand extends CliCommand {
     }
   }
 
+  private BackupManifest copy(DaemonSettings settings, Optional<Path> configFile, Path backup)
+      throws IOException {
+    List<Path> files = new ArrayList<>();
+    if (settings.store().postgresSettings() == null) {
+      files.add(copyDatabase(settings.store().file(), backup));
+    }
+    copyFiles(settings, configFile, backup, files);
+    BackupManifest manifest = manifest(settings, backup, files);
+    PrivateFile.write(backup.resolve(BackupManifest.NAME), manifest.toJson().toText() + "\n");
+    return manifest;
+  }
+
   private static String reason(IOException e) {
-    return e instanceof java.nio.file.FileSystemException file
+    return e instanceof FileSystemException file
         ? file.getFile() + ": " + FileErrorMessage.reason(e)
         : FileErrorMessage.reason(e);
   }
 
-  private static void requireData(DaemonSettings settings, boolean isSqlite) {
+  private static void requireData(DaemonSettings settings) {
+    boolean isSqlite = settings.store().postgresSettings() == null;
     Path required = isSqlite ? settings.store().file() : settings.store().keys();
     if (!Files.exists(required)) {
       throw new CommandException(
@@ -110,7 +116,7 @@ public final class BackupCommand extends CliCommand {
   }
 
   private void copyFiles(
-      DaemonSettings settings, Optional<Path> config, Path backup, List<Path> files)
+      DaemonSettings settings, Optional<Path> configFile, Path backup, List<Path> files)
       throws IOException {
     for (String name : STATE) {
       Path file = settings.data().resolve(name);
@@ -118,20 +124,20 @@ public final class BackupCommand extends CliCommand {
         files.add(copy(file, backup.resolve(name)));
       }
     }
-    if (config.isPresent()) {
-      files.add(copy(config.get(), backup.resolve("ahp.yaml")));
+    if (configFile.isPresent()) {
+      files.add(copy(configFile.get(), backup.resolve("ahp.yaml")));
     }
     copyAll(settings.store().keys(), backup.resolve("keys"), files);
     copyAll(settings.data().resolve("plugins"), backup.resolve("plugins"), files);
   }
 
-  private void copyAll(Path directory, Path target, List<Path> files) throws IOException {
+  private void copyAll(Path directory, Path copies, List<Path> files) throws IOException {
     if (!Files.isDirectory(directory)) {
       return;
     }
     try (Stream<Path> found = Files.list(directory)) {
       for (Path file : found.filter(Files::isRegularFile).sorted().toList()) {
-        files.add(copy(file, target.resolve(file.getFileName().toString())));
+        files.add(copy(file, copies.resolve(file.getFileName().toString())));
       }
     }
   }

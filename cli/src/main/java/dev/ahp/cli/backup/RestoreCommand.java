@@ -7,7 +7,6 @@ import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.ProgressReporter;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
@@ -47,17 +46,9 @@ public final class RestoreCommand extends CliCommand {
     }
     BackupManifest manifest = BackupManifest.read(terminal(), backup);
     Path data = terminal().resolve(name);
-    try (ProgressReporter progress = progress(() -> status(manifest))) {
-      verify(manifest, backup);
-      BackupDirectory.create(data);
-      for (BackupFile file : manifest.files()) {
-        BackupFile.copy(file.in(backup), file.in(data), read::addAndGet);
-      }
-      if (manifest.hasDatabase()) {
-        SqliteStore.openReadOnly(data.resolve("ahp.db")).close();
-      }
-      progress.close();
-      return report(manifest, data, name);
+    try {
+      return report(
+          withProgress(() -> status(manifest), () -> restore(manifest, backup, data)), data, name);
     } catch (StoreOpenException | StoreUnavailableException e) {
       throw new CommandException(ProblemCode.UNAVAILABLE, String.valueOf(e.getMessage()));
     } catch (IOException e) {
@@ -65,6 +56,19 @@ public final class RestoreCommand extends CliCommand {
           "cannot restore to %s: %s; delete the directory and try again"
               .formatted(name, FileErrorMessage.reason(e)));
     }
+  }
+
+  private BackupManifest restore(BackupManifest manifest, Path backup, Path data)
+      throws IOException {
+    verify(manifest, backup);
+    BackupDirectory.create(data);
+    for (BackupFile file : manifest.files()) {
+      BackupFile.copy(file.in(backup), file.in(data), read::addAndGet);
+    }
+    if (manifest.hasDatabase()) {
+      SqliteStore.openReadOnly(data.resolve("ahp.db")).close();
+    }
+    return manifest;
   }
 
   private void verify(BackupManifest manifest, Path backup) {

@@ -55,9 +55,25 @@ public abstract class CliCommand implements Callable<Integer> {
     }
   }
 
-  /** Starts to report the progress of a long operation on stderr unless {@code --quiet} is set. */
-  protected final ProgressReporter progress(Supplier<String> status) {
-    return ProgressReporter.start(terminal(), options().quiet(), status);
+  /** An operation that may take longer than two seconds. */
+  @FunctionalInterface
+  protected interface LongOperation<T, E extends Exception> {
+    T run() throws E;
+  }
+
+  /**
+   * Runs an operation and reports its progress on stderr unless {@code --quiet} is set.
+   *
+   * @param status describes the progress; called by another thread
+   */
+  protected final <T, E extends Exception> T withProgress(
+      Supplier<String> status, LongOperation<T, E> operation) throws E {
+    ProgressReporter reporter = ProgressReporter.start(terminal(), options().quiet(), status);
+    try {
+      return operation.run();
+    } finally {
+      reporter.stop();
+    }
   }
 
   protected final String paint(Colour colour, String text) {

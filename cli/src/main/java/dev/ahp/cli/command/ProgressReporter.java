@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * every second from the third second on and cleared at the end. Otherwise a line is written every
  * ten seconds.
  */
-public final class ProgressReporter implements AutoCloseable {
+final class ProgressReporter {
   private static final String CLEAR_LINE = "\r\u001b[K";
 
   private final PrintStream err;
@@ -75,8 +75,7 @@ public final class ProgressReporter implements AutoCloseable {
   }
 
   /** Stops the reports and clears the line on a terminal. */
-  @Override
-  public synchronized void close() {
+  synchronized void stop() {
     timer.shutdownNow();
     if (isShown) {
       err.print(CLEAR_LINE);

@@ -4,7 +4,6 @@ import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.DurationOption;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.ProgressReporter;
 import dev.ahp.client.DaemonLocator;
 import dev.ahp.client.DaemonUnreachableException;
 import dev.ahp.json.JsonObject;
@@ -13,7 +12,6 @@ import dev.ahp.time.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import picocli.CommandLine;
@@ -98,17 +96,19 @@ public final class StopCommand extends CliCommand {
   }
 
   private void await(ProcessHandle process) {
-    try (ProgressReporter progress = progress(() -> "waiting for process " + process.pid())) {
-      process.onExit().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    try {
+      withProgress(
+          () -> "waiting for process " + process.pid(),
+          () -> process.onExit().get(timeout.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException e) {
       throw new CommandException(
           ProblemCode.UNAVAILABLE,
           "process %d has not ended after %d s; wait longer with --timeout, or end it with kill -9"
               .formatted(process.pid(), timeout.toSeconds()));
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("cannot wait for process " + process.pid(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (Exception e) {
+      throw new IllegalStateException("cannot wait for process " + process.pid(), e);
     }
   }
 }

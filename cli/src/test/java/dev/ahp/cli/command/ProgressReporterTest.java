@@ -36,16 +36,14 @@ class ProgressReporterTest {
 
   @Test
   void shortOperationReportsNothing() {
-    try (var reporter = new ProgressReporter(stream(), true, ReportInterval.TERMINAL, () -> "x")) {
-      assertThat(reporter).isNotNull();
-    }
+    new ProgressReporter(stream(), true, ReportInterval.TERMINAL, () -> "x").stop();
 
     assertThat(err.toString(UTF_8)).isEmpty();
   }
 
   private void report(boolean isTerminal, ReportInterval interval) throws InterruptedException {
     CountDownLatch reported = new CountDownLatch(2);
-    try (var reporter =
+    ProgressReporter reporter =
         new ProgressReporter(
             stream(),
             isTerminal,
@@ -53,10 +51,9 @@ class ProgressReporterTest {
             () -> {
               reported.countDown();
               return "3 of 9";
-            })) {
-      assertThat(reported.await(10, TimeUnit.SECONDS)).isTrue();
-      assertThat(reporter).isNotNull();
-    }
+            });
+    assertThat(reported.await(10, TimeUnit.SECONDS)).isTrue();
+    reporter.stop();
   }
 
   private PrintStream stream() {
