@@ -31,7 +31,8 @@ public enum LogFormat {
   };
 
   private static final Set<String> HEADING = Set.of("at", "level", "logger", "message");
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
   abstract String line(JsonObject entry);
 
