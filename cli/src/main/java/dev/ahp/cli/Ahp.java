@@ -88,14 +88,14 @@ public final class Ahp {
       List.of(
           group(
               "Daemon",
-              entry("start", "Run the broker daemon until it is stopped.", StartCommand::new),
+              entry("start", "Run the broker in the foreground.", StartCommand::new),
               entry("stop", "Stop the daemon of a data directory.", StopCommand::new),
-              entry("mcp", "Connect an MCP client over stdin and stdout.", McpStdioCommand::new),
+              entry("mcp", "Run an MCP server on stdin and stdout.", McpStdioCommand::new),
               entry(
                   "console", "Print a sign-in link for the web console.", ConsoleLinkCommand::new),
               entry("demo", "Run a demo with four agents in memory.", DemoCommand::new),
               entry("status", "Show the state of the daemon.", StatusCommand::new),
-              entry("doctor", "Diagnose the daemon and its environment.", DoctorCommand::new),
+              entry("doctor", "Diagnose problems with the daemon.", DoctorCommand::new),
               entry(
                   "config check",
                   "Check a settings file and report all errors.",
@@ -119,10 +119,7 @@ public final class Ahp {
               "Packets",
               entry("send", "Submit a packet, handoff, brief or neo packet.", SendCommand::new),
               entry("sign", "Sign a packet without sending it.", SignCommand::new),
-              entry(
-                  "explain",
-                  "Evaluate a packet against all gates without sending it.",
-                  ExplainCommand::new),
+              entry("explain", "Dry run: show what each gate would decide.", ExplainCommand::new),
               entry("inspect", "Show a packet and its history.", InspectCommand::new),
               entry("claim", "Claim packets as an agent.", ClaimPacketsCommand::new),
               entry("accept", "Accept a packet.", AcceptCommand::new),
@@ -196,7 +193,7 @@ public final class Ahp {
                   "lint", "Check contracts and report their conformance level.", LintCommand::new),
               entry("lsp", "Run a language server that lints contracts.", LspCommand::new),
               entry("inventory", "Find handoffs in source code.", InventoryCommand::new),
-              entry("promote", "List what contracts lack for a higher level.", PromoteCommand::new),
+              entry("promote", "List the missing parts for a higher level.", PromoteCommand::new),
               entry("contract new", "Draft the contract of an edge.", ContractNewCommand::new),
               entry(
                   "contract diff",

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
       "  ahp COMMAND --help                  show the help of a command",
       "  ahp completion bash > ahp.bash      create a script for tab completion",
       "",
-      "Exit codes: 0 success, 1 negative result, 2 could not run.",
+      "Exit codes: 0 success, 1 negative result, 2 could not run, 3 still running.",
     })
 final class RootCommand implements Callable<Integer> {
   private final Terminal terminal;

@@ -41,7 +41,7 @@ public final class CommonOptions {
   @Option(
       names = "--context",
       paramLabel = "NAME",
-      description = "Saved daemon address (default: $$AHP_CONTEXT, then ahp context use).",
+      description = "Saved daemon address (default: $$AHP_CONTEXT).",
       scope = ScopeType.INHERIT,
       order = 103)
   private @Nullable String context;
@@ -63,7 +63,7 @@ public final class CommonOptions {
 
   @Option(
       names = {"-q", "--quiet"},
-      description = "Suppress notes on stderr; errors are still printed.",
+      description = "Suppress messages other than errors.",
       scope = ScopeType.INHERIT,
       order = 106)
   private boolean quiet;
