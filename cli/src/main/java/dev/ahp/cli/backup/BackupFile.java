@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.Objects;
 import java.util.function.LongConsumer;
 
 /**
@@ -28,7 +29,7 @@ record BackupFile(String path, long bytes, String sha256) {
 
   /** Copies a file so that only its owner can read the copy, and syncs it to the disk. */
   static void copy(Path from, Path to, LongConsumer progress) throws IOException {
-    PrivateFile.directory(to.toAbsolutePath().getParent());
+    PrivateFile.directory(Objects.requireNonNull(to.toAbsolutePath().getParent()));
     PrivateFile.make(to);
     byte[] buffer = new byte[BUFFER_BYTES];
     try (InputStream in = Files.newInputStream(from);

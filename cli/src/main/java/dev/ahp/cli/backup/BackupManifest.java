@@ -56,7 +56,7 @@ record BackupManifest(
     Optional<Double> format = object.number("format");
     if (format.isPresent() && format.get() > FORMAT) {
       throw new CommandException(
-          "the backup has format %s, but this version of ahp reads format %d; use a newer version"
+          "the backup has format %s, but this version of ahp reads format %s; use a newer version"
               .formatted(Json.of(format.get()).toText(), FORMAT));
     }
     List<BackupFile> files = new ArrayList<>();

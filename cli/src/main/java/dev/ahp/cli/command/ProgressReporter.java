@@ -43,11 +43,12 @@ final class ProgressReporter {
     this.err = err;
     this.isTerminal = isTerminal;
     this.status = status;
-    timer.scheduleAtFixedRate(
-        this::report,
-        interval.first().toMillis(),
-        interval.next().toMillis(),
-        TimeUnit.MILLISECONDS);
+    var unused =
+        timer.scheduleAtFixedRate(
+            this::report,
+            interval.first().toMillis(),
+            interval.next().toMillis(),
+            TimeUnit.MILLISECONDS);
   }
 
   /** Starts the reports. A quiet reporter writes nothing. */

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +70,7 @@ final class ContextFile {
         contexts.put(name, new SavedContext(name, url, entry.string("tokenFile").orElse(null)));
       }
     } catch (YamlException e) {
-      throw new CommandException("%s:%d:%d: %s".formatted(path, e.line(), e.column(), e.message()));
+      throw new CommandException("%s:%s:%s: %s".formatted(path, e.line(), e.column(), e.message()));
     }
   }
 
@@ -133,7 +134,7 @@ final class ContextFile {
                 .append(context.toJson().toText())
                 .append('\n'));
     try {
-      PrivateFile.directory(path.getParent());
+      PrivateFile.directory(Objects.requireNonNull(path.getParent()));
       PrivateFile.write(path, text.toString());
     } catch (IOException e) {
       throw new CommandException("cannot write " + path + ": " + FileErrorMessage.reason(e));

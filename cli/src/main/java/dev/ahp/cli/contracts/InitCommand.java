@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
@@ -74,11 +75,11 @@ public final class InitCommand extends CliCommand {
   }
 
   private static void write(Path file, String text) {
+    Path parent = Objects.requireNonNull(file.getParent());
     try {
-      Files.createDirectories(file.getParent());
+      Files.createDirectories(parent);
     } catch (IOException e) {
-      throw new CommandException(
-          "cannot create " + file.getParent() + ": " + FileErrorMessage.reason(e));
+      throw new CommandException("cannot create " + parent + ": " + FileErrorMessage.reason(e));
     }
     OutputFile.write(file, text);
   }

@@ -61,7 +61,7 @@ public final class ConfigCheckCommand extends CliCommand {
   }
 
   private static String line(String name, SettingError error) {
-    return "%s:%d:%d: %s"
+    return "%s:%s:%s: %s"
         .formatted(
             name,
             error.position().line(),

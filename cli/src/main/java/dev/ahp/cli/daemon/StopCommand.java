@@ -90,7 +90,7 @@ public final class StopCommand extends CliCommand {
     if (owner.isPresent() && !owner.equals(ProcessHandle.current().info().user())) {
       throw new CommandException(
           ProblemCode.FORBIDDEN,
-          "the daemon (process %d) belongs to the user %s; stop it as that user"
+          "the daemon (process %s) belongs to the user %s; stop it as that user"
               .formatted(process.pid(), owner.get()));
     }
   }
@@ -103,7 +103,7 @@ public final class StopCommand extends CliCommand {
     } catch (TimeoutException e) {
       throw new CommandException(
           ProblemCode.UNAVAILABLE,
-          "process %d has not ended after %d s; wait longer with --timeout, or end it with kill -9"
+          "process %s has not ended after %s s; wait longer with --timeout, or end it with kill -9"
               .formatted(process.pid(), timeout.toSeconds()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

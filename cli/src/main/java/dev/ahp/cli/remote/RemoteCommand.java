@@ -52,7 +52,7 @@ public abstract class RemoteCommand extends CliCommand {
       return unavailable(
           "No daemon answers",
           fault.getMessage()
-              + "; start a daemon with ahp start, or name its address with --url, --context or --data");
+              + "; start a daemon with ahp start, or name its address with --url or --data");
     }
     String hint = "";
     if (cause instanceof SSLHandshakeException) {

@@ -34,7 +34,7 @@ class StopCommandTest {
     Files.createDirectories(directory.resolve("data"));
     Files.writeString(
         directory.resolve("data/daemon.json"),
-        "{\"url\":\"http://127.0.0.1:1\",\"pid\":%d,\"startedAt\":\"2020-01-01T00:00:00Z\"}"
+        "{\"url\":\"http://127.0.0.1:1\",\"pid\":%s,\"startedAt\":\"2020-01-01T00:00:00Z\"}"
             .formatted(ProcessHandle.current().pid()));
 
     assertThat(run("stop", "--data", "data").exit()).isEqualTo(1);
