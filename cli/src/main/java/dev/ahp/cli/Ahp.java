@@ -4,16 +4,23 @@ import static dev.ahp.cli.CommandGroup.CommandEntry.entry;
 import static dev.ahp.cli.CommandGroup.group;
 
 import dev.ahp.cli.audit.AuditArchiveCommand;
+import dev.ahp.cli.audit.AuditDrillCommand;
 import dev.ahp.cli.audit.AuditExportCommand;
 import dev.ahp.cli.audit.AuditProofCommand;
 import dev.ahp.cli.audit.AuditSignCommand;
 import dev.ahp.cli.audit.AuditVerifyCommand;
+import dev.ahp.cli.backup.BackupCommand;
+import dev.ahp.cli.backup.RestoreCommand;
 import dev.ahp.cli.bench.BenchCommand;
 import dev.ahp.cli.brief.BriefCheckCommand;
 import dev.ahp.cli.brief.BriefNewCommand;
 import dev.ahp.cli.brief.BriefRenderCommand;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Terminal;
+import dev.ahp.cli.context.ContextAddCommand;
+import dev.ahp.cli.context.ContextListCommand;
+import dev.ahp.cli.context.ContextRemoveCommand;
+import dev.ahp.cli.context.ContextUseCommand;
 import dev.ahp.cli.contracts.ConformCommand;
 import dev.ahp.cli.contracts.ContractCompareCommand;
 import dev.ahp.cli.contracts.ContractGraphCommand;
@@ -21,12 +28,15 @@ import dev.ahp.cli.contracts.ContractNewCommand;
 import dev.ahp.cli.contracts.ContractReviewCommand;
 import dev.ahp.cli.contracts.EvaluatePredicateCommand;
 import dev.ahp.cli.contracts.GenerateCommand;
+import dev.ahp.cli.contracts.InitCommand;
 import dev.ahp.cli.contracts.InventoryCommand;
 import dev.ahp.cli.contracts.LintCommand;
 import dev.ahp.cli.contracts.PromoteCommand;
+import dev.ahp.cli.daemon.ConfigCheckCommand;
 import dev.ahp.cli.daemon.ConsoleLinkCommand;
 import dev.ahp.cli.daemon.McpStdioCommand;
 import dev.ahp.cli.daemon.StartCommand;
+import dev.ahp.cli.daemon.StopCommand;
 import dev.ahp.cli.demo.DemoCommand;
 import dev.ahp.cli.doctor.DoctorCommand;
 import dev.ahp.cli.document.CompressCommand;
@@ -60,6 +70,7 @@ import dev.ahp.cli.remote.ReplayTaskCommand;
 import dev.ahp.cli.remote.RoleListCommand;
 import dev.ahp.cli.remote.RollbackTaskCommand;
 import dev.ahp.cli.remote.SendCommand;
+import dev.ahp.cli.remote.SignCommand;
 import dev.ahp.cli.remote.StatusCommand;
 import dev.ahp.cli.remote.TaskCostCommand;
 import dev.ahp.cli.remote.TaskResultCommand;
@@ -77,13 +88,27 @@ public final class Ahp {
       List.of(
           group(
               "Daemon",
-              entry("start", "Run the broker daemon until it is stopped.", StartCommand::new),
-              entry("mcp", "Connect an MCP client over stdin and stdout.", McpStdioCommand::new),
+              entry("start", "Run the broker in the foreground.", StartCommand::new),
+              entry("stop", "Stop the daemon of a data directory.", StopCommand::new),
+              entry("mcp", "Run an MCP server on stdin and stdout.", McpStdioCommand::new),
               entry(
                   "console", "Print a sign-in link for the web console.", ConsoleLinkCommand::new),
               entry("demo", "Run a demo with four agents in memory.", DemoCommand::new),
               entry("status", "Show the state of the daemon.", StatusCommand::new),
-              entry("doctor", "Diagnose the daemon and its environment.", DoctorCommand::new),
+              entry("doctor", "Diagnose problems with the daemon.", DoctorCommand::new),
+              entry(
+                  "config check",
+                  "Check a settings file and report all errors.",
+                  ConfigCheckCommand::new),
+              entry(
+                  "backup",
+                  "Back up the database, keys and settings of a daemon.",
+                  BackupCommand::new),
+              entry("restore", "Restore a backup into a new data directory.", RestoreCommand::new),
+              entry("context add", "Save the address of a daemon by name.", ContextAddCommand::new),
+              entry("context list", "List the saved contexts.", ContextListCommand::new),
+              entry("context use", "Choose the default context.", ContextUseCommand::new),
+              entry("context rm", "Remove a context.", ContextRemoveCommand::new),
               entry("agents list", "List the registered agents.", AgentListCommand::new),
               entry("agents add", "Register an agent and print its token.", AgentAddCommand::new),
               entry("agents show", "Show an agent.", AgentShowCommand::new),
@@ -93,10 +118,8 @@ public final class Ahp {
           group(
               "Packets",
               entry("send", "Submit a packet, handoff, brief or neo packet.", SendCommand::new),
-              entry(
-                  "explain",
-                  "Evaluate a packet against all gates without sending it.",
-                  ExplainCommand::new),
+              entry("sign", "Sign a packet without sending it.", SignCommand::new),
+              entry("explain", "Dry run: show what each gate would decide.", ExplainCommand::new),
               entry("inspect", "Show a packet and its history.", InspectCommand::new),
               entry("claim", "Claim packets as an agent.", ClaimPacketsCommand::new),
               entry("accept", "Accept a packet.", AcceptCommand::new),
@@ -146,6 +169,10 @@ public final class Ahp {
                   "Create a proof of a task for third parties.",
                   AuditProofCommand::new),
               entry(
+                  "audit drill",
+                  "Prove random tasks and verify the proofs.",
+                  AuditDrillCommand::new),
+              entry(
                   "audit archive",
                   "Move old audit records into an archive file.",
                   AuditArchiveCommand::new)),
@@ -161,11 +188,12 @@ public final class Ahp {
               entry("scan", "Scan a text for prompt injection.", ScanTextCommand::new)),
           group(
               "Contracts",
+              entry("init", "Create a project with contracts and a CI file.", InitCommand::new),
               entry(
                   "lint", "Check contracts and report their conformance level.", LintCommand::new),
               entry("lsp", "Run a language server that lints contracts.", LspCommand::new),
               entry("inventory", "Find handoffs in source code.", InventoryCommand::new),
-              entry("promote", "List what contracts lack for a higher level.", PromoteCommand::new),
+              entry("promote", "List the missing parts for a higher level.", PromoteCommand::new),
               entry("contract new", "Draft the contract of an edge.", ContractNewCommand::new),
               entry(
                   "contract diff",
@@ -195,11 +223,13 @@ public final class Ahp {
                   BriefRenderCommand::new)),
           group(
               "Shell",
+              entry("version", "Print the version.", VersionCommand::new),
               entry("bench", "Measure performance on this machine.", BenchCommand::new),
               entry(
                   "completion",
                   "Print a shell completion script.",
-                  () -> new ShellCompletionCommand(Ahp.SECTIONS))));
+                  () -> new ShellCompletionCommand(Ahp.SECTIONS)),
+              entry("man", "Write the manual pages.", () -> new ManualCommand(Ahp.SECTIONS))));
 
   private Ahp() {}
 

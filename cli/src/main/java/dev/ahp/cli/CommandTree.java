@@ -32,7 +32,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 final class CommandTree {
   private static final Set<String> OPTIONS_WITH_VALUE =
-      Set.of("--url", "--token", "--data", "--as");
+      Set.of("--url", "--token", "--data", "--as", "--context");
 
   private final List<CommandEntry> entries;
   private final Terminal terminal;
@@ -101,7 +101,7 @@ final class CommandTree {
       }
     }
     if (parsed.isVersionHelpRequested() && options.json()) {
-      terminal.out().println(RootCommand.VersionProvider.json().toText());
+      terminal.out().println(VersionCommand.json().toText());
       return ExitCode.DONE.code();
     }
     return options.json() && printsHelpAsJson(parsed)
@@ -162,7 +162,7 @@ final class CommandTree {
   }
 
   /** Adds the required options, which picocli's abbreviated synopsis omits. */
-  private static String synopsis(CommandLine.Help help) {
+  static String synopsis(CommandLine.Help help) {
     String required =
         help.commandSpec().options().stream()
             .filter(OptionSpec::required)

@@ -3,13 +3,8 @@ package dev.ahp.cli;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.CommonOptions;
 import dev.ahp.cli.command.ExitCode;
+import dev.ahp.cli.command.ProgramVersion;
 import dev.ahp.cli.command.Terminal;
-import dev.ahp.json.JsonObject;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -32,7 +27,7 @@ import picocli.CommandLine.Spec;
       "  ahp COMMAND --help                  show the help of a command",
       "  ahp completion bash > ahp.bash      create a script for tab completion",
       "",
-      "Exit codes: 0 success, 1 negative result, 2 could not run.",
+      "Exit codes: 0 success, 1 negative result, 2 could not run, 3 still running.",
     })
 final class RootCommand implements Callable<Integer> {
   private final Terminal terminal;
@@ -62,24 +57,11 @@ final class RootCommand implements Callable<Integer> {
         .build();
   }
 
-  /** Reads the version from the file that the build creates. */
+  /** Returns the version for {@code --version}. */
   static final class VersionProvider implements IVersionProvider {
     @Override
     public String[] getVersion() {
-      return new String[] {"ahp " + number()};
-    }
-
-    static JsonObject json() {
-      return JsonObject.builder().put("version", number()).build();
-    }
-
-    private static String number() {
-      try (InputStream in = RootCommand.class.getResourceAsStream("version.txt")) {
-        byte[] bytes = Objects.requireNonNull(in, "version.txt").readAllBytes();
-        return new String(bytes, StandardCharsets.UTF_8).strip();
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot read version.txt", e);
-      }
+      return new String[] {"ahp " + ProgramVersion.number()};
     }
   }
 }

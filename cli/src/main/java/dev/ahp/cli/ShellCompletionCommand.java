@@ -13,11 +13,13 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  source <(ahp completion bash)",
       "  ahp completion zsh > ~/.ahp.zsh && echo 'source ~/.ahp.zsh' >> ~/.zshrc",
+      "  ahp completion fish > ~/.config/fish/completions/ahp.fish",
     })
 final class ShellCompletionCommand extends CliCommand {
   enum ShellName {
     bash,
-    zsh
+    zsh,
+    fish
   }
 
   /** Enables bash completions in zsh, so that picocli's script works there. */
@@ -38,8 +40,13 @@ final class ShellCompletionCommand extends CliCommand {
 
   @Override
   protected ExitCode run() {
-    String bash = AutoComplete.bash("ahp", CommandTree.complete(sections, terminal()));
-    String script = shellName == ShellName.zsh ? ZSH_PROLOGUE + bash : bash;
+    CommandLine tree = CommandTree.complete(sections, terminal());
+    String script =
+        switch (shellName) {
+          case bash -> AutoComplete.bash("ahp", tree);
+          case zsh -> ZSH_PROLOGUE + AutoComplete.bash("ahp", tree);
+          case fish -> FishCompletion.of(tree);
+        };
     return printResult(Json.of(script), script.stripTrailing());
   }
 }

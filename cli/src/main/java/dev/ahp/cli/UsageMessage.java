@@ -32,15 +32,11 @@ final class UsageMessage {
     String word = fault.getUnmatched().get(0);
     if (fault.isUnknownOption()) {
       Collection<String> options = command.getCommandSpec().optionsMap().keySet();
-      return "unknown option '" + word + "'" + suggestion(word, options);
+      return "unknown option '" + word + "'" + NearestWord.suggestion(word, options);
     }
     Collection<String> commands = command.getSubcommands().keySet();
     return commands.isEmpty()
         ? "unexpected argument '" + word + "'"
-        : "unknown command '" + word + "'" + suggestion(word, commands);
-  }
-
-  private static String suggestion(String word, Collection<String> known) {
-    return NearestWord.to(word, known).map(near -> "; did you mean " + near + "?").orElse("");
+        : "unknown command '" + word + "'" + NearestWord.suggestion(word, commands);
   }
 }

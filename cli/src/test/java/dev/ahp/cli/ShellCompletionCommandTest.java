@@ -38,6 +38,28 @@ class ShellCompletionCommandTest {
 
     assertThat(script("bash")).contains(names);
     assertThat(script("zsh")).startsWith("autoload").contains(names);
+    assertThat(script("fish")).contains(names);
+  }
+
+  @Test
+  void fishScriptDescribesNestedCommandsAndOptions() {
+    assertThat(script("fish").lines())
+        .contains(
+            "complete -c ahp -n '__fish_use_subcommand' -a 'send' -d"
+                + " 'Submit a packet, handoff, brief or neo packet.'",
+            "complete -c ahp -n '__fish_seen_subcommand_from audit; and"
+                + " __fish_seen_subcommand_from drill' -l tasks -r -d"
+                + " 'Number of tasks, 1 to 1000 (default: 10).'");
+  }
+
+  @Test
+  void fishExecutesTheScript() throws IOException, InterruptedException {
+    Path fish = Path.of("/usr/bin/fish");
+    assumeTrue(Files.isExecutable(fish), "fish is not installed");
+    Path script = Files.writeString(directory.resolve("ahp.fish"), script("fish"));
+
+    assertThat(output(fish.toString(), "-c", "source " + script + "; complete -C 'ahp compr'"))
+        .startsWith("compress");
   }
 
   private static String script(String shell) {

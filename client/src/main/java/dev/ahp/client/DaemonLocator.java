@@ -1,6 +1,5 @@
 package dev.ahp.client;
 
-import dev.ahp.json.Json;
 import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -54,7 +53,12 @@ public final class DaemonLocator {
 
   /** Returns the URL in {@code daemon.json}, if the file exists. */
   public Optional<String> recordedUrl() {
-    return text(data.resolve("daemon.json")).flatMap(DaemonLocator::url);
+    return recordedDaemon().flatMap(it -> it.string("url"));
+  }
+
+  /** Returns {@code daemon.json}, which a running daemon writes, if it exists and is valid. */
+  public Optional<JsonObject> recordedDaemon() {
+    return text(data.resolve("daemon.json")).flatMap(DaemonLocator::parse);
   }
 
   /**
@@ -74,10 +78,15 @@ public final class DaemonLocator {
     return DaemonAddress.of(found, secret);
   }
 
-  private static Optional<String> url(String json) {
+  /** Returns the address of the running daemon of the data directory; ignores the environment. */
+  public DaemonAddress addressOfDataDirectory() {
+    String token = text(data.resolve("operator.token")).map(String::strip).orElse(null);
+    return DaemonAddress.of(recordedUrl().orElse(DEFAULT_URL), token);
+  }
+
+  private static Optional<JsonObject> parse(String json) {
     try {
-      Json read = JsonReader.read(json);
-      return read.asObject().flatMap((JsonObject it) -> it.string("url"));
+      return JsonReader.read(json).asObject();
     } catch (JsonException e) {
       return Optional.empty();
     }

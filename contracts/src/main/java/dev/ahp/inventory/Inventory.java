@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class Inventory {
   private final Path root;
   private final Consumer<String> notes;
+  private final AtomicInteger filesRead = new AtomicInteger();
 
   /**
    * Creates an inventory without reading any file.
@@ -38,6 +40,7 @@ public final class Inventory {
     List<SourceFile> sources = new ArrayList<>();
     for (Path file : new SourceFileFinder(root, notes).list()) {
       SourceFile source = read(file);
+      filesRead.incrementAndGet();
       if (source != null) {
         sources.add(source);
       }
@@ -47,6 +50,11 @@ public final class Inventory {
     sources.forEach(source -> found.addAll(FrameworkRules.find(source, project)));
     found.sort(Comparator.comparing(HandoffLocation::file).thenComparing(HandoffLocation::line));
     return List.copyOf(found);
+  }
+
+  /** Returns the number of files read so far. Another thread may call it during the search. */
+  public int filesRead() {
+    return filesRead.get();
   }
 
   private @Nullable SourceFile read(Path file) {

@@ -81,6 +81,14 @@ class ReviewRulesTest {
   }
 
   @Test
+  void aSignedReviewNeedsNoReviewerInTheContract() {
+    LintFixture lintFixture = reviewed(new LintFixture()).asking(ConformanceLevel.L3);
+
+    assertThat(lintFixture.findings()).isEmpty();
+    assertThat(lintFixture.lint().level()).isEqualTo(ConformanceLevel.L3);
+  }
+
+  @Test
   void aReviewIsValidOnlyForTheReviewedContent() {
     LintFixture changed = reviewed(claimed()).edit("timeout_ms: 30000", "timeout_ms: 30001");
     assertThat(changed.asking(ConformanceLevel.L3).findings()).containsExactly("AHP023@33:1");

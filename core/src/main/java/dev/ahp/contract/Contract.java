@@ -80,11 +80,6 @@ public record Contract(JsonObject json) {
     return json.object("deprecation").map(Deprecation::new);
   }
 
-  /** Returns the declared reviewer of the contract. The lock file contains the signed review. */
-  public Optional<String> reviewedBy() {
-    return json.string("reviewed_by");
-  }
-
   /** Returns the agent or role that must review the work before it counts as completed. */
   public Optional<String> reviewer() {
     return block("review").string("by");

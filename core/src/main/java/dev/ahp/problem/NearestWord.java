@@ -22,6 +22,11 @@ public final class NearestWord {
                 .thenComparing(word -> word));
   }
 
+  /** Returns {@code "; did you mean X?"} for the end of a message, or an empty string. */
+  public static String suggestion(String typed, Collection<String> known) {
+    return to(typed, known).map(near -> "; did you mean " + near + "?").orElse("");
+  }
+
   /** Returns the Levenshtein distance. */
   private static int edits(String from, String to) {
     int[] row = new int[to.length() + 1];

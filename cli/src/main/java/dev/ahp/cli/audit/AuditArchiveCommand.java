@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -67,8 +68,12 @@ public final class AuditArchiveCommand extends AuditCommand {
   }
 
   private void run(Instant cutoff, ArchiveRun.ArchiveSource source) {
+    CountedSource counted = new CountedSource(source, new AtomicLong());
     try {
-      Optional<JsonObject> done = new ArchiveRun(source).run(cutoff, terminal().resolve(output));
+      Optional<JsonObject> done =
+          withProgress(
+              () -> CountText.of(counted.records().get(), "record") + " archived",
+              () -> new ArchiveRun(counted).run(cutoff, terminal().resolve(output)));
       JsonObject.Builder report = JsonObject.builder().put("file", output);
       if (done.isEmpty()) {
         printResult(
@@ -87,6 +92,25 @@ public final class AuditArchiveCommand extends AuditCommand {
 
   private CommandException archiveFailed(IOException e) {
     return new CommandException("cannot archive to " + output + ": " + FileErrorMessage.reason(e));
+  }
+
+  /** Counts the records of another source. */
+  private record CountedSource(ArchiveRun.ArchiveSource source, AtomicLong records)
+      implements ArchiveRun.ArchiveSource {
+    @Override
+    public void lines(Instant cutoff, AuditApi.LineSink sink) throws IOException {
+      source.lines(
+          cutoff,
+          line -> {
+            sink.line(line);
+            records.incrementAndGet();
+          });
+    }
+
+    @Override
+    public JsonObject confirm(JsonObject note) {
+      return source.confirm(note);
+    }
   }
 
   /** The records of a running daemon. */

@@ -7,15 +7,11 @@ import dev.ahp.broker.key.KeyFiles;
 import dev.ahp.broker.store.StoreOpenException;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.daemon.ConfiguredDaemon;
 import dev.ahp.cli.daemon.StoreFactory;
 import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.problem.ProblemCode;
-import dev.ahp.server.daemon.DaemonStartException;
-import dev.ahp.server.daemon.SettingsReader;
-import dev.ahp.server.daemon.StartOptions;
 import dev.ahp.server.daemon.StoreSettings;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -31,16 +27,7 @@ abstract class AuditCommand extends RemoteCommand {
 
   /** Returns the store of the stopped daemon. */
   final StoreSettings store() {
-    Map<String, String> given = new HashMap<>(Map.of("data", locator().data().toString()));
-    if (config != null) {
-      given.put("config", config);
-    }
-    try {
-      StartOptions start = new StartOptions(given, terminal().env(), terminal().directory(), false);
-      return SettingsReader.read(start).store();
-    } catch (DaemonStartException e) {
-      throw new CommandException(String.valueOf(e.getMessage()));
-    }
+    return ConfiguredDaemon.settings(terminal(), options().data().orElse(null), config).store();
   }
 
   /** Runs work on the audit API of the store. Fails if a daemon has opened the store. */

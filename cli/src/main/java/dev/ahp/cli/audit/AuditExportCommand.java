@@ -82,7 +82,12 @@ public final class AuditExportCommand extends AuditCommand {
   /** Copies the lines and returns their number. A task without records does not exist. */
   private long copy(ExportSource source, ExportWriter lines) throws IOException {
     try {
-      source.lines(lines::add);
+      withProgress(
+          () -> CountText.of(lines.count(), "line") + " exported",
+          () -> {
+            source.lines(lines::add);
+            return lines.count();
+          });
     } catch (UncheckedIOException e) {
       throw Objects.requireNonNull(e.getCause());
     }

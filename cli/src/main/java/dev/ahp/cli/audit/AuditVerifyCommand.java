@@ -72,7 +72,7 @@ public final class AuditVerifyCommand extends AuditCommand {
 
   @Override
   protected ExitCode execute() {
-    ChainVerifier verifier = new ChainVerifier(trustedKey());
+    ChainVerifier verifier = new ChainVerifier(trustedKey(publicKey));
     if (checkpoint != null) {
       verifier.checkpoint(readCheckpoint(checkpoint));
     }
@@ -114,7 +114,7 @@ public final class AuditVerifyCommand extends AuditCommand {
   }
 
   /** Checks only the syntax of the key; the report covers signatures that do not match. */
-  private @Nullable String trustedKey() {
+  static @Nullable String trustedKey(@Nullable String publicKey) {
     if (publicKey != null && !KEY.matcher(publicKey).matches()) {
       throw new CommandException("--public-key is not an Ed25519 key; expected 64 hex digits");
     }
@@ -169,7 +169,7 @@ public final class AuditVerifyCommand extends AuditCommand {
 
   private VerificationReport readBundle(String file) {
     try (InputStream in = Files.newInputStream(terminal().resolve(file))) {
-      return new ProofVerifier(ProofZip.read(in), trustedKey()).verify();
+      return new ProofVerifier(ProofZip.read(in), trustedKey(publicKey)).verify();
     } catch (ZipException damaged) {
       String message = "cannot read the bundle: " + damaged.getMessage();
       var problem = new AuditProblem(null, 0, AuditProblem.Code.MALFORMED, message);

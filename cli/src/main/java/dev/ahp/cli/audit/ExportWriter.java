@@ -3,12 +3,13 @@ package dev.ahp.cli.audit;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Writes the lines of an export, or one JSON array of them. */
 final class ExportWriter {
   private final OutputStream out;
   private final boolean array;
-  private long count;
+  private final AtomicLong count = new AtomicLong();
 
   ExportWriter(OutputStream out, boolean array) {
     this.out = out;
@@ -19,13 +20,13 @@ final class ExportWriter {
   void add(byte[] line) {
     try {
       if (array) {
-        out.write(count == 0 ? '[' : ',');
+        out.write(count.get() == 0 ? '[' : ',');
       }
       out.write(line);
       if (!array) {
         out.write('\n');
       }
-      count++;
+      count.incrementAndGet();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -33,7 +34,7 @@ final class ExportWriter {
 
   void end() throws IOException {
     if (array) {
-      if (count == 0) {
+      if (count.get() == 0) {
         out.write('[');
       }
       out.write(']');
@@ -42,6 +43,6 @@ final class ExportWriter {
   }
 
   long count() {
-    return count;
+    return count.get();
   }
 }

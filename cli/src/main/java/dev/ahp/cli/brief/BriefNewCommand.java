@@ -31,6 +31,7 @@ import picocli.CommandLine.Option;
       "    --risk 'No load test | It may be slow | ops' \\",
       "    --next 'Run the load test' --assume 'Redis is up' \\",
       "    --run 'mvn -q test' -o brief.md",
+      "  ahp brief new -o brief.md                asks for missing parts on a terminal",
     })
 public final class BriefNewCommand extends CliCommand {
   @Mixin private BriefOptions fields = new BriefOptions();
@@ -76,6 +77,11 @@ public final class BriefNewCommand extends CliCommand {
 
   @Override
   protected ExitCode run() {
+    if (terminal().inIsTerminal() && terminal().errIsTerminal() && !options().json()) {
+      BriefQuestions questions = new BriefQuestions(terminal());
+      fields.ask(questions);
+      commands = questions.texts(commands, "Commands to execute as evidence");
+    }
     List<Violation> violations = BriefValidator.check(fields.draft(commands));
     if (!violations.isEmpty()) {
       printViolations(violations);

@@ -64,6 +64,16 @@ final class BriefOptions {
       description = "Rollback instructions (required after a failure).")
   private @Nullable String rollbackPath;
 
+  /** Asks for the missing fields. */
+  void ask(BriefQuestions questions) {
+    objective = questions.text(objective, "Objective in one sentence");
+    inScope = questions.texts(inScope, "Responsibilities of the receiver");
+    outOfScope = questions.texts(outOfScope, "Work that is out of scope");
+    risks = questions.texts(risks, "Open risks as RISK | IMPACT | OWNER");
+    nextActions = questions.texts(nextActions, "Next actions, at most three");
+    assumptions = questions.texts(assumptions, "Assumptions that affected decisions");
+  }
+
   /** Returns the brief without missing fields, which validation reports. */
   JsonObject brief() {
     JsonObject.Builder brief = JsonObject.builder();

@@ -3,6 +3,7 @@ package dev.ahp.cli.command;
 import dev.ahp.json.Json;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,27 @@ public abstract class CliCommand implements Callable<Integer> {
   protected final void note(String text) {
     if (!options().quiet()) {
       terminal().err().println(text);
+    }
+  }
+
+  /** An operation that may take longer than two seconds. */
+  @FunctionalInterface
+  protected interface LongOperation<T, E extends Exception> {
+    T run() throws E;
+  }
+
+  /**
+   * Runs an operation and reports its progress on stderr unless {@code --quiet} is set.
+   *
+   * @param status describes the progress; called by another thread
+   */
+  protected final <T, E extends Exception> T withProgress(
+      Supplier<String> status, LongOperation<T, E> operation) throws E {
+    ProgressReporter reporter = ProgressReporter.start(terminal(), options().quiet(), status);
+    try {
+      return operation.run();
+    } finally {
+      reporter.stop();
     }
   }
 

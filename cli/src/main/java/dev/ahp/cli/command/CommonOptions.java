@@ -39,6 +39,14 @@ public final class CommonOptions {
   private @Nullable String data;
 
   @Option(
+      names = "--context",
+      paramLabel = "NAME",
+      description = "Saved daemon address (default: $$AHP_CONTEXT).",
+      scope = ScopeType.INHERIT,
+      order = 103)
+  private @Nullable String context;
+
+  @Option(
       names = "--as",
       paramLabel = "NAME",
       description = "Act as this agent; requires ahp start --dev.",
@@ -55,7 +63,7 @@ public final class CommonOptions {
 
   @Option(
       names = {"-q", "--quiet"},
-      description = "Suppress notes on stderr; errors are still printed.",
+      description = "Suppress messages other than errors.",
       scope = ScopeType.INHERIT,
       order = 106)
   private boolean quiet;
@@ -83,6 +91,10 @@ public final class CommonOptions {
 
   public Optional<String> data() {
     return Optional.ofNullable(data);
+  }
+
+  public Optional<String> context() {
+    return Optional.ofNullable(context);
   }
 
   public Optional<String> actingAs() {

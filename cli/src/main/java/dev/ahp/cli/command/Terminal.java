@@ -13,6 +13,8 @@ import java.util.Map;
  * The environment of a command. Commands use nothing else of the process, so tests can replace it.
  *
  * @param colours true if {@code out} is a terminal and colours are enabled
+ * @param inIsTerminal true if the user can answer questions
+ * @param errIsTerminal true if {@code err} is shown to the user while the command runs
  * @param directory the base of relative paths
  */
 public record Terminal(
@@ -20,14 +22,30 @@ public record Terminal(
     PrintStream out,
     PrintStream err,
     boolean colours,
+    boolean inIsTerminal,
+    boolean errIsTerminal,
     Map<String, String> env,
     Path directory) {
 
-  /** Set by the launcher, because Java 17 cannot detect whether stdout is a terminal. */
+  /** Set by the launcher, because Java 17 cannot detect whether a stream is a terminal. */
   private static final String TTY_PROPERTY = "ahp.tty";
+
+  private static final String TTY_IN_PROPERTY = "ahp.tty.in";
+  private static final String TTY_ERR_PROPERTY = "ahp.tty.err";
 
   public Terminal {
     env = Map.copyOf(env);
+  }
+
+  /** Creates a terminal whose input is not interactive and whose stderr is not a terminal. */
+  public Terminal(
+      InputStream in,
+      PrintStream out,
+      PrintStream err,
+      boolean colours,
+      Map<String, String> env,
+      Path directory) {
+    this(in, out, err, colours, false, false, env, directory);
   }
 
   /** Returns the terminal of this process, encoded in UTF-8. The caller flushes it. */
@@ -39,6 +57,8 @@ public record Terminal(
         stream(FileDescriptor.out),
         stream(FileDescriptor.err),
         colours,
+        Boolean.getBoolean(TTY_IN_PROPERTY),
+        Boolean.getBoolean(TTY_ERR_PROPERTY),
         env,
         Path.of("").toAbsolutePath());
   }

@@ -2,6 +2,7 @@ package dev.ahp.cli.contracts;
 
 import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSet;
@@ -49,7 +50,7 @@ public final class InventoryCommand extends CliCommand {
     if (!Files.isDirectory(root)) {
       throw new CommandException(ProblemCode.NOT_FOUND, "directory not found: " + directory);
     }
-    List<HandoffLocation> found = new Inventory(root, this::note).find();
+    List<HandoffLocation> found = find(new Inventory(root, this::note));
     Path contracts = agents == null ? root.resolve("agents") : terminal().resolve(agents);
     if (write) {
       new ContractDraftWriter(contracts, this::note).write(found, load(contracts));
@@ -57,6 +58,11 @@ public final class InventoryCommand extends CliCommand {
     InventoryTable listing = InventoryTable.of(found, new ContractCoverage(load(contracts)));
     printResult(listing.toJson(), listing.toText());
     return ExitCode.yesIf(!check || listing.uncovered() == 0);
+  }
+
+  private List<HandoffLocation> find(Inventory inventory) {
+    return withProgress(
+        () -> CountText.of(inventory.filesRead(), "file") + " searched", inventory::find);
   }
 
   private static ContractSet load(Path contracts) {

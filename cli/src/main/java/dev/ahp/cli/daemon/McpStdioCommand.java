@@ -10,6 +10,8 @@ import picocli.CommandLine;
     footer = {
       "  AHP_TOKEN=ahp_… ahp mcp      act as the agent of the token",
       "  ahp mcp --as coder           act as any agent; requires ahp start --dev",
+      "",
+      "Coding agents such as Claude Code and Cursor start this command themselves.",
     })
 public final class McpStdioCommand extends RemoteCommand {
   @Override

@@ -3,22 +3,22 @@ package dev.ahp.cli.daemon;
 import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
+import dev.ahp.cli.command.ProgramVersion;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.daemon.Daemon;
 import dev.ahp.server.daemon.DaemonSettings;
 import dev.ahp.server.daemon.DaemonStartException;
 import dev.ahp.server.daemon.SettingsReader;
 import dev.ahp.server.daemon.StartOptions;
-import dev.ahp.server.log.JsonLogHandler;
+import dev.ahp.server.log.LogFormat;
+import dev.ahp.server.log.LogHandler;
 import dev.ahp.server.log.ShutdownLogging;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Runs the daemon until it is stopped. */
 @CommandLine.Command(
@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
       "",
       "Options override variables (AHP_PORT, AHP_HOST, …), which override ahp.yaml.",
       "SIGTERM and Ctrl-C stop the daemon after running requests have finished.",
+      "On a terminal, ahp start also shows a one-time sign-in link for the console.",
     })
 public final class StartCommand extends CliCommand {
   @Option(
@@ -80,23 +81,40 @@ public final class StartCommand extends CliCommand {
   @Option(names = "--verbose", description = "Log every request, including reads.")
   private boolean verbose;
 
-  @Spec private CommandSpec spec = CommandSpec.create();
+  @Option(
+      names = "--log",
+      paramLabel = "FORMAT",
+      description =
+          "Format of the log on stderr: text or json (default: text on a terminal, else json).")
+  private @Nullable LogChoice log;
+
+  /** The values of {@code --log}. */
+  enum LogChoice {
+    text,
+    json
+  }
 
   @Override
   protected ExitCode run() {
     System.setProperty(ShutdownLogging.PROPERTY, ShutdownLogging.class.getName());
     try {
       DaemonSettings settings = SettingsReader.read(startOptions());
-      JsonLogHandler logHandler = JsonLogHandler.install(terminal().err(), verbose);
+      LogFormat format = logFormat();
+      LogHandler logHandler = LogHandler.install(terminal().err(), format, verbose);
       DurableBroker brokerFactory = new DurableBroker();
+      String version = ProgramVersion.number();
       Daemon daemon =
           Daemon.start(
               new Daemon.DaemonParts(
-                  settings, version(), brokerFactory, RouteModules.of(settings, version())));
+                  settings, version, brokerFactory, RouteModules.of(settings, version)));
       Runtime.getRuntime()
           .addShutdownHook(new Thread(() -> stop(brokerFactory, daemon, logHandler), "ahp-stop"));
       terminal().out().println("ahp ready " + daemon.url());
       terminal().out().flush();
+      if (format == LogFormat.TEXT && terminal().errIsTerminal()) {
+        terminal().err().print(StartBanner.of(daemon.url(), settings, terminal()));
+        terminal().err().flush();
+      }
       new CountDownLatch(1).await();
       return ExitCode.DONE;
     } catch (DaemonStartException e) {
@@ -108,7 +126,12 @@ public final class StartCommand extends CliCommand {
     }
   }
 
-  private static void stop(DurableBroker brokerFactory, Daemon daemon, JsonLogHandler logHandler) {
+  private LogFormat logFormat() {
+    boolean isText = log == null ? terminal().errIsTerminal() : log == LogChoice.text;
+    return isText ? LogFormat.TEXT : LogFormat.JSON;
+  }
+
+  private static void stop(DurableBroker brokerFactory, Daemon daemon, LogHandler logHandler) {
     brokerFactory.close();
     daemon.close();
     logHandler.close();
@@ -130,14 +153,6 @@ public final class StartCommand extends CliCommand {
   private static void put(Map<String, String> given, String name, @Nullable String value) {
     if (value != null) {
       given.put(name, value);
-    }
-  }
-
-  private String version() {
-    try {
-      return spec.root().versionProvider().getVersion()[0].replace("ahp ", "");
-    } catch (Exception e) {
-      throw new DaemonStartException("the version of this build is unknown", e);
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.TerminalSanitizer;
+import dev.ahp.cli.context.ContextResolver;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonAddress;
 import dev.ahp.client.DaemonClient;
@@ -77,8 +78,10 @@ public abstract class RemoteCommand extends CliCommand {
   /** Returns the address of the daemon and the identity of the caller. */
   protected final DaemonAddress address() {
     try {
-      return locator()
-          .address(options().url().orElse(null), options().token().orElse(null))
+      return new ContextResolver(terminal(), options())
+          .address()
+          .orElseGet(
+              () -> locator().address(options().url().orElse(null), options().token().orElse(null)))
           .actingAs(options().actingAs().orElse(null));
     } catch (IllegalArgumentException e) {
       throw new CommandException(String.valueOf(e.getMessage()));

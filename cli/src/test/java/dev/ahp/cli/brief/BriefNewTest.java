@@ -23,6 +23,30 @@ class BriefNewTest {
   }
 
   @Test
+  void terminalIsAskedForMissingParts() throws IOException {
+    String answers = "Cache it.\nReview\nMerge\n\nLogin\n\nSlow | late | ops\n\nx\n\n";
+    int exit =
+        session.answering(
+            answers + "true\n\n",
+            "brief",
+            "new",
+            "--assume=Redis is up",
+            "--changed=x",
+            "-o=brief.json");
+
+    assertThat(exit).as(session.err()).isZero();
+    assertThat(session.err()).contains("Objective in one sentence: ").doesNotContain("Assumptions");
+    assertThat(Files.readString(directory.resolve("brief.json")))
+        .contains("\"Cache it.\"", "\"Review\"", "\"Merge\"", "\"owner\": \"ops\"");
+  }
+
+  @Test
+  void unansweredQuestionsAreReported() {
+    assertThat(session.answering("", "brief", "new", "--changed=x")).isEqualTo(1);
+    assertThat(session.err()).contains("SCHEMA_INVALID");
+  }
+
+  @Test
   void resultOfEveryCommandIsRecorded() {
     int exit =
         session.briefNew("--changed=x", "--run=printf 'one\\ntwo\\n'", "--run=cat", "--json");

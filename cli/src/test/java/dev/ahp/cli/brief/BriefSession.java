@@ -50,14 +50,25 @@ final class BriefSession {
   }
 
   int ahp(String... words) {
+    return run("", false, words);
+  }
+
+  /** Runs a command on a terminal on which the user types the answers. */
+  int answering(String answers, String... words) {
+    return run(answers, true, words);
+  }
+
+  private int run(String stdin, boolean isTerminal, String... words) {
     out.reset();
     err.reset();
     Terminal terminal =
         new Terminal(
-            new ByteArrayInputStream(new byte[0]),
+            new ByteArrayInputStream(stdin.getBytes(UTF_8)),
             new PrintStream(out, false, UTF_8),
             new PrintStream(err, false, UTF_8),
             false,
+            isTerminal,
+            isTerminal,
             env(),
             directory);
     return Ahp.run(terminal, words);

@@ -114,6 +114,17 @@ final class DaemonProcess implements AutoCloseable {
     return json.asObject().orElseThrow();
   }
 
+  /** Signs in like the console and returns the status code. */
+  int signIn(String code) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(url() + "/v1/session"))
+            .header("AHP-Console", "1")
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString("{\"code\":\"" + code + "\"}"))
+            .build();
+    return client.send(request, HttpResponse.BodyHandlers.ofString()).statusCode();
+  }
+
   /** Registers an agent and returns its token. */
   String agent(String name) throws IOException, InterruptedException {
     return request(operatorToken(), "PUT", "/v1/agents/" + name, "{}")

@@ -18,10 +18,12 @@ public final class LevelRequirements {
     return isL3(context) ? ConformanceLevel.L3 : ConformanceLevel.L2;
   }
 
-  /** Equivalent to an empty {@link #missingForL3}, but cheap for unreviewed contracts. */
+  /**
+   * Equivalent to an empty {@link #missingForL3}, but cheap for unreviewed contracts. The signed
+   * lock entry names the reviewer, so {@code reviewed_by} in the contract is optional.
+   */
   private static boolean isL3(RuleContext context) {
-    return !isBlank(context.contract().reviewedBy())
-        && ReviewProof.findProblem(context).isEmpty()
+    return ReviewProof.findProblem(context).isEmpty()
         && MutableReferenceFinder.in(context).isEmpty();
   }
 
@@ -46,9 +48,6 @@ public final class LevelRequirements {
   /** Returns the unmet additional requirements of L3; {@code lock.…} is in the lock entry. */
   public static List<String> missingForL3(RuleContext context) {
     List<String> missing = new ArrayList<>();
-    if (isBlank(context.contract().reviewedBy())) {
-      missing.add("reviewed_by");
-    }
     ReviewProof.findProblem(context).ifPresent(it -> missing.add("lock." + it.part()));
     if (MutableReferenceFinder.in(context).isPresent()) {
       missing.add("payload.schema");

@@ -33,7 +33,7 @@ final class ReviewRules {
                   "unsigned-or-unreviewed",
                   "An audited contract needs a signed review of its current text (required at L3"
                       + " only).",
-                  "Set reviewed_by and run: ahp contract review FILE --by NAME --key PEM.",
+                  "Run: ahp contract review FILE --by NAME --key PEM.",
                   ReviewRules::unreviewed)
               .withOtherFiles());
 
@@ -68,12 +68,7 @@ final class ReviewRules {
   }
 
   private static void unreviewed(RuleContext context, ProblemReporter out) {
-    if (!context.requiredLevel().atLeast(ConformanceLevel.L3)) {
-      return;
-    }
-    if (context.contract().reviewedBy().filter(it -> !it.isBlank()).isEmpty()) {
-      out.report("/reviewed_by", "reviewed_by is missing");
-    } else {
+    if (context.requiredLevel().atLeast(ConformanceLevel.L3)) {
       ReviewProof.findProblem(context).ifPresent(it -> out.report("/reviewed_by", it.message()));
     }
   }

@@ -2,23 +2,27 @@ package dev.ahp.server.daemon;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.problem.NearestWord;
+import dev.ahp.server.daemon.InvalidSettingException.SettingError;
 import dev.ahp.yaml.TextPosition;
 import dev.ahp.yaml.YamlDocument;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A section of {@code ahp.yaml}. Each key that is read becomes a known key. {@link
- * #rejectUnknownKeys} rejects all others with their name and line.
+ * A section of {@code ahp.yaml}. Each key that is read becomes a known key. {@link #unknownKeys}
+ * returns all others.
  */
 final class ConfigSection {
   private final String file;
@@ -27,21 +31,33 @@ final class ConfigSection {
   private final JsonObject members;
   private final Set<String> known = new HashSet<>();
   private final Map<String, ConfigSection> opened = new LinkedHashMap<>();
+  private final Set<String> ignored;
 
   ConfigSection(String file, YamlDocument document) {
-    this(file, document, "", document.value());
+    this(file, document, Set.of());
   }
 
-  private ConfigSection(String file, YamlDocument document, String pointer, @Nullable Json value) {
+  /** Creates the section of a file in which the settings at some pointers are ignored. */
+  ConfigSection(String file, YamlDocument document, Set<String> ignored) {
+    this(file, document, "", document.value(), ignored);
+  }
+
+  private ConfigSection(
+      String file,
+      YamlDocument document,
+      String pointer,
+      @Nullable Json value,
+      Set<String> ignored) {
     this.file = file;
     this.document = document;
     this.pointer = pointer;
+    this.ignored = ignored;
     if (value == null || value.isNull()) {
       this.members = JsonObject.empty();
     } else if (value instanceof JsonObject object) {
       this.members = object;
     } else {
-      throw error(document.valueAt(pointer), "must be a mapping");
+      throw error(pointer, document.valueAt(pointer), "must be a mapping");
     }
   }
 
@@ -53,13 +69,14 @@ final class ConfigSection {
   List<ConfigSection> sections(String key) {
     List<Json> items = items(key);
     return IntStream.range(0, items.size())
+        .filter(i -> !ignored.contains(pointer + "/" + key + "/" + i))
         .mapToObj(i -> open(key + "/" + i, items.get(i)))
         .toList();
   }
 
   private ConfigSection open(String name, @Nullable Json value) {
     return opened.computeIfAbsent(
-        name, it -> new ConfigSection(file, document, pointer + "/" + it, value));
+        name, it -> new ConfigSection(file, document, pointer + "/" + it, value, ignored));
   }
 
   Optional<String> text(String key) {
@@ -83,7 +100,13 @@ final class ConfigSection {
   Optional<String> oneOf(String key, Set<String> values) {
     Optional<String> text = text(key);
     if (text.isPresent() && !values.contains(text.get())) {
-      throw invalid(key, "must be one of " + String.join(", ", new java.util.TreeSet<>(values)));
+      throw invalid(
+          key,
+          "must be one of %s, but is %s%s"
+              .formatted(
+                  String.join(", ", new TreeSet<>(values)),
+                  text.get(),
+                  NearestWord.suggestion(text.get(), values)));
     }
     return text;
   }
@@ -179,26 +202,45 @@ final class ConfigSection {
 
   private @Nullable Json get(String key) {
     known.add(key);
-    Json value = members.get(key);
+    Json value = ignored.contains(pointer + "/" + key) ? null : members.get(key);
     return value == null || value.isNull() ? null : value;
   }
 
   /** Returns an exception that reports an invalid value with its position. */
-  DaemonStartException invalid(String key, String message) {
-    return error(document.keyAt(pointer + "/" + key), key + " " + message);
+  InvalidSettingException invalid(String key, String message) {
+    return error(key, key + " " + message);
   }
 
-  private DaemonStartException error(TextPosition position, String message) {
-    return new DaemonStartException(
-        file + ":" + position.line() + ":" + position.column() + ": " + message);
+  /** Returns an exception with a complete message and the position of a key. */
+  InvalidSettingException error(String key, String message) {
+    String at = pointer + "/" + key;
+    return error(at, document.keyAt(at), message);
   }
 
-  void rejectUnknownKeys() {
+  private InvalidSettingException error(String at, TextPosition position, String message) {
+    return new InvalidSettingException(file, new SettingError(at, position, message));
+  }
+
+  /** Returns the keys that were not read, with the nearest known key. */
+  List<InvalidSettingException> unknownKeys() {
+    List<InvalidSettingException> unknown = new ArrayList<>();
     for (String key : members.names()) {
       if (!known.contains(key)) {
-        throw error(document.keyAt(pointer + "/" + key), "unknown key " + key);
+        unknown.add(error(key, "unknown key " + key + NearestWord.suggestion(key, known)));
       }
     }
-    opened.values().forEach(ConfigSection::rejectUnknownKeys);
+    opened.values().forEach(it -> unknown.addAll(it.unknownKeys()));
+    return unknown;
+  }
+
+  /** Returns the pointers of the keys that were read but are not in the file. */
+  List<String> missingKeys() {
+    List<String> missing = new ArrayList<>();
+    known.stream()
+        .filter(it -> !members.has(it))
+        .sorted()
+        .forEach(it -> missing.add(pointer + "/" + it));
+    opened.values().forEach(it -> missing.addAll(it.missingKeys()));
+    return missing;
   }
 }

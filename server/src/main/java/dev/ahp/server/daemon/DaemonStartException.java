@@ -1,7 +1,7 @@
 package dev.ahp.server.daemon;
 
 /** Reports why the daemon cannot start, in one line for the user. */
-public final class DaemonStartException extends RuntimeException {
+public class DaemonStartException extends RuntimeException {
   public DaemonStartException(String message) {
     super(message);
   }

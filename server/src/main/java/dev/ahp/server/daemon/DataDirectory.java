@@ -4,6 +4,7 @@ import dev.ahp.broker.key.PrivateFile;
 import dev.ahp.json.JsonObject;
 import dev.ahp.resource.FileErrorMessage;
 import dev.ahp.server.identity.OperatorToken;
+import dev.ahp.time.Rfc3339;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,16 +52,17 @@ final class DataDirectory {
     }
   }
 
-  /** Writes {@code daemon.json}, from which clients learn the daemon's URL. */
+  /**
+   * Writes {@code daemon.json}, from which clients learn the daemon's URL and process. The start
+   * time of the process distinguishes it from a later process with the same id.
+   */
   void announce(String url, String version) {
-    JsonObject daemon =
-        JsonObject.builder()
-            .put("url", url)
-            .put("pid", ProcessHandle.current().pid())
-            .put("version", version)
-            .build();
+    ProcessHandle process = ProcessHandle.current();
+    JsonObject.Builder daemon =
+        JsonObject.builder().put("url", url).put("pid", process.pid()).put("version", version);
+    process.info().startInstant().ifPresent(it -> daemon.put("startedAt", Rfc3339.format(it)));
     try {
-      PrivateFile.write(directory.resolve("daemon.json"), daemon.toText() + "\n");
+      PrivateFile.write(directory.resolve("daemon.json"), daemon.build().toText() + "\n");
     } catch (IOException e) {
       throw new DaemonStartException("cannot write daemon.json: " + FileErrorMessage.reason(e), e);
     }

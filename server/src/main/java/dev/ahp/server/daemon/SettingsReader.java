@@ -6,6 +6,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.resource.FileErrorMessage;
 import dev.ahp.server.alert.AlertWebhookSettings;
 import dev.ahp.server.daemon.DeliverySettings.Inbound;
+import dev.ahp.server.daemon.InvalidSettingException.SettingError;
 import dev.ahp.server.daemon.StoreSettings.PostgresSettings;
 import dev.ahp.server.jetty.RateLimiter;
 import dev.ahp.server.jetty.RequestLimits;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -51,9 +53,9 @@ public final class SettingsReader {
   private final StartOptions options;
   private final ConfigSection file;
 
-  private SettingsReader(StartOptions options) {
+  SettingsReader(StartOptions options, ConfigSection file) {
     this.options = options;
-    this.file = file(options);
+    this.file = file;
   }
 
   /**
@@ -61,31 +63,33 @@ public final class SettingsReader {
    * ahp.yaml}, and that over the defaults.
    */
   public static DaemonSettings read(StartOptions options) {
-    SettingsReader reader = new SettingsReader(options);
-    DaemonSettings settings = reader.read();
-    reader.file.rejectUnknownKeys();
+    ConfigSection file = new ConfigSection(options.configName(), document(options));
+    DaemonSettings settings = new SettingsReader(options, file).read();
+    file.unknownKeys().stream()
+        .findFirst()
+        .ifPresent(
+            unknown -> {
+              throw unknown;
+            });
     return settings;
   }
 
   /** Reads the file of {@code --config}, which must exist, or {@code ahp.yaml} if it exists. */
-  private static ConfigSection file(StartOptions options) {
-    Optional<String> named = options.value("config");
-    String name = named.orElse("ahp.yaml");
-    Path path = options.path(name);
-    if (named.isEmpty() && !Files.exists(path)) {
-      return new ConfigSection(name, YamlDocument.of(JsonObject.empty()));
-    }
+  static YamlDocument document(StartOptions options) {
+    Optional<Path> path = options.configFile();
+    String name = options.configName();
     try {
-      return new ConfigSection(name, YamlReader.read(Files.readString(path)));
+      return path.isEmpty()
+          ? YamlDocument.of(JsonObject.empty())
+          : YamlReader.read(Files.readString(path.get()));
     } catch (IOException e) {
       throw new DaemonStartException("cannot read " + name + ": " + FileErrorMessage.reason(e), e);
     } catch (YamlException e) {
-      throw new DaemonStartException(
-          name + ":" + e.line() + ":" + e.column() + ": " + e.message(), e);
+      throw new InvalidSettingException(name, new SettingError("", e.place(), e.message()));
     }
   }
 
-  private DaemonSettings read() {
+  DaemonSettings read() {
     ServerSettings server = server();
     Path data =
         option("data", file.text("data"))
@@ -94,8 +98,8 @@ public final class SettingsReader {
     return new DaemonSettings(
         server,
         data,
-        store(file.section("store"), data),
-        option("agents", file.text("agents")).map(this::agents).orElse(null),
+        located("store", file, "store", () -> store(file.section("store"), data)),
+        located("agents", file, "agents", this::agents),
         options.dev(),
         new BrokerConfigReader(file, options).settings(),
         file.section("pins").texts("roots").stream().map(options::path).toList(),
@@ -115,6 +119,20 @@ public final class SettingsReader {
     return options.value(name).or(() -> fromFile);
   }
 
+  /** Adds the position to an error if the value comes from the file. */
+  private <T extends @Nullable Object> T located(
+      String option, ConfigSection section, String key, Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (InvalidSettingException e) {
+      throw e;
+    } catch (DaemonStartException e) {
+      throw options.value(option).isPresent()
+          ? e
+          : section.error(key, String.valueOf(e.getMessage()));
+    }
+  }
+
   /** The key {@code listen} is {@code host:port}, only a port, or only a host. */
   private ServerSettings server() {
     String listen = file.textOrInteger("listen").orElse("");
@@ -126,10 +144,12 @@ public final class SettingsReader {
         Optional.of(name.replace("[", "").replace("]", "")).filter(it -> !it.isEmpty());
     String host = option("host", written).orElse(DEFAULT_HOST);
     String given = hasPort ? listen.substring(colon + 1) : DEFAULT_PORT;
-    int port = port(option("port", Optional.of(given)).orElseThrow());
+    int port =
+        located(
+            "port", file, "listen", () -> port(option("port", Optional.of(given)).orElseThrow()));
     checkDev(host);
     return ServerSettings.loopback(port)
-        .listening(host, port, tls(file.section("tls")))
+        .listening(host, port, located("tls-cert", file, "tls", () -> tls(file.section("tls"))))
         .limited(requestLimits(file.section("limits")), rates(file.section("limits")));
   }
 
@@ -180,6 +200,10 @@ public final class SettingsReader {
     int perSecond = limits.integer("requestsPerSecond", 0, 1_000_000, REQUESTS_PER_SECOND);
     int burst = limits.integer("burst", 1, 10_000_000, Math.max(1, 2 * perSecond));
     return new RateLimiter(perSecond, burst, System::nanoTime);
+  }
+
+  private @Nullable Path agents() {
+    return option("agents", file.text("agents")).map(this::agents).orElse(null);
   }
 
   private Path agents(String text) {

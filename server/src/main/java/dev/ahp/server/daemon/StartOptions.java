@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 public record StartOptions(
     Map<String, String> given, Map<String, String> env, Path directory, boolean dev) {
 
+  private static final String CONFIG = "ahp.yaml";
+
   public StartOptions {
     given = Map.copyOf(given);
     env = Map.copyOf(env);
@@ -29,6 +31,18 @@ public record StartOptions(
     String variable = "AHP_" + name.toUpperCase(java.util.Locale.ROOT).replace('-', '_');
     return Optional.ofNullable(given.get(name))
         .or(() -> Optional.ofNullable(env.get(variable)).filter(it -> !it.isEmpty()));
+  }
+
+  /** Returns the name of the settings file for messages. */
+  public String configName() {
+    return value("config").orElse(CONFIG);
+  }
+
+  /** Returns the settings file: that of {@code --config}, or {@code ahp.yaml} if it exists. */
+  public Optional<Path> configFile() {
+    return value("config")
+        .map(this::path)
+        .or(() -> Optional.of(path(CONFIG)).filter(Files::exists));
   }
 
   Path path(String text) {
@@ -49,7 +63,14 @@ public record StartOptions(
    */
   @Nullable String secret(ConfigSection section, String key) {
     String text = section.text(key).orElse(null);
-    return section.text(key + "File").map(this::secret).orElse(text);
+    String fileKey = key + "File";
+    try {
+      return section.text(fileKey).map(this::secret).orElse(text);
+    } catch (InvalidSettingException e) {
+      throw e;
+    } catch (DaemonStartException e) {
+      throw section.error(fileKey, String.valueOf(e.getMessage()));
+    }
   }
 
   /** Returns the default data directory. */

@@ -1,4 +1,4 @@
-/** Logging as JSON lines. */
+/** Logging as JSON lines or text. */
 @NullMarked
 package dev.ahp.server.log;
 

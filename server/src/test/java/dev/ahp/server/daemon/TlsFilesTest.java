@@ -16,7 +16,6 @@ import dev.ahp.server.route.Access;
 import dev.ahp.server.route.Reply;
 import dev.ahp.server.route.Route;
 import dev.ahp.server.route.Router;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,7 +25,6 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -35,52 +33,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TlsFilesTest {
-  private static final String PASSWORD = "changeit";
-
   @TempDir private Path directory = Path.of("");
-
-  /** Creates a self-signed certificate with keytool. */
-  private KeyStore selfSigned() throws Exception {
-    Path file = directory.resolve("store.p12");
-    String tool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-    int exit =
-        new ProcessBuilder(
-                tool,
-                "-genkeypair",
-                "-alias",
-                "a",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=localhost",
-                "-ext",
-                "san=dns:localhost,ip:127.0.0.1",
-                "-storetype",
-                "PKCS12",
-                "-keystore",
-                file.toString(),
-                "-storepass",
-                PASSWORD)
-            .redirectErrorStream(true)
-            .start()
-            .waitFor();
-    assertThat(exit).isZero();
-    return KeyStore.getInstance(file.toFile(), PASSWORD.toCharArray());
-  }
-
-  private static void pem(Path file, String kind, byte[] der) throws IOException {
-    String body = Base64.getMimeEncoder().encodeToString(der);
-    Files.writeString(
-        file, "-----BEGIN " + kind + "-----\n" + body + "\n-----END " + kind + "-----\n");
-  }
 
   @Test
   void serverUsesPemFiles() throws Exception {
-    KeyStore store = selfSigned();
+    KeyStore store = TestCertificate.create(directory);
     Path certificate = directory.resolve("cert.pem");
     Path key = directory.resolve("key.pem");
-    pem(certificate, "CERTIFICATE", store.getCertificate("a").getEncoded());
-    pem(key, "PRIVATE KEY", store.getKey("a", PASSWORD.toCharArray()).getEncoded());
+    TestCertificate.pem(certificate, "CERTIFICATE", store.getCertificate("a").getEncoded());
+    TestCertificate.pem(
+        key, "PRIVATE KEY", store.getKey("a", TestCertificate.PASSWORD.toCharArray()).getEncoded());
     SSLContext tls = TlsFiles.load(certificate, key);
     Route route =
         Route.get("/healthz").access(Access.OPEN).now(call -> Reply.json(200, JsonObject.empty()));

@@ -10,6 +10,7 @@ import dev.ahp.jdbc.table.SqlExceptionTranslator;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -78,6 +79,19 @@ final class SqliteFile implements ReaderPool.ReadConnectionFactory {
           try (Connection connection = openForWriting()) {
             run(connection, "VACUUM");
             run(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
+          }
+        });
+  }
+
+  /** Copies the state of one read transaction, without the space of deleted rows. */
+  void copyTo(Path target) {
+    SqlExceptionTranslator.guardedRun(
+        "copying the file to " + target,
+        () -> {
+          try (Connection connection = connect(options.cacheKib());
+              PreparedStatement statement = connection.prepareStatement("VACUUM INTO ?")) {
+            statement.setString(1, target.toString());
+            statement.execute();
           }
         });
   }

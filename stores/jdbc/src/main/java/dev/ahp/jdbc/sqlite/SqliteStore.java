@@ -76,6 +76,19 @@ public final class SqliteStore implements Store {
     }
   }
 
+  /**
+   * Writes a consistent and compact copy to a new or empty file. Another process may write to the
+   * store meanwhile; the copy contains the commits before its start.
+   *
+   * @throws StoreOpenException if the file is missing, newer than this program or not a store
+   */
+  public static void copy(Path path, Path target) {
+    NativeLibraries.load();
+    SqliteFile file = SqliteFile.readOnly(path);
+    file.status();
+    file.copyTo(target);
+  }
+
   private static SqlitePartition partition(Path path, Connection connection) {
     try {
       return new SqlitePartition(connection);

@@ -7,7 +7,8 @@ import dev.ahp.server.daemon.Daemon;
 import dev.ahp.server.daemon.DaemonSettings;
 import dev.ahp.server.daemon.SettingsReader;
 import dev.ahp.server.daemon.StartOptions;
-import dev.ahp.server.log.JsonLogHandler;
+import dev.ahp.server.log.LogFormat;
+import dev.ahp.server.log.LogHandler;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.management.CompilationMXBean;
@@ -36,7 +37,8 @@ public final class BenchmarkServer {
   private BenchmarkServer() {}
 
   public static void main(String... arguments) throws Exception {
-    JsonLogHandler.install(new PrintStream(OutputStream.nullOutputStream(), false, "UTF-8"), false);
+    LogHandler.install(
+        new PrintStream(OutputStream.nullOutputStream(), false, "UTF-8"), LogFormat.JSON, false);
     String url =
         arguments[0].equals("bare") ? bare() : daemon(Path.of(arguments[1]).toAbsolutePath());
     System.out.println(url);

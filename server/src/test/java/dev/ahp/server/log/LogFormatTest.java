@@ -9,7 +9,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Test;
 
-class JsonLogFormatterTest {
+class LogFormatTest {
   @Test
   void parametersBecomeMembers() {
     LogRecord record = new LogRecord(Level.INFO, "POST 201");
@@ -17,7 +17,7 @@ class JsonLogFormatterTest {
     record.setLoggerName("dev.ahp");
     record.setParameters(new Object[] {JsonObject.builder().put("packetId", "p-1").build()});
 
-    assertThat(JsonLogFormatter.of(record))
+    assertThat(LogFormat.JSON.line(LogEntry.of(record)))
         .isEqualTo(
             "{\"at\":\"2026-01-02T03:04:05.000Z\",\"level\":\"info\",\"logger\":\"dev.ahp\","
                 + "\"message\":\"POST 201\",\"packetId\":\"p-1\"}");
@@ -28,12 +28,22 @@ class JsonLogFormatterTest {
     LogRecord record = new LogRecord(Level.SEVERE, "broke");
     record.setThrown(new IllegalStateException("payload: secret", new RuntimeException("more")));
 
-    String line = JsonLogFormatter.of(record);
+    String line = LogFormat.JSON.line(LogEntry.of(record));
 
     assertThat(line)
         .contains("IllegalStateException")
         .doesNotContain("secret")
         .doesNotContain("\n");
     assertThat(JsonReader.read(line).asObject().orElseThrow().string("level")).contains("error");
+  }
+
+  @Test
+  void textIsOneLineForPeople() {
+    LogRecord record = new LogRecord(Level.WARNING, "POST 201\nforged");
+    record.setInstant(Instant.parse("2026-01-02T03:04:05Z"));
+    record.setParameters(new Object[] {JsonObject.builder().put("packetId", "p-1").build()});
+
+    assertThat(LogFormat.TEXT.line(LogEntry.of(record)))
+        .matches("\\d\\d:\\d\\d:05 WARNING POST 201 forged packetId=p-1");
   }
 }

@@ -8,13 +8,13 @@ import java.util.Locale;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 
-/** Formats a log record as one line of JSON. JSON object parameters become members of the line. */
-final class JsonLogFormatter {
+/** Converts a log record to JSON. JSON object parameters become members of the entry. */
+final class LogEntry {
   private static final int MAX_FRAMES = 20;
 
-  private JsonLogFormatter() {}
+  private LogEntry() {}
 
-  static String of(LogRecord record) {
+  static JsonObject of(LogRecord record) {
     JsonObject.Builder line =
         JsonObject.builder()
             .put("at", time(record.getInstant()))
@@ -31,7 +31,7 @@ final class JsonLogFormatter {
     if (record.getThrown() != null) {
       line.put("fault", fault(record.getThrown()));
     }
-    return line.build().toText();
+    return line.build();
   }
 
   private static String time(Instant at) {

@@ -1,5 +1,6 @@
 package dev.ahp.server.log;
 
+import dev.ahp.json.JsonObject;
 import java.io.PrintStream;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -12,10 +13,10 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /**
- * Writes all logs of the process to a stream as JSON lines. A blocked stream does not block the
+ * Writes all logs of the process to a stream, one line each. A blocked stream does not block the
  * process: when the queue is full, log lines are dropped and counted.
  */
-public final class JsonLogHandler extends Handler {
+public final class LogHandler extends Handler {
   private static final int MAX_QUEUED = 10_000;
   private static final Logger ROOT = Logger.getLogger("");
   private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
@@ -23,17 +24,19 @@ public final class JsonLogHandler extends Handler {
   private final BlockingQueue<LogRecord> queue = new ArrayBlockingQueue<>(MAX_QUEUED);
   private final AtomicLong lost = new AtomicLong();
   private final PrintStream out;
+  private final LogFormat format;
   private final Thread writer = new Thread(this::write, "ahp-log");
   private volatile boolean open = true;
 
-  private JsonLogHandler(PrintStream out) {
+  private LogHandler(PrintStream out, LogFormat format) {
     this.out = out;
+    this.format = format;
     writer.setDaemon(true);
   }
 
   /** Installs the handler as the only one of the process. */
-  public static JsonLogHandler install(PrintStream out, boolean verbose) {
-    JsonLogHandler handler = new JsonLogHandler(out);
+  public static LogHandler install(PrintStream out, LogFormat format, boolean verbose) {
+    LogHandler handler = new LogHandler(out, format);
     LogManager manager = LogManager.getLogManager();
     manager.reset();
     ROOT.setLevel(verbose ? Level.FINE : Level.INFO);
@@ -73,7 +76,7 @@ public final class JsonLogHandler extends Handler {
   /** A log record that cannot be formatted is counted as lost and does not end the thread. */
   private void write(LogRecord record) {
     try {
-      out.println(JsonLogFormatter.of(record));
+      out.println(format.line(LogEntry.of(record)));
     } catch (RuntimeException | OutOfMemoryError e) {
       lost.incrementAndGet();
     }
@@ -83,7 +86,12 @@ public final class JsonLogHandler extends Handler {
     long count = lost.getAndSet(0);
     if (count > 0) {
       out.println(
-          "{\"level\":\"warning\",\"message\":\"log lines were lost\",\"lines\":" + count + "}");
+          format.line(
+              JsonObject.builder()
+                  .put("level", "warning")
+                  .put("message", "log lines were lost")
+                  .put("lines", count)
+                  .build()));
     }
   }
 

@@ -1,0 +1,44 @@
+package dev.ahp.cli.daemon;
+
+import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.command.Terminal;
+import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.DaemonStartException;
+import dev.ahp.server.daemon.SettingsReader;
+import dev.ahp.server.daemon.StartOptions;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the settings of a daemon that need not run, in the same way as {@code ahp start}. */
+public final class ConfiguredDaemon {
+  private ConfiguredDaemon() {}
+
+  /**
+   * Returns the settings.
+   *
+   * @param data the value of {@code --data}; null for the default
+   * @param config the value of {@code --config}; null for the default
+   */
+  public static DaemonSettings settings(
+      Terminal terminal, @Nullable String data, @Nullable String config) {
+    try {
+      return SettingsReader.read(options(terminal, data, config));
+    } catch (DaemonStartException e) {
+      throw new CommandException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Returns the options with which the daemon is started. */
+  public static StartOptions options(
+      Terminal terminal, @Nullable String data, @Nullable String config) {
+    Map<String, String> given = new HashMap<>();
+    if (data != null) {
+      given.put("data", data);
+    }
+    if (config != null) {
+      given.put("config", config);
+    }
+    return new StartOptions(given, terminal.env(), terminal.directory(), false);
+  }
+}

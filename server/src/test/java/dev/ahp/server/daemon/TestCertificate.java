@@ -1,0 +1,50 @@
+package dev.ahp.server.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.Base64;
+
+/** A self-signed certificate that keytool creates. */
+final class TestCertificate {
+  static final String PASSWORD = "changeit";
+
+  private TestCertificate() {}
+
+  static KeyStore create(Path directory) throws Exception {
+    Path file = directory.resolve("store.p12");
+    String tool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+    int exit =
+        new ProcessBuilder(
+                tool,
+                "-genkeypair",
+                "-alias",
+                "a",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=localhost",
+                "-ext",
+                "san=dns:localhost,ip:127.0.0.1",
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                file.toString(),
+                "-storepass",
+                PASSWORD)
+            .redirectErrorStream(true)
+            .start()
+            .waitFor();
+    assertThat(exit).isZero();
+    return KeyStore.getInstance(file.toFile(), PASSWORD.toCharArray());
+  }
+
+  static void pem(Path file, String kind, byte[] der) throws IOException {
+    String body = Base64.getMimeEncoder().encodeToString(der);
+    Files.writeString(
+        file, "-----BEGIN " + kind + "-----\n" + body + "\n-----END " + kind + "-----\n");
+  }
+}
