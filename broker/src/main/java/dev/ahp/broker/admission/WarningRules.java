@@ -93,9 +93,7 @@ final class WarningRules {
     submission.catalog().agents().stream()
         .filter(it -> !it.isUnseen())
         .forEach(it -> seen.add(it.name()));
-    return NearestWord.to(submission.target(), seen)
-        .map(it -> "; did you mean " + it + "?")
-        .orElse("");
+    return NearestWord.suggestion(submission.target(), seen);
   }
 
   private static void checkDeprecation(Submission submission, CompiledContract contract) {

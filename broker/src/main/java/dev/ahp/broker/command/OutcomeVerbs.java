@@ -162,11 +162,10 @@ final class OutcomeVerbs {
   private static void checkCost(CallBodyReader body, JsonObject cost) {
     for (String name : cost.names()) {
       if (!COST_MEMBERS.contains(name)) {
-        String hint =
-            NearestWord.to(name, COST_MEMBERS).map(it -> "; did you mean " + it + "?").orElse("");
         body.wrong(
             "cost/" + JsonPointer.escape(name),
-            "is not a member of a cost; expected usd, prompt or completion" + hint);
+            "is not a member of a cost; expected usd, prompt or completion"
+                + NearestWord.suggestion(name, COST_MEMBERS));
       }
     }
     for (String member : COST_MEMBERS) {
