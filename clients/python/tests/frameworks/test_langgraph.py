@@ -15,7 +15,6 @@ from langchain_core.outputs import ChatGeneration, ChatResult
 from langchain_core.tools import tool
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import END, START, StateGraph
-from langgraph.managed import RemainingSteps
 from langgraph.types import Command, interrupt
 from langgraph_swarm import create_handoff_tool, create_swarm
 
@@ -168,7 +167,6 @@ def test_the_generated_edge_runs(payload: dict[str, Any], to: str) -> None:
     class State(edge.HandoffState):  # type: ignore[name-defined, misc]
         intent: str
         confidence: float
-        remaining_steps: RemainingSteps
 
     offer = Call(edge.TOOL, {"handoff": payload}, "c1")
     source = create_agent(
