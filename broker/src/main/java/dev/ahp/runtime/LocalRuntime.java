@@ -28,6 +28,7 @@ import java.util.function.Consumer;
 /** An agent runtime in this process. */
 final class LocalRuntime implements AgentRuntime {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration LEASE = Duration.ofSeconds(30);
   private static final String PING = "health.ping";
 
   private final Broker broker;
@@ -79,6 +80,17 @@ final class LocalRuntime implements AgentRuntime {
       entry = entry.capability(capability);
     }
     broker.agents().put(entry);
+    addWorker(agent, role, handlers);
+    return agent;
+  }
+
+  @Override
+  public AgentRuntime serve(Role role, Handler handler) {
+    addWorker(role.name(), role, (packet, lease) -> handler);
+    return this;
+  }
+
+  private void addWorker(String agent, Role role, BiFunction<Packet, Lease, Handler> handlers) {
     RoleWorker roleWorker =
         new RoleWorker(
             agent,
@@ -86,12 +98,12 @@ final class LocalRuntime implements AgentRuntime {
             broker,
             (packet, lease) -> wrap(handlers.apply(packet, lease)),
             threads,
-            timer);
+            timer,
+            LEASE);
     roleWorkers.add(roleWorker);
     if (started) {
       roleWorker.start();
     }
-    return agent;
   }
 
   private String freeName(String role) {

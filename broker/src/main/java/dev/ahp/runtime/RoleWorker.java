@@ -31,7 +31,6 @@ import java.util.function.BiFunction;
  */
 final class RoleWorker {
   private static final Duration POLL = Duration.ofSeconds(1);
-  private static final Duration LEASE = Duration.ofSeconds(30);
   private static final System.Logger LOG = System.getLogger(RoleWorker.class.getName());
 
   private final String agent;
@@ -40,7 +39,9 @@ final class RoleWorker {
   private final BiFunction<Packet, Lease, Handler> handlers;
   private final ExecutorService threads;
   private final ScheduledExecutorService timer;
+  private final Duration leaseLength;
   private final Semaphore slots;
+  private final UnhandledTypes unhandledTypes;
   private volatile boolean stopping;
 
   RoleWorker(
@@ -49,14 +50,17 @@ final class RoleWorker {
       Broker broker,
       BiFunction<Packet, Lease, Handler> handlers,
       ExecutorService threads,
-      ScheduledExecutorService timer) {
+      ScheduledExecutorService timer,
+      Duration leaseLength) {
     this.agent = agent;
     this.role = role;
     this.broker = broker;
     this.handlers = handlers;
     this.threads = threads;
     this.timer = timer;
+    this.leaseLength = leaseLength;
     this.slots = new Semaphore(role.parallel());
+    this.unhandledTypes = new UnhandledTypes(broker, agent, role);
   }
 
   void start() {
@@ -84,10 +88,11 @@ final class RoleWorker {
       ClaimRequest request =
           ClaimRequest.forAgent(agent)
               .wait(POLL)
-              .lease(LEASE)
+              .lease(leaseLength)
               .ofTypes(role.types().toArray(String[]::new));
       List<Claim> claims = broker.claim(request);
       if (claims.isEmpty()) {
+        unhandledTypes.report();
         return false;
       }
       Claim claim = claims.get(0);
@@ -100,13 +105,17 @@ final class RoleWorker {
     } catch (Denied unavailable) {
       Thread.sleep(50);
       return false;
+    } catch (RuntimeException unreachable) {
+      LOG.log(Level.WARNING, "cannot claim packets, retrying", unreachable);
+      Thread.sleep(POLL.toMillis());
+      return false;
     }
   }
 
   private void work(Packet packet, Lease lease) {
+    long interval = leaseLength.toMillis() / 3;
     ScheduledFuture<?> renewal =
-        timer.scheduleAtFixedRate(
-            () -> renew(lease), LEASE.toMillis() / 3, LEASE.toMillis() / 3, TimeUnit.MILLISECONDS);
+        timer.scheduleAtFixedRate(() -> renew(lease), interval, interval, TimeUnit.MILLISECONDS);
     CountDownLatch ended = new CountDownLatch(1);
     try {
       report(lease, runWithTimeout(packet, lease, ended));
