@@ -14,8 +14,10 @@ import dev.ahp.json.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -93,8 +95,7 @@ final class LocalRuntime implements AgentRuntime {
   private void addWorker(String agent, Role role, BiFunction<Packet, Lease, Handler> handlers) {
     RoleWorker roleWorker =
         new RoleWorker(
-            agent,
-            withPings(role),
+            roleOf(agent, role),
             broker,
             (packet, lease) -> wrap(handlers.apply(packet, lease)),
             threads,
@@ -114,14 +115,13 @@ final class LocalRuntime implements AgentRuntime {
     return name;
   }
 
-  /** Adds the ping type, which every member answers. */
-  private static Role withPings(Role role) {
-    if (role.types().isEmpty()) {
-      return role;
+  /** Returns the role of one agent, with the ping type, which every worker answers. */
+  private static Role roleOf(String agent, Role role) {
+    Set<String> types = new HashSet<>(role.types());
+    if (!types.isEmpty()) {
+      types.add(PING);
     }
-    List<String> types = new ArrayList<>(role.types());
-    types.add(PING);
-    return role.accepts(types.toArray(String[]::new));
+    return new Role(agent, types, role.capabilities(), role.parallel(), role.timeout());
   }
 
   private Handler wrap(Handler handler) {

@@ -44,15 +44,19 @@ final class RoleWorker {
   private final UnhandledTypes unhandledTypes;
   private volatile boolean stopping;
 
+  /**
+   * Creates a worker.
+   *
+   * @param role its name is that of the agent
+   */
   RoleWorker(
-      String agent,
       Role role,
       Broker broker,
       BiFunction<Packet, Lease, Handler> handlers,
       ExecutorService threads,
       ScheduledExecutorService timer,
       Duration leaseLength) {
-    this.agent = agent;
+    this.agent = role.name();
     this.role = role;
     this.broker = broker;
     this.handlers = handlers;
@@ -60,7 +64,7 @@ final class RoleWorker {
     this.timer = timer;
     this.leaseLength = leaseLength;
     this.slots = new Semaphore(role.parallel());
-    this.unhandledTypes = new UnhandledTypes(broker, agent, role);
+    this.unhandledTypes = new UnhandledTypes(broker, role);
   }
 
   void start() {

@@ -17,14 +17,12 @@ final class UnhandledTypes {
   private static final System.Logger LOG = System.getLogger(UnhandledTypes.class.getName());
 
   private final Broker broker;
-  private final String agent;
   private final Role role;
   private final Set<String> reported = new HashSet<>();
   private long lastQuery = System.nanoTime() - INTERVAL.toNanos();
 
-  UnhandledTypes(Broker broker, String agent, Role role) {
+  UnhandledTypes(Broker broker, Role role) {
     this.broker = broker;
-    this.agent = agent;
     this.role = role;
   }
 
@@ -36,7 +34,7 @@ final class UnhandledTypes {
       return;
     }
     lastQuery = now;
-    for (String type : broker.waitingTypes(agent)) {
+    for (String type : broker.waitingTypes(role.name())) {
       if (!role.types().contains(type) && reported.add(type)) {
         LOG.log(Level.WARNING, () -> message(type));
       }
@@ -45,6 +43,6 @@ final class UnhandledTypes {
 
   private String message(String type) {
     return "packets of type \"%s\" wait for agent \"%s\", but its role does not accept the type; add it with Role.accepts(\"%s\")"
-        .formatted(type, agent, type);
+        .formatted(type, role.name(), type);
   }
 }

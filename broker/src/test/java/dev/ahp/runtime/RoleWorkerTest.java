@@ -49,7 +49,6 @@ class RoleWorkerTest {
   private RoleWorker started(String type, Handler handler) {
     RoleWorker worker =
         new RoleWorker(
-            "writer",
             Role.named("writer").accepts(type),
             broker,
             (packet, lease) -> handler,
