@@ -43,7 +43,7 @@ def test_python_in_the_documentation_compiles(page: str) -> None:
 
 
 def test_documents_install_only_packages_of_this_project() -> None:
-    """The names ``ahp-client`` and ``@ahp/client`` belong to others in the public registries."""
+    """Forbids the old names: ``ahp-client`` is the package of another project, ``@ahp/client`` was not published."""
     pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "clients").glob("*/README.md")]
     commands = [line for page in pages for line in INSTALL.findall(page.read_text("utf-8"))]
     assert any("clients/python" in command for command in commands)
