@@ -116,6 +116,29 @@ def test_worker_runs_asynchronous_handlers(dev_url: str, unique: str) -> None:
     assert asyncio.run(story()) == ({"n": 2}, "REJECTED")
 
 
+def test_worker_answers_pings_and_logs_unhandled_types(
+    dev_url: str, unique: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> object:
+        async with AsyncClient(dev_url, agent=f"a-{unique}") as a, AsyncClient(dev_url, agent=f"b-{unique}") as b:
+            worker = AsyncWorker(b)
+
+            @worker.handles("review.request")
+            async def handle(packet: Packet, lease: AsyncLease) -> None: ...
+
+            await a.submit(target=f"b-{unique}")
+            running = asyncio.create_task(worker.run())
+            pong = await a.submit(type="health.ping", target=f"b-{unique}", wait=20.0)
+            while not caplog.messages:
+                await asyncio.sleep(0.05)
+            worker.stop()
+            await running
+            return pong.result
+
+    assert asyncio.run(asyncio.wait_for(story(), 60)) == {"pong": True}
+    assert "packets of type 'task.assign' wait" in caplog.text
+
+
 def test_workers_name_the_right_kind_of_handler(dev_url: str) -> None:
     async def asynchronous(packet: Packet, lease: object) -> None: ...
 

@@ -9,6 +9,7 @@ import pytest
 
 from conftest import ROOT
 
+INSTALL = re.compile(r"\b(?:pip|pipx|uv|npm|pnpm|yarn) (?:pip )?(?:install|add|i)\b[^`\n]*")
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -20,7 +21,16 @@ def test_tutorial_runs(dev_url: str, monkeypatch: pytest.MonkeyPatch, capsys: py
     for block in BLOCK.findall(text):
         exec(compile(block, "docs/tutorial/python.md", "exec"), names)
     output = capsys.readouterr().out
-    for wanted in ("ready", "SCHEMA_INVALID", "{'branch': 'login-check'}", "True {'step': 2}", "packet.rolled_back"):
+    for wanted in (
+        "ready",
+        "SCHEMA_INVALID",
+        "{'facts': ['The moon causes tides']}",
+        "True {'step': 2}",
+        "COMPLETED writer",
+        "The moon causes tides. There are two tides a day",
+        "completed {'text': 'All about storms'}",
+        "packet.rolled_back",
+    ):
         assert wanted in output
 
 
@@ -30,3 +40,12 @@ def test_python_in_the_documentation_compiles(page: str) -> None:
     assert blocks
     for block in blocks:
         compile(block, page, "exec")
+
+
+def test_documents_install_only_packages_of_this_project() -> None:
+    """Forbids the old names: ``ahp-client`` is the package of another project, ``@ahp/client`` was not published."""
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "clients").glob("*/README.md")]
+    commands = [line for page in pages for line in INSTALL.findall(page.read_text("utf-8"))]
+    assert any("clients/python" in command for command in commands)
+    for command in commands:
+        assert not re.search(r"ahp-client|@ahp/", command), command

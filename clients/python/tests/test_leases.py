@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -9,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from ahp import Client, Handoff, Lease, LeaseLost, Packet, Reject, Worker
+from ahp import Client, Handoff, Lease, LeaseLost, Packet, Reject, Worker, times
+from conftest import Daemon
 
 Acting = Callable[[str], Client]
 
@@ -114,3 +116,71 @@ def test_worker_does_not_claim_other_types(acting: Acting, unique: str) -> None:
     packet = a.submit(target=f"b-{unique}", payload={})
     assert worker.run_once() == 0
     assert a.packet(packet.packet_id).status == "ready"
+
+
+def test_worker_renews_the_lease_while_its_handler_runs(acting: Acting, unique: str) -> None:
+    a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
+    worker = Worker(b, lease_ms=600)
+
+    @worker.handles("task.assign")
+    def work(packet: Packet, lease: Lease) -> None:
+        first = lease.grant.until
+        until(lambda: times.now() > first and lease.grant.until > first)
+
+    packet = a.submit(target=f"b-{unique}", payload={})
+    assert worker.run_once(wait=5) == 1
+    assert a.packet(packet.packet_id).status == "completed"
+
+
+def test_worker_answers_pings(acting: Acting, unique: str) -> None:
+    a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
+    for types in (("task.assign",), ()):
+        worker = Worker(b)
+        worker.handles(*types)(lambda packet, lease: pytest.fail("the handler got a ping"))
+        worker.accepts(lambda packet: pytest.fail("the check got a ping"))
+        ping = a.submit(type="health.ping", target=f"b-{unique}")
+        assert worker.run_once(wait=5) == 1
+        assert a.packet(ping.packet_id).result == {"pong": True}
+
+
+def test_handler_for_pings_replaces_the_answer(acting: Acting, unique: str) -> None:
+    a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
+    worker = Worker(b)
+    worker.handles("health.ping")(lambda packet, lease: {"load": 0.5})
+    ping = a.submit(type="health.ping", target=f"b-{unique}")
+    worker.run_once(wait=5)
+    assert a.packet(ping.packet_id).result == {"load": 0.5}
+
+
+def test_worker_logs_waiting_types_without_handler_once(
+    acting: Acting, unique: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
+    worker = Worker(b)
+    worker.handles("review.request")(lambda packet, lease: None)
+    a.submit(target=f"b-{unique}", payload={})
+    with caplog.at_level(logging.WARNING, "ahp"):
+        worker.run_once()
+        a.submit(type="route.request", target=f"b-{unique}", payload={})
+        worker.run_once()
+        assert caplog.messages == [
+            f"packets of type 'task.assign' wait for agent 'b-{unique}', but this worker does not handle the type; "
+            "register a handler with handles('task.assign')"
+        ]
+        monkeypatch.setattr("ahp.unhandled_types._INTERVAL", 0.0)
+        worker._unhandled._next = 0.0
+        worker.run_once()
+        worker.run_once()
+    assert len(caplog.messages) == 2
+    assert "route.request" in caplog.messages[1]
+
+
+def test_worker_with_a_token_finds_its_name(guarded: Daemon, unique: str, caplog: pytest.LogCaptureFixture) -> None:
+    operator = Client(data=str(guarded.data))
+    token = operator.put_agent(f"b-{unique}")["token"]
+    operator.submit(target=f"b-{unique}", payload={})
+    worker = Worker(Client(guarded.url, token))
+    worker.handles("review.request")(lambda packet, lease: None)
+    with caplog.at_level(logging.WARNING, "ahp"):
+        worker.run_once()
+    assert f"wait for agent 'b-{unique}'" in caplog.text

@@ -82,6 +82,23 @@ def test_submit_without_response_is_retried_with_the_same_id(server: Server) -> 
     assert one["packetId"]
 
 
+def test_members_are_sent_in_their_wire_form(server: Server) -> None:
+    server.script = [answering(200, PACKET)]
+    Client(server.url, "t").submit(
+        target="b", retry={"maxAttempts": 3, "backoffMs": 500}, on_complete={"target": "boss"}, task_id="t", run_id=None
+    )
+    body = json.loads(server.bodies[0])
+    del body["packetId"]
+    assert body == {
+        "type": "task.assign",
+        "target": "b",
+        "payload": {},
+        "taskId": "t",
+        "retry": {"maxAttempts": 3, "backoffMs": 500},
+        "onComplete": {"target": "boss"},
+    }
+
+
 def test_verb_without_response_is_not_retried(server: Server) -> None:
     server.script = [hanging_up]
     with pytest.raises(Unreachable) as lost:

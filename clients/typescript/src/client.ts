@@ -77,8 +77,8 @@ export class Client extends Administration {
     return waitMs === undefined ? submitted : this.#withOutcome(submitted, waitMs, rest);
   }
 
-  async #withOutcome(packet: Packet, timeoutMs: number, options: CallOptions): Promise<Packet> {
-    const outcome = await this.result(packet, { ...options, timeoutMs });
+  async #withOutcome(packet: Packet, waitMs: number, options: CallOptions): Promise<Packet> {
+    const outcome = await this.result(packet, { ...options, waitMs });
     if (outcome.endedAt === null) {
       return packet;
     }
@@ -131,6 +131,18 @@ export class Client extends Administration {
     const call = { waitMs: options.waitMs ?? 0, signal };
     const answer = await this.post<{ items: Claim[] }>("/v1/claims", body, call);
     return answer.items;
+  }
+
+  /** Claims one packet; waits up to `waitMs` for it. Returns `undefined` if there is none. */
+  async claimOne(options: Omit<ClaimOptions, "max"> = {}): Promise<Claim | undefined> {
+    return (await this.claim({ ...options, max: 1 }))[0];
+  }
+
+  /** Returns the types of the packets that wait for an agent, of the oldest `limit` packets. */
+  async waitingTypes(agent: string, limit: number, options: CallOptions = {}): Promise<string[]> {
+    const query = { target: agent, status: "ready", view: "brief", limit };
+    const page = await this.get<Schemas["PacketList"]>("/v1/packets", { query, ...options });
+    return [...new Set(page.items.map((it) => it.type))].sort();
   }
 
   /**
@@ -196,13 +208,13 @@ export class Client extends Administration {
   }
 
   /**
-   * Returns the result of a task, through handoffs, retries and recoveries to other agents. Waits up to `timeoutMs`
-   * until the task has ended. After that, returns the state of the running task: `endedAt` is null.
+   * Returns the result of a task, through handoffs, retries and recoveries to other agents. Waits up to `waitMs` until
+   * the task has ended. After that, returns the state of the running task: `endedAt` is null.
    */
-  async result(task: Packet | Task | string, options: CallOptions & { timeoutMs?: number } = {}): Promise<TaskResult> {
-    const { timeoutMs = 0, signal } = options;
+  async result(task: Packet | Task | string, options: CallOptions & { waitMs?: number } = {}): Promise<TaskResult> {
+    const { waitMs: totalMs = 0, signal } = options;
     const target = path("v1", "tasks", typeof task === "string" ? task : String(task.taskId), "result");
-    const deadline = Date.now() + timeoutMs;
+    const deadline = Date.now() + totalMs;
     for (;;) {
       const waitMs = Math.min(Math.max(deadline - Date.now(), 0), MAX_WAIT_MS);
       const outcome = await this.get<TaskResult>(target, { signal, waitMs, query: { waitMs } });

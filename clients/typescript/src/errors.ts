@@ -39,12 +39,17 @@ export class Denied extends AhpError {
     const code = String(problem["code"]);
     const detail = String(problem["detail"] ?? problem["title"] ?? code);
     const errors = violations(problem["errors"]);
-    super([code, detail, ...errors.map((it) => `${it.pointer} ${it.message}`)].join(": "));
+    super(parts(code, detail, errors).join(": "));
     this.code = code;
     this.detail = detail;
     this.errors = errors;
     this.problem = problem;
     this.retryAfter = retryAfter;
+  }
+
+  /** Returns message and stack for `console.log` in Node.js; the message already contains the members. */
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return this.stack ?? this.message;
   }
 
   /** The HTTP status, or 0 if there was no HTTP response. */
@@ -104,6 +109,13 @@ const KINDS: ReadonlyMap<string, typeof Denied> = new Map([
 /** Returns the error for a problem document. */
 export function refusal(problem: JsonObject, retryAfter?: number): Denied {
   return new (KINDS.get(String(problem["code"])) ?? Denied)(problem, retryAfter);
+}
+
+/** Returns code, detail and invalid fields, without a detail that repeats the code or a field. */
+function parts(code: string, detail: string, errors: readonly Violation[]): string[] {
+  const isRepeated = detail === code || errors.some((it) => detail.includes(it.message));
+  const fields = errors.map((it) => `${it.pointer} ${it.message}`.trim()).join("; ");
+  return [code, isRepeated ? "" : detail, fields].filter((it) => it !== "");
 }
 
 function violations(errors: unknown): Violation[] {

@@ -29,6 +29,12 @@ export class Lease {
     this.checkpoint = checkpoint as Json;
   }
 
+  /** Returns a short text without the token, for `console.log` in Node.js. */
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    const { packetId, type, status } = this.packet;
+    return `Lease { packetId: '${packetId}', type: '${type}', status: '${status}', until: '${this.grant.until}' }`;
+  }
+
   get token(): string {
     return this.grant.token;
   }

@@ -45,8 +45,29 @@ export interface AhpEvent {
   data: JsonObject;
 }
 
-/** A packet to submit (default type: `task.assign`). If the payload is a `Handoff`, sending fills in its open members. */
-export type NewPacket = Open<Omit<Partial<Schemas["PacketToSubmit"]>, "payload"> & { payload?: object }>;
+/** How often failed work is tried (1 to 10), and the pause between two attempts. */
+export interface Retry {
+  maxAttempts: number;
+  backoffMs?: number;
+}
+
+/**
+ * A packet to submit (default type: `task.assign`). If the payload is a `Handoff`, sending fills in its open members.
+ * Members whose names start with `x-` are free.
+ */
+export interface NewPacket extends Omit<Partial<Schemas["PacketToSubmit"]>, "payload" | "retry" | "onComplete"> {
+  payload?: object;
+  runId?: string;
+  objective?: string;
+  intent?: string;
+  scope?: object | string;
+  confidence?: number;
+  expectedOutput?: { format?: string; requiredFields?: readonly string[]; schema?: object | string };
+  /** The agent that gets a packet `task.result` when the task has ended. */
+  onComplete?: { target: string };
+  retry?: Retry;
+  [extension: `x-${string}`]: unknown;
+}
 
 const FINAL = ["completed", "failed", "blocked", "cancelled"];
 

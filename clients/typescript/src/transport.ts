@@ -211,9 +211,13 @@ export class Transport {
       return signal?.aborted ? signal.reason : fault;
     }
     const cause = fault instanceof Error && isCoded(fault.cause) ? fault.cause : undefined;
-    const why = cause?.message ?? (fault instanceof Error ? fault.message : String(fault));
+    const given = cause?.message ?? (fault instanceof Error ? fault.message : String(fault));
+    const why = cause?.code === "ECONNREFUSED" ? "connection refused" : given;
     const sent = cause === undefined || !CONNECT_ERRORS.has(cause.code);
-    return new Unreachable(`request to ${this.address.url} failed: ${why}`, { sent, cause: fault });
+    const message = sent
+      ? `The AHP daemon at ${this.address.url} did not respond (${why}).`
+      : `Cannot connect to the AHP daemon at ${this.address.url} (${why}). Is it running? Try \`ahp start\`.`;
+    return new Unreachable(message, { sent, cause: fault });
   }
 }
 

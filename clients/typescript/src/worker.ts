@@ -5,6 +5,7 @@ import { Busy, Denied, IllegalTransition, LeaseLost, Unreachable } from "./error
 import type { Lease } from "./lease.js";
 import type { Claim, Packet } from "./models.js";
 import { pause } from "./transport.js";
+import { UnhandledTypes } from "./unhandled-types.js";
 
 export type Handler = (packet: Packet, lease: Lease) => unknown;
 
@@ -25,9 +26,11 @@ export interface WorkerOptions {
   /** The maximum number of packets that are processed at the same time (default: 1). */
   concurrency?: number;
   leaseMs?: number;
-  /** Receives errors of packets and of the connection. */
-  log?: (message: string, fault: unknown) => void;
+  /** Receives errors of packets and of the connection, and waiting types without a handler (default: `console.warn`). */
+  log?: (message: string, fault?: unknown) => void;
 }
+
+const PING = "health.ping";
 
 /** Short polls let `stop` take effect soon and leave no offer behind on an abandoned connection. */
 const POLL_MS = 1_000;
@@ -35,23 +38,25 @@ const POLL_MS = 1_000;
 /**
  * Claims packets, accepts them and passes each to the handler of its type. The return value of a handler completes the
  * packet; an error fails it. If the handler already handed off, blocked or made the packet wait, the return value is
- * ignored. Packets of types without a handler are not claimed.
+ * ignored. The lease is renewed while the handler runs. Packets of types without a handler are not claimed; the worker
+ * logs such types if packets wait for its agent. It answers `health.ping` unless a handler is registered for that type.
  */
 export class Worker {
   readonly #client: Client;
   readonly #concurrency: number;
   readonly #leaseMs: number;
-  readonly #log: (message: string, fault: unknown) => void;
+  readonly #log: (message: string, fault?: unknown) => void;
   readonly #handlers = new Map<string, Handler>();
   readonly #checks: ((packet: Packet) => void | Promise<void>)[] = [];
   readonly #running = new Set<Promise<void>>();
   readonly #stopped = new AbortController();
+  readonly #unhandled = new UnhandledTypes();
 
   constructor(client: Client, options: WorkerOptions = {}) {
     this.#client = client;
     this.#concurrency = options.concurrency ?? 1;
     this.#leaseMs = options.leaseMs ?? 30_000;
-    this.#log = options.log ?? (() => undefined);
+    this.#log = options.log ?? ((message, ...fault) => console.warn(message, ...fault));
   }
 
   /** Registers a handler for packets of these types; an empty list means all types. */
@@ -122,9 +127,18 @@ export class Worker {
     this.#running.add(work);
   }
 
-  #claims(max: number, waitMs: number): Promise<Claim[]> {
-    const types = this.#handlers.has("*") ? undefined : [...this.#handlers.keys()];
-    return this.#client.claim({ max, waitMs, leaseMs: this.#leaseMs, types });
+  async #claims(max: number, waitMs: number): Promise<Claim[]> {
+    const types = this.#handlers.has("*") ? undefined : [...new Set([...this.#handlers.keys(), PING])];
+    const claims = await this.#client.claim({ max, waitMs, leaseMs: this.#leaseMs, types });
+    if (claims.length === 0 && types !== undefined) {
+      (await this.#unhandled.messages(this.#client, types)).forEach((it) => this.#log(it));
+    }
+    return claims;
+  }
+
+  /** Returns the handler of a packet, or `undefined` for a ping that the worker answers. */
+  #handlerOf(packet: Packet): Handler | undefined {
+    return this.#handlers.get(packet.type) ?? (packet.type === PING ? undefined : this.#handlers.get("*"));
   }
 
   async #work(claim: Claim): Promise<void> {
@@ -142,7 +156,8 @@ export class Worker {
 
   async #accepted(claim: Claim): Promise<Lease | undefined> {
     try {
-      for (const check of claim.accepted ? [] : this.#checks) {
+      const isChecked = !claim.accepted && this.#handlerOf(claim.packet) !== undefined;
+      for (const check of isChecked ? this.#checks : []) {
         await check(claim.packet);
       }
       return await this.#client.accept(claim, { leaseMs: this.#leaseMs });
@@ -160,8 +175,8 @@ export class Worker {
   }
 
   async #handle(lease: Lease): Promise<void> {
-    const handler = this.#handlers.get(lease.packet.type) ?? this.#handlers.get("*");
-    const result = await handler?.(lease.packet, lease);
+    const handler = this.#handlerOf(lease.packet);
+    const result = handler === undefined ? { pong: true } : await handler(lease.packet, lease);
     if (lease.lost || lease.settled) {
       return;
     }

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { inspect } from "node:util";
 import {
   AlreadyClaimed,
   Client,
@@ -16,8 +17,8 @@ import {
   Unauthenticated,
   verifyChain,
   type Claim,
-} from "@ahp/client";
-import { connect, find } from "@ahp/client/node";
+} from "agent-handoff-protocol";
+import { connect, find } from "agent-handoff-protocol/node";
 import { acting, daemon, operator, unique, until, type Daemon } from "./daemon.js";
 import { example } from "./messages.js";
 
@@ -62,7 +63,7 @@ test("the sender gets the result of the last agent", async () => {
   const lease = await b.accept(await next(b));
   await lease.handoff(name("c"), Handoff.build({ goal: "Write", state: { facts: 3 } }));
   assert.equal((await a.result(packet)).endedAt, null);
-  const waiting = a.result(packet, { timeoutMs: 30_000 });
+  const waiting = a.result(packet, { waitMs: 30_000 });
   await (await c.accept(await next(c))).complete({ text: "about tides" });
   const outcome = await waiting;
   assert.equal(outcome.status, "COMPLETED");
@@ -70,6 +71,16 @@ test("the sender gets the result of the last agent", async () => {
   assert.deepEqual(outcome.result, { text: "about tides" });
   assert.equal((await a.task(String(packet.taskId))).packets.length, 2);
   await assert.rejects(acting(name("stranger")).result(packet), NotFound);
+});
+
+test("claimOne returns one packet or undefined", async () => {
+  const { name, a, b } = three();
+  assert.equal(await b.claimOne(), undefined);
+  const sent = [await a.submit({ target: name("b") }), await a.submit({ target: name("b") })];
+  const claim = await b.claimOne({ waitMs: 5_000 });
+  assert.equal(claim?.packet.packetId, sent[0]?.packetId);
+  const lease = await b.accept(claim ?? "");
+  assert.ok(!inspect(lease).includes(lease.token));
 });
 
 test("submit waits for the outcome", async () => {

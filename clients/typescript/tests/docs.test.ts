@@ -13,6 +13,7 @@ const FOLDER = join("target", "docs");
 const PAGES: [page: string, says: string[] | undefined][] = [
   ["clients/typescript/README.md", []],
   ["docs/reference/typescript.md", ["ready", "SCHEMA_INVALID"]],
+  ["docs/tutorial/typescript.md", ["ready", "SCHEMA_INVALID", "COMPLETED writer", "There are two tides a day", "packet.handed_off"]],
   ["docs/reference/adapters.md", undefined],
 ];
 

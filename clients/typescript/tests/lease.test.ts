@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Handoff, LeaseLost, Reject, Worker } from "@ahp/client";
+import { Handoff, LeaseLost, Reject, Worker } from "agent-handoff-protocol";
 import { acting, operator, unique, until } from "./daemon.js";
 
 function two() {
@@ -100,4 +100,46 @@ test("a worker does not claim other types", async () => {
   const { packetId } = await a.submit({ target });
   assert.equal(await new Worker(b).handles("review.request", () => null).runOnce(), 0);
   assert.equal((await a.packet(packetId)).status, "ready");
+});
+
+test("a worker renews the lease while its handler runs", async () => {
+  const { a, b, target } = two();
+  const { packetId } = await a.submit({ target });
+  const worker = new Worker(b, { leaseMs: 600 }).handles("task.assign", async (_, lease) => {
+    const first = Date.parse(lease.grant.until);
+    await until(async () => Date.now() > first && Date.parse(lease.grant.until) > first);
+  });
+  assert.equal(await worker.runOnce(5_000), 1);
+  assert.equal((await a.packet(packetId)).status, "completed");
+});
+
+test("a worker answers pings", async () => {
+  const { a, b, target } = two();
+  const never = () => assert.fail("a handler or check got a ping");
+  for (const types of ["task.assign", []]) {
+    const { packetId } = await a.submit({ type: "health.ping", target });
+    assert.equal(await new Worker(b).handles(types, never).accepts(never).runOnce(5_000), 1);
+    assert.deepEqual((await a.packet(packetId)).result, { pong: true });
+  }
+});
+
+test("a handler for pings replaces the answer", async () => {
+  const { a, b, target } = two();
+  const { packetId } = await a.submit({ type: "health.ping", target });
+  await new Worker(b).handles("health.ping", () => ({ load: 0.5 })).runOnce(5_000);
+  assert.deepEqual((await a.packet(packetId)).result, { load: 0.5 });
+});
+
+test("a worker logs each waiting type without a handler once", async () => {
+  const { a, b, target } = two();
+  const logged: string[] = [];
+  const worker = new Worker(b, { log: (message) => logged.push(message) }).handles("review.request", () => null);
+  await a.submit({ target });
+  await worker.runOnce();
+  await a.submit({ type: "route.request", target });
+  await worker.runOnce();
+  assert.deepEqual(logged, [
+    `packets of type 'task.assign' wait for agent '${target}', but this worker does not handle the type; ` +
+      "register a handler with handles('task.assign', …)",
+  ]);
 });

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createContext, runInContext } from "node:vm";
@@ -27,7 +28,7 @@ async function bundled(code: string): Promise<string> {
 }
 
 test("the core runs in a browser environment", async () => {
-  const code = await bundled('export * from "@ahp/client";');
+  const code = await bundled('export * from "agent-handoff-protocol";');
   assert.doesNotMatch(code, /["']node:|\brequire\(/);
   const web = {
     AbortController, atob, clearTimeout, crypto, fetch, Headers, setTimeout, TextDecoder, TextEncoder, URL, URLSearchParams,
@@ -60,12 +61,26 @@ test("generated files are up to date", async () => {
 });
 
 test("all exports exist with their types", () => {
+  type Target = { types: string; default: string };
   const { exports: map } = JSON.parse(readFileSync("package.json", "utf8")) as {
-    exports: Record<string, { types: string; default: string }>;
+    exports: Record<string, { import: Target; require: Target }>;
   };
   assert.deepEqual(Object.keys(map), [".", "./node", "./openai-agents", "./langgraph"]);
-  for (const { types, default: code } of Object.values(map)) {
+  for (const { types, default: code } of Object.values(map).flatMap((it) => [it.import, it.require])) {
     assert.ok(statSync(types).size > 0 && statSync(code).size > 0);
+  }
+});
+
+test("CommonJS modules load every export with require and reach the daemon", async () => {
+  const require = createRequire(import.meta.url);
+  const core = require("agent-handoff-protocol") as typeof import("agent-handoff-protocol");
+  const { connect } = require("agent-handoff-protocol/node") as typeof import("agent-handoff-protocol/node");
+  assert.ok(require.resolve("agent-handoff-protocol").endsWith(join("dist", "cjs", "index.js")));
+  const client = connect({ url: DAEMON });
+  assert.ok(client instanceof core.Client);
+  assert.ok(await client.ready());
+  for (const adapter of ["openai-agents", "langgraph"]) {
+    assert.equal(typeof (require(`agent-handoff-protocol/${adapter}`) as { toState: unknown }).toState, "function");
   }
 });
 

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { run } from "node:test";
 import { inspect } from "node:util";
+import { build } from "../scripts/build.mjs";
 
 const HOME = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
 process.chdir(HOME);
@@ -23,11 +24,9 @@ async function main() {
     }
     return 0;
   }
-  for (const project of [".", "tests"]) {
-    const built = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", project], { stdio: "inherit" });
-    if (built.status !== 0) {
-      return totals(1, 1, 0);
-    }
+  const compiler = ["node_modules/typescript/bin/tsc", "-p", "tests"];
+  if (!build() || spawnSync(process.execPath, compiler, { stdio: "inherit" }).status !== 0) {
+    return totals(1, 1, 0);
   }
   const found = readdirSync("target/tests").filter((it) => it.endsWith(".test.js"));
   const files = found.filter((it) => wanted.length === 0 || wanted.includes(it.replace(".test.js", "")));

@@ -4,8 +4,10 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { test } from "node:test";
-import { Busy, Client, Unreachable, Worker } from "@ahp/client";
+import { inspect } from "node:util";
+import { Busy, Client, Denied, Unreachable, Worker } from "agent-handoff-protocol";
 import { acting, unique } from "./daemon.js";
 
 async function answering(listener: RequestListener, use: (url: string) => Promise<void>): Promise<void> {
@@ -64,7 +66,42 @@ test("a missing daemon is reported", async () => {
   await answering(() => undefined, async (url) => {
     closed = url;
   });
-  await assert.rejects(new Client({ url: closed, retries: 0 }).status(), (fault: Unreachable) => !fault.sent);
+  await assert.rejects(new Client({ url: closed, retries: 0 }).status(), (fault: Unreachable) => {
+    const wanted = `Cannot connect to the AHP daemon at ${closed} (connection refused). Is it running? Try \`ahp start\`.`;
+    return !fault.sent && fault.message === wanted;
+  });
+});
+
+test("a denial says nothing twice", () => {
+  const denial = (detail: string | undefined, ...errors: [pointer: string, message: string][]) =>
+    new Denied({ code: "X", ...(detail && { detail }), errors: errors.map(([pointer, message]) => ({ pointer, message })) });
+  assert.equal(denial(undefined).message, "X");
+  assert.equal(denial("the lease expired").message, "X: the lease expired");
+  const two = denial("2 fields are invalid", ["/a", "is required"], ["/b", "is a number"]);
+  assert.equal(two.message, "X: 2 fields are invalid: /a is required; /b is a number");
+  assert.equal(denial("no agent 'b'", ["/target", "no agent 'b'"]).message, "X: /target no agent 'b'");
+  assert.equal(inspect(two).split("is required").length, 2);
+});
+
+test("members are sent in their wire form", async () => {
+  let sent: Record<string, unknown> = {};
+  const listener: RequestListener = async (request, response) => {
+    sent = JSON.parse(await text(request)) as Record<string, unknown>;
+    response.writeHead(201, { "Content-Type": "application/json" }).end("{}");
+  };
+  await answering(listener, async (url) => {
+    const retry = { maxAttempts: 3, backoffMs: 500 };
+    await new Client({ url }).submit({ target: "b", retry, onComplete: { target: "boss" }, "x-team": 7 });
+  });
+  delete sent["packetId"];
+  assert.deepEqual(sent, {
+    type: "task.assign",
+    target: "b",
+    payload: {},
+    retry: { maxAttempts: 3, backoffMs: 500 },
+    onComplete: { target: "boss" },
+    "x-team": 7,
+  });
 });
 
 test("another server is not a daemon", async () => {

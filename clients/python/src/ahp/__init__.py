@@ -18,10 +18,12 @@ from ahp.errors import (
 from ahp.handoff import Handoff, budget
 from ahp.leases import Lease, child
 from ahp.models import Claim, Event, Grant, Packet, Record, Submission, Task, TaskResult, packet_json
+from ahp.packet_members import OnComplete, PacketMembers, Retry
 from ahp.problems import Validation, Violation
 from ahp.signing import SigningKey
 from ahp.validation import validate
-from ahp.worker import Reject, Worker
+from ahp.worker import Worker
+from ahp.worker_base import Reject
 
 __version__ = "0.1.0"
 
@@ -43,9 +45,12 @@ __all__ = [
     "Lease",
     "LeaseLost",
     "NotFound",
+    "OnComplete",
     "Packet",
+    "PacketMembers",
     "Record",
     "Reject",
+    "Retry",
     "SigningKey",
     "Submission",
     "Task",

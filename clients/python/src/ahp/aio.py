@@ -7,18 +7,25 @@ number of concurrent calls, including long polls.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial, wraps
 from types import TracebackType
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from ahp.client import Client
+from ahp.events import follow
 from ahp.handoff import Handoff
 from ahp.jsontext import Json, JsonObject
 from ahp.leases import _INCOMING_STATE, Lease
 from ahp.models import Claim, Event, Grant, Packet
+from ahp.signing import SigningKey
 from ahp.transport import CallHandle
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ahp.packet_members import PacketMembers
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -54,10 +61,14 @@ class AsyncClient:
         url: str | None = None,
         token: str | None = None,
         *,
+        agent: str | None = None,
+        data: str | None = None,
+        timeout: float = 30.0,
+        retries: int = 3,
+        signing: SigningKey | None = None,
         max_calls: int = 32,
-        **options: Any,
     ) -> None:
-        self.client = Client(url, token, **options)
+        self.client = Client(url, token, agent=agent, data=data, timeout=timeout, retries=retries, signing=signing)
         self._pool = ThreadPoolExecutor(max_calls, thread_name_prefix="ahp-async")
 
     @property
@@ -134,12 +145,20 @@ class AsyncClient:
         """Accepts a claim; use the result as an asynchronous context manager."""
         return AsyncLease(self, await self._run(lambda: self.client.accept(work, lease_ms=lease_ms)))
 
-    async def events(self, **options: Any) -> AsyncIterator[Event]:
+    async def events(
+        self,
+        *,
+        task_id: str | None = None,
+        types: Sequence[str] | None = None,
+        last_event_id: str | None = None,
+        reconnect: bool = True,
+    ) -> AsyncIterator[Event]:
         """Streams events; see ``Client.events``. Occupies one thread of the pool while it is open."""
         handle = CallHandle()
-        events = self.client._events(handle, **options)
+        query = {"taskId": task_id, "types": list(types) if types else None}
+        stream = follow(self.client._transport, query, last_event_id, reconnect, handle)
         try:
-            while isinstance(event := await self._run(lambda: next(events, _END)), Event):
+            while isinstance(event := await self._run(lambda: next(stream, _END)), Event):
                 yield event
         finally:
             handle.cancel()  # a thread may still be waiting for the next event
@@ -151,6 +170,9 @@ class AsyncLease:
     def __init__(self, client: AsyncClient, lease: Lease) -> None:
         self._client = client
         self.lease = lease
+
+    def __repr__(self) -> str:
+        return f"Async{self.lease!r}"
 
     @property
     def packet(self) -> Packet:
@@ -193,8 +215,16 @@ class AsyncLease:
     async def resume(self) -> Packet:
         return await self._client._run(self.lease.resume)
 
-    async def complete(self, result: Json = None, **outcome: Any) -> Packet:
-        return await self._client._run(lambda: self.lease.complete(result, **outcome))
+    async def complete(
+        self,
+        result: Json = None,
+        *,
+        evidence: Json = None,
+        artifacts: Json = None,
+        cost: Mapping[str, float] | None = None,
+    ) -> Packet:
+        call = partial(self.lease.complete, result, evidence=evidence, artifacts=artifacts, cost=cost)
+        return await self._client._run(call)
 
     async def fail(self, code: str, message: str = "", details: Json = None) -> Packet:
         return await self._client._run(lambda: self.lease.fail(code, message, details))
@@ -206,15 +236,24 @@ class AsyncLease:
         return await self._client._run(lambda: self.lease.cancel(reason))
 
     async def handoff(
-        self, target: str, message: Handoff | Mapping[str, Any], *, checkpoint: Json = _INCOMING_STATE, **packet: Any
+        self,
+        target: str,
+        message: Handoff | Mapping[str, Any],
+        *,
+        checkpoint: Json = _INCOMING_STATE,
+        type: str = "task.assign",
+        **packet: Unpack[PacketMembers],
     ) -> Packet:
         """Hands the work off; see ``Lease.handoff``."""
-        return await self._client._run(lambda: self.lease.handoff(target, message, checkpoint=checkpoint, **packet))
+        call = partial(self.lease.handoff, target, message, checkpoint=checkpoint, type=type, **packet)
+        return await self._client._run(call)
 
     async def delegate(
         self, *children: Mapping[str, Any], join: str = "all", on_resolved: str = "resume"
     ) -> list[Packet]:
         return await self._client._run(lambda: self.lease.delegate(*children, join=join, on_resolved=on_resolved))
 
-    async def chunk(self, data: Json, **options: Any) -> JsonObject:
-        return await self._client._run(lambda: self.lease.chunk(data, **options))
+    async def chunk(
+        self, data: Json, *, index: int | None = None, final: bool = False, total: int | None = None
+    ) -> JsonObject:
+        return await self._client._run(lambda: self.lease.chunk(data, index=index, final=final, total=total))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ahp import discovery, events, ids, task_results
 from ahp.errors import Busy
@@ -14,6 +14,11 @@ from ahp.leases import Lease
 from ahp.models import Claim, Event, Grant, Packet, Record, Submission, Task, TaskResult, packet_json
 from ahp.signing import SigningKey, sign_packet
 from ahp.transport import CallHandle, Request, Response, Transport, path
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ahp.packet_members import SubmitMembers
 
 _PAGE_SIZE = 1000
 
@@ -71,27 +76,17 @@ class Client:
         target: str | None = None,
         payload: Mapping[str, Any] | Handoff | None = None,
         receivers: Sequence[str] | None = None,
-        task_id: str | None = None,
-        dedupe_key: str | None = None,
         wait: float | None = None,
-        **packet: Any,
+        **packet: Unpack[SubmitMembers],
     ) -> Packet:
         """Submits one packet; for a duplicate, returns the first packet. Raises ``Denied`` if a gate denies it.
 
         With ``wait``, waits up to so many seconds for the end of the packet's task. The returned packet then has the
         status, owner, result, reason and error of the task, also if other agents finished it (see ``result``).
-        ``packet`` holds further members: ``objective``, ``priority``, ``constraints``, ``scheduled_at``, …
+        ``packet`` holds further members (see ``PacketMembers``): ``task_id``, ``dedupe_key``, ``retry``, …
         If the payload is a ``Handoff``, its missing ids, time and agents are filled in.
         """
-        body = self._packet(
-            type=type,
-            target=target,
-            payload=payload,
-            receivers=receivers,
-            task_id=task_id,
-            dedupe_key=dedupe_key,
-            **packet,
-        )
+        body = self._packet(type=type, target=target, payload=payload, receivers=receivers, **packet)
         submitted = Packet(self._post("/v1/packets", self._signed(body), idempotent=True).object)
         return submitted if wait is None else task_results.applied(submitted, self.result(submitted, timeout=wait))
 
@@ -104,9 +99,18 @@ class Client:
             for it in results
         ]
 
-    def explain(self, /, *, type: str = "task.assign", payload: Mapping[str, Any], **packet: Any) -> JsonObject:
+    def explain(
+        self,
+        /,
+        *,
+        type: str = "task.assign",
+        target: str | None = None,
+        payload: Mapping[str, Any] | Handoff | None = None,
+        receivers: Sequence[str] | None = None,
+        **packet: Unpack[SubmitMembers],
+    ) -> JsonObject:
         """Returns the verdict of each gate for a packet, without storing the packet."""
-        body = packet_json(type=type, payload=payload, **packet)
+        body = self._packet(type=type, target=target, payload=payload, receivers=receivers, **packet)
         return self._post("/v1/explain", body, idempotent=True).object
 
     def packet(self, packet_id: str) -> Packet:
@@ -362,21 +366,8 @@ class Client:
         reconnect: bool = True,
     ) -> Iterator[Event]:
         """Streams events from now on, or after ``last_event_id``. Reconnects without losing events."""
-        return self._events(
-            CallHandle(), task_id=task_id, types=types, last_event_id=last_event_id, reconnect=reconnect
-        )
-
-    def _events(
-        self,
-        handle: CallHandle,
-        *,
-        task_id: str | None = None,
-        types: Sequence[str] | None = None,
-        last_event_id: str | None = None,
-        reconnect: bool = True,
-    ) -> Iterator[Event]:
         query = {"taskId": task_id, "types": list(types) if types else None}
-        return events.follow(self._transport, query, last_event_id, reconnect, handle)
+        return events.follow(self._transport, query, last_event_id, reconnect, CallHandle())
 
     def status(self) -> JsonObject:
         return self._get("/v1/status")
@@ -391,7 +382,13 @@ class Client:
     # Internal
 
     def _packet(
-        self, *, type: str, payload: Mapping[str, Any] | Handoff | None, target: str | None = None, **members: Any
+        self,
+        *,
+        type: str,
+        payload: Mapping[str, Any] | Handoff | None,
+        target: str | None = None,
+        receivers: Sequence[str] | None = None,
+        **members: Unpack[SubmitMembers],
     ) -> JsonObject:
         if isinstance(payload, Handoff):
             stamp = payload.stamped(
@@ -402,7 +399,7 @@ class Client:
             )
             members["task_id"] = stamp.task_id
             payload = stamp.json
-        made = packet_json(type=type, payload=payload or {}, target=target, **members)
+        made = packet_json(type=type, payload=payload or {}, target=target, receivers=receivers, **members)
         made.setdefault("packetId", ids.uuid7())  # makes a retry a duplicate
         return made
 

@@ -32,7 +32,13 @@ class Denied(AhpError):
             Violation(str(it.get("code", "")), str(it.get("pointer", "")), str(it.get("message", "")))
             for it in self.problem.get("errors") or []
         ]
-        super().__init__(": ".join([code, self.detail, *(f"{it.pointer} {it.message}" for it in self.errors)]))
+        super().__init__(": ".join(self._parts()))
+
+    def _parts(self) -> list[str]:
+        """Returns code, detail and invalid fields, without a detail that repeats the code or a field."""
+        repeated = self.detail == self.code or any(it.message in self.detail for it in self.errors)
+        fields = "; ".join(f"{it.pointer} {it.message}".strip() for it in self.errors)
+        return [self.code, *([] if repeated else [self.detail]), *([fields] if fields else [])]
 
     @property
     def status(self) -> int:

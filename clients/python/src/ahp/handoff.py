@@ -106,7 +106,9 @@ class Handoff(Mapping[str, Any]):
         return hash(canonical_text(self._json))
 
     def __repr__(self) -> str:
-        return f"Handoff({self._json!r})"
+        route = f"{self.from_agent or '?'} -> {self.to_agent or '?'}"
+        steps = f"done={len(self.completed)}, remaining={len(self.remaining)}"
+        return f"Handoff({_shortened(self.goal)!r}, {route}, {steps})"
 
     @property
     def handoff_id(self) -> str | None:
@@ -221,6 +223,10 @@ def _steps(steps: Steps) -> list[JsonObject]:
 
 def _timed(step: Json, at: str) -> Json:
     return {**step, "completedAt": at} if isinstance(step, dict) and not step.get("completedAt") else step
+
+
+def _shortened(text: str, length: int = 60) -> str:
+    return text if len(text) <= length else text[: length - 1] + "…"
 
 
 def _camel(name: str) -> str:

@@ -14,7 +14,10 @@ from ahp.jsontext import Json, JsonObject
 from ahp.models import Grant, Packet, packet_json
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from ahp.client import Client
+    from ahp.packet_members import PacketMembers, SubmitMembers
 
 logger = logging.getLogger(__name__)
 
@@ -38,6 +41,9 @@ class Lease:
         self._stop = threading.Event()
         self._lost: Denied | None = None
         self._renewer: threading.Thread | None = None
+
+    def __repr__(self) -> str:
+        return f"Lease({self.packet!r}, fence={self.fence}, until={self.grant.until!r})"
 
     @property
     def token(self) -> str:
@@ -144,7 +150,7 @@ class Lease:
         *,
         checkpoint: Json = _INCOMING_STATE,
         type: str = "task.assign",
-        **packet: Any,
+        **packet: Unpack[PacketMembers],
     ) -> Packet:
         """Hands the work off and returns the new packet, of type ``task.assign`` by default.
 
@@ -203,7 +209,11 @@ class Lease:
 
 
 def child(
-    target: str, payload: Mapping[str, Any] | None = None, *, type: str = "task.assign", **packet: Any
+    target: str,
+    payload: Mapping[str, Any] | None = None,
+    *,
+    type: str = "task.assign",
+    **packet: Unpack[SubmitMembers],
 ) -> JsonObject:
     """Builds a child packet for ``Lease.delegate``."""
     return packet_json(type=type, target=target, payload=payload or {}, **packet)

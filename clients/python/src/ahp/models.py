@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ahp import times
-from ahp.handoff import Handoff, _camel
-from ahp.jsontext import Json, JsonObject, equal, plain
+from ahp.handoff import Handoff
+from ahp.jsontext import Json, JsonObject, equal
+from ahp.packet_members import SubmitMembers, members_json
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 class View(Mapping[str, Any]):
-    """A JSON object as a mapping, with attributes for common members."""
+    """A JSON object as a mapping, with attributes for common members. Its ``repr`` is short; ``json`` has it all."""
 
     __slots__ = ("json",)
+    _shown: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, json: JsonObject) -> None:
         self.json = json
@@ -36,13 +41,15 @@ class View(Mapping[str, Any]):
         return hash(tuple(sorted(self.json)))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.json!r})"
+        shown = (f"{name}={self.json[name]!r}" for name in self._shown if self.json.get(name) is not None)
+        return f"{type(self).__name__}({', '.join(shown)})"
 
 
 class Packet(View):
     """The unit that moves between agents. It has an identity, an owner, a state and a history."""
 
     __slots__ = ()
+    _shown = ("packetId", "taskId", "type", "sender", "target", "status", "terminalReason")
 
     @property
     def packet_id(self) -> str:
@@ -138,6 +145,7 @@ class Task(View):
     """The packets that belong together, with their owner, agents and handoffs."""
 
     __slots__ = ()
+    _shown = ("taskId", "status", "owner")
 
     @property
     def task_id(self) -> str:
@@ -168,6 +176,7 @@ class TaskResult(View):
     """The result of a task: of the last packet in its chain of handoffs, retries and recoveries."""
 
     __slots__ = ()
+    _shown = ("taskId", "status", "agent", "reason", "result")
 
     @property
     def task_id(self) -> str:
@@ -211,6 +220,7 @@ class Record(View):
     """One record of the audit chain."""
 
     __slots__ = ()
+    _shown = ("seq", "event", "actor", "packetId")
 
     @property
     def event(self) -> str:
@@ -254,7 +264,7 @@ class Claim:
     grant: Grant
     accepted: bool = False
     resumed: bool = False
-    checkpoint: Json = None
+    checkpoint: Json = field(default=None, repr=False)
 
     @classmethod
     def of(cls, json: JsonObject) -> Claim:
@@ -286,8 +296,13 @@ class Event:
     data: JsonObject
 
 
-def packet_json(*, type: str, payload: Mapping[str, Any], **members: Any) -> JsonObject:
+def packet_json(
+    *,
+    type: str,
+    payload: Mapping[str, Any],
+    target: str | None = None,
+    receivers: Sequence[str] | None = None,
+    **members: Unpack[SubmitMembers],
+) -> JsonObject:
     """Builds a packet as JSON: converts member names from snake case to camel case and omits ``None`` values."""
-    made: JsonObject = {"type": type, "payload": plain(payload)}
-    made.update({_camel(name): plain(value) for name, value in members.items() if value is not None})
-    return made
+    return members_json({"type": type, "payload": payload, "target": target, "receivers": receivers, **members})

@@ -145,8 +145,7 @@ class Transport:
                 raw = answer.read(_MAX_RESPONSE_BYTES + 1)
         except (OSError, http.client.HTTPException) as fault:
             connection.close()
-            why = str(fault) or type(fault).__name__
-            raise Unreachable(f"request to {self.address.url} failed: {why}", sent=sent) from fault
+            raise self._unreachable(fault, sent=sent) from fault
         if answer.will_close or len(raw) > _MAX_RESPONSE_BYTES:
             connection.close()
         else:
@@ -188,6 +187,15 @@ class Transport:
         denied.problem.setdefault("retryAfter", headers.get("retry-after"))
         return denied
 
+    def _unreachable(self, fault: Exception, *, sent: bool) -> Unreachable:
+        refused = isinstance(fault, ConnectionRefusedError)
+        why = "connection refused" if refused else str(fault) or type(fault).__name__
+        if sent:
+            message = f"The AHP daemon at {self.address.url} did not respond ({why})."
+        else:
+            message = f"Cannot connect to the AHP daemon at {self.address.url} ({why}). Is it running? Try `ahp start`."
+        return Unreachable(message, sent=sent)
+
     def _not_a_daemon(self, status: int) -> Unreachable:
         message = f"{self.address.url} returned status {status} without a problem document; it is not a daemon"
         return Unreachable(message, sent=True, answered=status not in _PROXY_ERRORS)
@@ -197,8 +205,10 @@ class Transport:
         """Streams the lines of a response body of any length; ``handle`` cancels the call."""
         connection = self._new()
         connection.timeout = self._timeout + request.wait
+        sent = False
         try:
             connection.connect()
+            sent = True
             with self._tracked(handle or CallHandle(), connection):
                 self._send(connection, request)
                 answer = connection.getresponse()
@@ -208,7 +218,7 @@ class Transport:
                     raise self._not_a_daemon(answer.status)
                 yield (raw.decode("utf-8").rstrip("\r\n") for raw in answer)
         except (OSError, http.client.HTTPException) as fault:
-            raise Unreachable(f"the connection to {self.address.url} was lost: {fault}", sent=True) from fault
+            raise self._unreachable(fault, sent=sent) from fault
         finally:
             connection.close()
 

@@ -8,11 +8,12 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from ahp.errors import Busy, Denied, IllegalTransition, LeaseLost, Unreachable
 from ahp.leases import Lease
 from ahp.models import Claim, Packet
+from ahp.worker_base import PONG, Reject, WorkerBase
 
 if TYPE_CHECKING:
     from ahp.client import Client
@@ -20,53 +21,28 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 Handler = Callable[[Packet, Lease], Any]
-_H = TypeVar("_H", bound=Handler)
 
 
-class Reject(Exception):
-    """Raised by an ``accepts`` check to reject a packet before the handler runs."""
-
-    def __init__(self, reason: str, message: str = "", *, retryable: bool = False) -> None:
-        super().__init__(f"{reason}: {message}" if message else reason)
-        self.reason = reason
-        self.message = message
-        self.retryable = retryable
-
-
-class Worker:
+class Worker(WorkerBase[Handler]):
     """Claims packets, accepts them and passes each to the handler of its type.
 
     The return value of a handler completes the packet; an exception fails it. If the handler already handed off,
-    blocked or made the packet wait, the return value is ignored. Packets of types without a handler are not claimed.
+    blocked or made the packet wait, the return value is ignored. Packets of types without a handler are not claimed;
+    the worker logs such types if packets wait for its agent. The lease is renewed while the handler runs.
     ``threads`` is the maximum number of packets that are processed at the same time.
     """
 
     def __init__(self, client: Client, *, threads: int = 1, lease_ms: int = 30_000, poll: float = 20.0) -> None:
+        super().__init__(logger, lease_ms)
         self._client = client
         self._threads = threads
-        self._lease_ms = lease_ms
         self._poll = poll
-        self._handlers: dict[str, Handler] = {}
-        self._checks: list[Callable[[Packet], None]] = []
         self._stop = threading.Event()
         self._free = threading.Semaphore(threads)
 
-    def handles(self, *types: str) -> Callable[[_H], _H]:
-        """Registers a handler ``(packet, lease) -> result`` for packets of these types (default: all types)."""
-
-        def register(handler: _H) -> _H:
-            if inspect.iscoroutinefunction(handler):
-                raise TypeError(f"the handler {handler.__name__} is asynchronous; use AsyncWorker instead of Worker")
-            for name in types or ("*",):
-                self._handlers[name] = handler
-            return handler
-
-        return register
-
-    def accepts(self, check: Callable[[Packet], None]) -> Callable[[Packet], None]:
-        """Registers a check that runs before a packet is accepted; it rejects the packet by raising ``Reject``."""
-        self._checks.append(check)
-        return check
+    def _require_kind(self, handler: Handler) -> None:
+        if inspect.iscoroutinefunction(handler):
+            raise TypeError(f"the handler {handler.__name__} is asynchronous; use AsyncWorker instead of Worker")
 
     def stop(self) -> None:
         """Makes ``run`` return after the current packets are finished. May be called from any thread."""
@@ -108,8 +84,11 @@ class Worker:
         return None
 
     def _claims(self, wait: float) -> list[Claim]:
-        types = None if "*" in self._handlers else list(self._handlers)
-        return self._client.claim(max=1, wait=wait, lease_ms=self._lease_ms, types=types)
+        types = self._types()
+        claims = self._client.claim(max=1, wait=wait, lease_ms=self._lease_ms, types=types)
+        if not claims and types is not None and self._unhandled.due:
+            self._unhandled.report(self._client, types)
+        return claims
 
     def _work_and_release(self, claim: Claim) -> None:
         try:
@@ -121,9 +100,7 @@ class Worker:
 
     def _work(self, claim: Claim) -> None:
         try:
-            if not claim.accepted:
-                for check in self._checks:
-                    check(claim.packet)
+            self._check(claim)
             lease = self._client.accept(claim, lease_ms=self._lease_ms)
         except Reject as refusal:
             self._client.reject(claim, refusal.reason, refusal.message or None, retryable=refusal.retryable)
@@ -140,8 +117,8 @@ class Worker:
             logger.exception("the handler of packet %s failed", claim.packet.packet_id)
 
     def _handle(self, lease: Lease) -> None:
-        handler = self._handlers.get(lease.packet.type) or self._handlers["*"]
-        result = handler(lease.packet, lease)
+        handler = self._handler(lease.packet)
+        result = PONG if handler is None else handler(lease.packet, lease)
         if lease.lost:
             logger.warning("the lease of packet %s was lost while its handler ran", lease.packet.packet_id)
             return

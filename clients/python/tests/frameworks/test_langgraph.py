@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-import warnings
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from langchain.agents import create_agent
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
 from langchain_core.tools import tool
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import END, START, StateGraph
-from langgraph.managed import RemainingSteps
-from langgraph.prebuilt import create_react_agent
 from langgraph.types import Command, interrupt
 from langgraph_swarm import create_handoff_tool, create_swarm
 
@@ -27,8 +25,6 @@ from frameworks.contract import AdapterContract, BridgeContract
 from frameworks.edges import INVALID, PAYLOAD, generated, shows_packet, state
 from frameworks.harness import Call, Harness, Says, Step
 from messages import example
-
-warnings.filterwarnings("ignore", message=".*create_react_agent.*")
 
 
 class ScriptedModel(BaseChatModel):
@@ -66,7 +62,7 @@ class LangGraphHarness(Harness):
         tools = [tool(self.lookup), langgraph.human_tool()]
         tools += [langgraph.handoff_tool(target, aliases or self.names(*targets)) for target in targets]
         model = ScriptedModel.model_construct(script=list(script), prompts=self.prompts)
-        return create_react_agent(model, tools, state_schema=langgraph.HandoffState)
+        return create_agent(model, tools, state_schema=langgraph.HandoffState)
 
     def run(self, state: Any, script: list[Step], targets: Sequence[str] = (), aliases: Aliases | None = None) -> Any:
         return self.agent(script, targets, aliases).invoke(state)
@@ -83,13 +79,13 @@ class TestLangGraph(AdapterContract, BridgeContract):
 def test_a_swarm_carries_the_message_over_a_native_handoff() -> None:
     harness = LangGraphHarness()
     names = langgraph.names("refund-agent")
-    triage = create_react_agent(
+    triage = create_agent(
         ScriptedModel.model_construct(script=[[Call("transfer_to_refund-agent", {}, "c1")]], prompts=[]),
         [create_handoff_tool(agent_name="refund-agent", name="transfer_to_refund-agent")],
         state_schema=langgraph.HandoffState,
         name="triage-agent",
     )
-    refund = create_react_agent(
+    refund = create_agent(
         ScriptedModel.model_construct(script=[Says("Refunded.")], prompts=harness.prompts),
         [],
         state_schema=langgraph.HandoffState,
@@ -171,15 +167,14 @@ def test_the_generated_edge_runs(payload: dict[str, Any], to: str) -> None:
     class State(edge.HandoffState):  # type: ignore[name-defined, misc]
         intent: str
         confidence: float
-        remaining_steps: RemainingSteps
 
     offer = Call(edge.TOOL, {"handoff": payload}, "c1")
-    source = create_react_agent(
+    source = create_agent(
         ScriptedModel.model_construct(script=[[offer], Says("never mind")], prompts=[]),
         [edge.transfer],
         state_schema=State,
     )
-    target = create_react_agent(
+    target = create_agent(
         ScriptedModel.model_construct(script=[Says("Refunded.")], prompts=prompts), [], state_schema=State
     )
     graph = StateGraph(State)

@@ -25,7 +25,6 @@ from langchain_core.messages import (
 )
 from langchain_core.tools import BaseTool, StructuredTool
 from langgraph.graph.message import add_messages
-from langgraph.managed import RemainingSteps
 from typing_extensions import TypedDict
 
 from ahp.adapters import bridge as bridges
@@ -53,7 +52,6 @@ class HandoffState(TypedDict, total=False):
     active_agent: str | None
     ahp: str
     visited_agents: Annotated[list[str], merge_names]
-    remaining_steps: RemainingSteps
 
 
 def to_state(message: Handoff | Mapping[str, Any]) -> HandoffState:

@@ -33,6 +33,12 @@ public interface AgentRuntime extends AutoCloseable {
   /** Registers a handler that streams its result. See {@link #register(Role, Handler)}. */
   String registerStreaming(Role role, StreamHandler handler);
 
+  /**
+   * Runs a handler for the agent that has the name of the role. The agent must be registered. Does
+   * not change the registry, so the token of that agent is sufficient for a remote broker.
+   */
+  AgentRuntime serve(Role role, Handler handler);
+
   /** Starts to claim packets for the registered handlers. */
   AgentRuntime start();
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -139,6 +140,9 @@ public interface Broker extends AutoCloseable {
   Packet review(String reviewer, String packetId, String verdict, String notes);
 
   Packet packet(String packetId);
+
+  /** Returns the types of the oldest 100 packets that wait to be accepted by the agent. */
+  Set<String> waitingTypes(String agent);
 
   Task task(String taskId);
 

@@ -35,11 +35,11 @@ public sealed interface Outcome {
   }
 
   /** Hands the work off; if the handoff fails, the work returns with its incoming state. */
-  static Outcome handOff(PacketBuilder packet) {
+  static Outcome handoff(PacketBuilder packet) {
     return new HandedOff(packet, null);
   }
 
-  static Outcome handOff(PacketBuilder packet, Checkpoint checkpoint) {
+  static Outcome handoff(PacketBuilder packet, Checkpoint checkpoint) {
     return new HandedOff(packet, checkpoint);
   }
 }

@@ -3,6 +3,8 @@ package dev.ahp;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.json.RecordMapper;
+import dev.ahp.json.RecordMappingException;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.packet.PacketValidator;
 import dev.ahp.packet.PayloadType;
@@ -113,6 +115,19 @@ public record Packet(JsonObject json) {
 
   public JsonObject payload() {
     return json.object("payload").orElse(JsonObject.empty());
+  }
+
+  /**
+   * Returns the payload as a record; see {@link RecordMapper} for the types of its components.
+   *
+   * @throws Denied with {@code SCHEMA_INVALID} and the field that does not fit the record
+   */
+  public <T extends Record> T payload(Class<T> type) {
+    try {
+      return RecordMapper.read(payload(), type, "/payload");
+    } catch (RecordMappingException e) {
+      throw invalid(List.of(new Violation(ProblemCode.SCHEMA_INVALID, e.pointer(), e.reason())));
+    }
   }
 
   public String payloadType() {

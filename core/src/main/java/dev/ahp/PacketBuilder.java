@@ -4,6 +4,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +63,11 @@ public final class PacketBuilder {
     return with("payload", Json.from(payload));
   }
 
+  /** Sets the payload to the components of a record; see {@link Packet#payload(Class)}. */
+  public PacketBuilder payload(Record payload) {
+    return with("payload", Json.from(payload));
+  }
+
   public PacketBuilder payload(JsonObject payload) {
     return with("payload", payload);
   }
@@ -85,6 +91,25 @@ public final class PacketBuilder {
 
   public PacketBuilder priority(Priority priority) {
     return put("priority", priority.name());
+  }
+
+  /**
+   * Retries work that failed in a retryable way.
+   *
+   * @param maxAttempts the total number of attempts, 1 to 10
+   * @param backoff the pause before the next attempt, up to one hour
+   */
+  public PacketBuilder retry(int maxAttempts, Duration backoff) {
+    JsonObject.Builder policy =
+        JsonObject.builder().put("maxAttempts", maxAttempts).put("backoffMs", backoff.toMillis());
+    return with("retry", policy.build());
+  }
+
+  /**
+   * Sends the result of the task, which this packet starts, to an agent when the task has ended.
+   */
+  public PacketBuilder onComplete(String target) {
+    return with("onComplete", JsonObject.builder().put("target", target).build());
   }
 
   /** Sets the confidence, from 0 to 1. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The result that an owner reports when it completes a packet. */
 public record Result(JsonObject json) {
 
-  /** Accepts a map, list, string, number, boolean or null. */
+  /** Accepts a map, record, list, string, number, boolean or null. */
   public static Result of(@Nullable Object plain) {
     return new Result(JsonObject.builder().put("result", Json.from(plain)).build());
   }

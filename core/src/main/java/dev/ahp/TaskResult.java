@@ -2,6 +2,8 @@ package dev.ahp;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.json.RecordMapper;
+import dev.ahp.json.RecordMappingException;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -30,6 +32,15 @@ public record TaskResult(JsonObject json) {
   /** Returns the result; {@code {"children":[…]}} for a packet to several receivers. */
   public Optional<Json> result() {
     return Optional.ofNullable(json.get("result")).filter(it -> !it.isNull());
+  }
+
+  /**
+   * Returns the result as a record.
+   *
+   * @throws RecordMappingException if the result does not fit the record
+   */
+  public <T extends Record> Optional<T> result(Class<T> type) {
+    return result().map(it -> RecordMapper.read(it, type, "/result"));
   }
 
   /** Returns why the task was not completed, such as {@code REJECTED} or {@code EXPIRED}. */

@@ -51,6 +51,44 @@ class PacketTest {
   }
 
   @Test
+  void retryAndOnCompleteHaveTheirWireForm() {
+    Packet packet =
+        Packet.builder("task.assign")
+            .to("coder")
+            .retry(3, Duration.ofMillis(500))
+            .onComplete("boss")
+            .build();
+
+    assertThat(packet.json().get("retry"))
+        .isEqualTo(Json.from(Map.of("maxAttempts", 3, "backoffMs", 500)));
+    assertThat(packet.json().get("onComplete")).isEqualTo(Json.from(Map.of("target", "boss")));
+  }
+
+  /** An order, as a payload. */
+  private record Order(String id, int amount) {}
+
+  @Test
+  void payloadIsReadAsARecord() {
+    Packet packet = Packet.builder("task.assign").payload(new Order("o-1", 7)).build();
+
+    assertThat(packet.payload().string("id")).contains("o-1");
+    assertThat(packet.payload(Order.class)).isEqualTo(new Order("o-1", 7));
+  }
+
+  @Test
+  void payloadThatDoesNotFitItsRecordNamesTheField() {
+    Packet packet = Packet.builder("task.assign").payload(Map.of("id", "o-1")).build();
+
+    assertThatThrownBy(() -> packet.payload(Order.class))
+        .isInstanceOfSatisfying(
+            Denied.class,
+            denied -> {
+              assertThat(denied.code()).isEqualTo("SCHEMA_INVALID");
+              assertThat(denied.errors().get(0).pointer()).isEqualTo("/payload/amount");
+            });
+  }
+
+  @Test
   void changingACopyKeepsTheOriginal() {
     Packet first = Packet.builder("task.assign").to("a").build();
 

@@ -14,8 +14,10 @@ import dev.ahp.json.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -28,6 +30,7 @@ import java.util.function.Consumer;
 /** An agent runtime in this process. */
 final class LocalRuntime implements AgentRuntime {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration LEASE = Duration.ofSeconds(30);
   private static final String PING = "health.ping";
 
   private final Broker broker;
@@ -79,19 +82,29 @@ final class LocalRuntime implements AgentRuntime {
       entry = entry.capability(capability);
     }
     broker.agents().put(entry);
+    addWorker(agent, role, handlers);
+    return agent;
+  }
+
+  @Override
+  public AgentRuntime serve(Role role, Handler handler) {
+    addWorker(role.name(), role, (packet, lease) -> handler);
+    return this;
+  }
+
+  private void addWorker(String agent, Role role, BiFunction<Packet, Lease, Handler> handlers) {
     RoleWorker roleWorker =
         new RoleWorker(
-            agent,
-            withPings(role),
+            roleOf(agent, role),
             broker,
             (packet, lease) -> wrap(handlers.apply(packet, lease)),
             threads,
-            timer);
+            timer,
+            LEASE);
     roleWorkers.add(roleWorker);
     if (started) {
       roleWorker.start();
     }
-    return agent;
   }
 
   private String freeName(String role) {
@@ -102,14 +115,13 @@ final class LocalRuntime implements AgentRuntime {
     return name;
   }
 
-  /** Adds the ping type, which every member answers. */
-  private static Role withPings(Role role) {
-    if (role.types().isEmpty()) {
-      return role;
+  /** Returns the role of one agent, with the ping type, which every worker answers. */
+  private static Role roleOf(String agent, Role role) {
+    Set<String> types = new HashSet<>(role.types());
+    if (!types.isEmpty()) {
+      types.add(PING);
     }
-    List<String> types = new ArrayList<>(role.types());
-    types.add(PING);
-    return role.accepts(types.toArray(String[]::new));
+    return new Role(agent, types, role.capabilities(), role.parallel(), role.timeout());
   }
 
   private Handler wrap(Handler handler) {

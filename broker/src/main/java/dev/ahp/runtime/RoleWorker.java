@@ -31,7 +31,6 @@ import java.util.function.BiFunction;
  */
 final class RoleWorker {
   private static final Duration POLL = Duration.ofSeconds(1);
-  private static final Duration LEASE = Duration.ofSeconds(30);
   private static final System.Logger LOG = System.getLogger(RoleWorker.class.getName());
 
   private final String agent;
@@ -40,23 +39,32 @@ final class RoleWorker {
   private final BiFunction<Packet, Lease, Handler> handlers;
   private final ExecutorService threads;
   private final ScheduledExecutorService timer;
+  private final Duration leaseLength;
   private final Semaphore slots;
+  private final UnhandledTypes unhandledTypes;
   private volatile boolean stopping;
 
+  /**
+   * Creates a worker.
+   *
+   * @param role its name is that of the agent
+   */
   RoleWorker(
-      String agent,
       Role role,
       Broker broker,
       BiFunction<Packet, Lease, Handler> handlers,
       ExecutorService threads,
-      ScheduledExecutorService timer) {
-    this.agent = agent;
+      ScheduledExecutorService timer,
+      Duration leaseLength) {
+    this.agent = role.name();
     this.role = role;
     this.broker = broker;
     this.handlers = handlers;
     this.threads = threads;
     this.timer = timer;
+    this.leaseLength = leaseLength;
     this.slots = new Semaphore(role.parallel());
+    this.unhandledTypes = new UnhandledTypes(broker, role);
   }
 
   void start() {
@@ -84,10 +92,11 @@ final class RoleWorker {
       ClaimRequest request =
           ClaimRequest.forAgent(agent)
               .wait(POLL)
-              .lease(LEASE)
+              .lease(leaseLength)
               .ofTypes(role.types().toArray(String[]::new));
       List<Claim> claims = broker.claim(request);
       if (claims.isEmpty()) {
+        unhandledTypes.report();
         return false;
       }
       Claim claim = claims.get(0);
@@ -100,13 +109,17 @@ final class RoleWorker {
     } catch (Denied unavailable) {
       Thread.sleep(50);
       return false;
+    } catch (RuntimeException unreachable) {
+      LOG.log(Level.WARNING, "cannot claim packets, retrying", unreachable);
+      Thread.sleep(POLL.toMillis());
+      return false;
     }
   }
 
   private void work(Packet packet, Lease lease) {
+    long interval = leaseLength.toMillis() / 3;
     ScheduledFuture<?> renewal =
-        timer.scheduleAtFixedRate(
-            () -> renew(lease), LEASE.toMillis() / 3, LEASE.toMillis() / 3, TimeUnit.MILLISECONDS);
+        timer.scheduleAtFixedRate(() -> renew(lease), interval, interval, TimeUnit.MILLISECONDS);
     CountDownLatch ended = new CountDownLatch(1);
     try {
       report(lease, runWithTimeout(packet, lease, ended));

@@ -2,6 +2,7 @@ package dev.ahp.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.Agent;
 import dev.ahp.AgentRuntime;
 import dev.ahp.Broker;
 import dev.ahp.Denied;
@@ -140,7 +141,7 @@ class LocalRuntimeTest {
     runtime.register(
         Role.named("researcher"),
         it ->
-            Outcome.handOff(
+            Outcome.handoff(
                 Packet.builder("task.assign").to("role:writer").payload(Map.of("facts", 3))));
     runtime.register(Role.named("writer"), it -> Outcome.completed("a text"));
     runtime.start();
@@ -195,6 +196,40 @@ class LocalRuntimeTest {
 
     assertThat(ended(runtime.ping("narrow")).result()).contains(Json.from(Map.of("pong", true)));
   }
+
+  @Test
+  void servedAgentKeepsItsEntry() throws Exception {
+    broker.agents().put(Agent.named("writer").role("author"));
+    Agent before = broker.agents().get("writer").orElseThrow();
+    runtime.serve(Role.named("writer").accepts("task.assign"), it -> Outcome.completed("text"));
+    runtime.start();
+
+    assertThat(ended(runtime.send(to("role:author"))).result()).contains(Json.of("text"));
+    assertThat(broker.agents().get("writer").orElseThrow().entry().get("roles"))
+        .isEqualTo(before.entry().get("roles"));
+  }
+
+  @Test
+  void recordsArePayloadsAndResults() throws Exception {
+    runtime.register(
+        Role.named("writer"), it -> Outcome.completed(new Text(it.payload(Topic.class).name(), 7)));
+    runtime.start();
+
+    Packet sent =
+        broker.submit(
+            Packet.builder("task.assign").from("me").to("writer").payload(new Topic("x")).build());
+
+    assertThat(
+            broker.result(sent.taskId().orElseThrow(), Duration.ofSeconds(30)).result(Text.class))
+        .contains(new Text("x", 7));
+    Packet failed = ended(runtime.send(to("writer")));
+    assertThat(failed.json().object("error").orElseThrow().string("code"))
+        .contains("SCHEMA_INVALID");
+  }
+
+  private record Topic(String name) {}
+
+  private record Text(String topic, int length) {}
 
   @Test
   void scheduledWorkStartsAtItsTime() throws Exception {

@@ -25,6 +25,9 @@ public interface BrokerConnection extends AutoCloseable {
 
   JsonObject packet(String packetId);
 
+  /** Lists the oldest packets with this status and target. */
+  JsonObject packets(String target, String status, int limit);
+
   JsonObject task(String taskId);
 
   /** Returns the result of a task; waits up to one minute until the task has ended. */

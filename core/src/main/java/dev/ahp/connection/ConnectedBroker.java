@@ -23,6 +23,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -31,6 +33,7 @@ import java.util.stream.Collectors;
 public final class ConnectedBroker implements Broker {
   private static final String OPERATOR = "operator";
   private static final long MAX_WAIT_MS = 60_000;
+  private static final int WAITING_PACKETS = 100;
   private static final long NANOS_PER_MS = 1_000_000;
 
   private final BrokerConnection connection;
@@ -182,6 +185,18 @@ public final class ConnectedBroker implements Broker {
   @Override
   public Packet packet(String packetId) {
     return new Packet(connection.packet(packetId));
+  }
+
+  @Override
+  public Set<String> waitingTypes(String agent) {
+    JsonArray waiting =
+        connection
+            .packets(agent, "ready", WAITING_PACKETS)
+            .array("items")
+            .orElse(JsonArray.empty());
+    return waiting.objects().stream()
+        .map(it -> it.string("type").orElse(""))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Override

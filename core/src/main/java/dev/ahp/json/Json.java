@@ -67,8 +67,8 @@ public sealed interface Json
   }
 
   /**
-   * Converts plain Java values: maps with string keys, iterables, strings, numbers, booleans, enums
-   * (by name), null, and {@code Json}.
+   * Converts plain Java values: maps with string keys, records, iterables, strings, numbers,
+   * booleans, enums (by name), null, and {@code Json}.
    *
    * @throws IllegalArgumentException for other types, and for integers that a double cannot
    *     represent
@@ -93,6 +93,9 @@ public sealed interface Json
       JsonObject.Builder object = JsonObject.builder();
       map.forEach((name, value) -> object.put(String.valueOf(name), from(value)));
       return object.build();
+    }
+    if (plain instanceof Record members) {
+      return RecordMapper.write(members);
     }
     if (plain instanceof Iterable<?> items) {
       List<Json> array = new ArrayList<>();

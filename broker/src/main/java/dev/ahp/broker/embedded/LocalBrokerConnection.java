@@ -19,6 +19,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -57,6 +58,16 @@ record LocalBrokerConnection(BrokerApi broker) implements BrokerConnection {
   @Override
   public JsonObject packet(String packetId) {
     return broker.packets().get(Caller.OPERATOR, packetId);
+  }
+
+  @Override
+  public JsonObject packets(String target, String status, int limit) {
+    return broker
+        .packets()
+        .list(
+            Caller.OPERATOR,
+            Map.of("target", target, "status", status),
+            new PageRequest(limit, null));
   }
 
   @Override

@@ -50,6 +50,16 @@ record HttpBrokerConnection(DaemonClient client) implements BrokerConnection {
   }
 
   @Override
+  public JsonObject packets(String target, String status, int limit) {
+    return client.get(
+        ApiPath.of("v1", "packets")
+            .with("target", target)
+            .with("status", status)
+            .with("view", "brief")
+            .with("limit", String.valueOf(limit)));
+  }
+
+  @Override
   public JsonObject task(String taskId) {
     return client.get(ApiPath.of("v1", "tasks", taskId));
   }

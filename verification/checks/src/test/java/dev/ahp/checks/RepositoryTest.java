@@ -44,7 +44,7 @@ class RepositoryTest {
               "adapters/langgraph4j",
               "adapters/spring-ai",
               "broker"),
-          List.of("delivery", "server", "stores/jdbc"),
+          List.of("adapters/spring-boot", "delivery", "server", "stores/jdbc", "testing"),
           List.of(
               "gateways/a2a",
               "gateways/mcp",
@@ -53,7 +53,7 @@ class RepositoryTest {
               "transports/redis",
               "transports/sqs",
               "transports/temporal"),
-          List.of("cli", "examples/relay"),
+          List.of("bom", "cli", "examples/relay"),
           List.of(
               "verification/benchmarks",
               "verification/browser-tests",
