@@ -59,7 +59,7 @@ class ProbeRunnerTest {
   }
 
   private ProbeRunner probing(ProbeSettings settings, String memory) {
-    return new ProbeRunner(broker, List.of(settings), directory.resolve(memory));
+    return new ProbeRunner(broker, List.of(settings), directory.resolve(memory)).start();
   }
 
   private List<String> states() {
