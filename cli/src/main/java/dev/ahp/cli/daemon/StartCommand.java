@@ -83,6 +83,11 @@ public final class StartCommand extends CliCommand {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
+  public boolean usesDataDirectory() {
+    return true;
+  }
+
+  @Override
   protected ExitCode run() {
     System.setProperty(ShutdownLogging.PROPERTY, ShutdownLogging.class.getName());
     try {
