@@ -133,6 +133,20 @@ class ProbeRunnerTest {
   }
 
   @Test
+  void lastResultIsListedWithoutTheTarget() throws Exception {
+    String target = "127.0.0.1:" + freePort();
+    try (ProbeRunner runner = probing(target, "probes.json")) {
+      await(1);
+
+      String listed = runner.states().toText();
+
+      assertThat(listed)
+          .contains("\"name\":\"api\",\"kind\":\"tcp\"", "\"state\":\"down\"", "checkedAt")
+          .doesNotContain(target);
+    }
+  }
+
+  @Test
   void deniedReportDoesNotCount() {
     broker.agents().ensure("postmaster");
     String report =
