@@ -97,12 +97,12 @@ public final class Ahp {
           group(
               "Daemon",
               entry("start", "Run the broker daemon until it is stopped.", StartCommand::new),
-              entry("mcp", "Connect an MCP client over stdin and stdout.", McpStdioCommand::new),
+              entry("mcp", "Run an MCP server on stdio.", McpStdioCommand::new),
               entry(
                   "console", "Print a sign-in link for the web console.", ConsoleLinkCommand::new),
               entry("demo", "Run a demo with four agents in memory.", DemoCommand::new),
               entry("status", "Show the state of the daemon.", StatusCommand::new),
-              entry("doctor", "Diagnose the daemon and its environment.", DoctorCommand::new),
+              entry("doctor", "Diagnose problems with the daemon.", DoctorCommand::new),
               entry("probes", "List the probes of the daemon.", ProbeListCommand::new),
               entry("ping", "Measure the round trip to an agent.", PingCommand::new),
               entry("agents list", "List the registered agents.", AgentListCommand::new),
@@ -114,10 +114,7 @@ public final class Ahp {
           group(
               "Packets",
               entry("send", "Submit a packet, handoff, brief or neo packet.", SendCommand::new),
-              entry(
-                  "explain",
-                  "Evaluate a packet against all gates without sending it.",
-                  ExplainCommand::new),
+              entry("explain", "Dry run: show what each gate would decide.", ExplainCommand::new),
               entry("inspect", "Show a packet and its history.", InspectCommand::new),
               entry("packets", "List packets.", PacketListCommand::new),
               entry("claim", "Claim packets as an agent.", ClaimPacketsCommand::new),

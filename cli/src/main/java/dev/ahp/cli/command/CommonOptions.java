@@ -55,7 +55,7 @@ public final class CommonOptions {
 
   @Option(
       names = {"-q", "--quiet"},
-      description = "Suppress notes on stderr; errors are still printed.",
+      description = "Suppress messages other than errors.",
       scope = ScopeType.INHERIT,
       order = 106)
   private boolean quiet;

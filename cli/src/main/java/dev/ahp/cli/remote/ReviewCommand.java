@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
       "  ahp review 018f… --verdict FAIL --notes 'the refund is missing'",
     })
 public final class ReviewCommand extends PacketVerbCommand {
-  enum Verdict {
+  enum ReviewVerdict {
     PASS,
     FAIL,
     VIOLATION,
@@ -27,7 +27,7 @@ public final class ReviewCommand extends PacketVerbCommand {
       required = true,
       paramLabel = "VERDICT",
       description = "Verdict: ${COMPLETION-CANDIDATES}.")
-  private Verdict verdict = Verdict.INCONCLUSIVE;
+  private ReviewVerdict verdict = ReviewVerdict.INCONCLUSIVE;
 
   @Option(names = "--notes", paramLabel = "TEXT", description = "Recorded notes (default: none).")
   private @Nullable String notes;

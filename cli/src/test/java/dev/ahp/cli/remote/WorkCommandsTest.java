@@ -8,6 +8,9 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.testkit.AwaitCondition;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,16 +37,17 @@ class WorkCommandsTest {
         {"type":"task.assign","taskId":"t-1","target":"a","payload":{"n":1}}
         """);
     daemon.json("send", "packet.json");
-    JsonObject claim =
-        daemon
-            .json("claim", "--as", "a", "--accept", "--lease", leaseDuration)
-            .array("items")
-            .orElse(JsonArray.empty())
-            .objects()
-            .get(0);
+    JsonObject claim = claim("a", "--accept", "--lease", leaseDuration);
     return new Work(
         claim.object("packet").flatMap(it -> it.string("packetId")).orElseThrow(),
         claim.object("lease").flatMap(it -> it.string("token")).orElseThrow());
+  }
+
+  private JsonObject claim(String agent, String... options) {
+    List<String> words = new ArrayList<>(List.of("claim", "--as", agent));
+    words.addAll(List.of(options));
+    JsonObject claims = daemon.json(words.toArray(String[]::new));
+    return claims.array("items").orElse(JsonArray.empty()).objects().get(0);
   }
 
   @Test
@@ -122,6 +126,19 @@ class WorkCommandsTest {
             "ahp: LEASE_LOST: Your lease on %s expired after 100 ms. Claim again, or use a longer"
                     .formatted(work.id)
                 + " `--lease`.\n");
+  }
+
+  @Test
+  void pingMeasuresTheRoundTrip() {
+    CompletableFuture<CommandResult> ping =
+        CompletableFuture.supplyAsync(() -> daemon.run("ping", "a", "--wait", "60s"));
+    JsonObject claim = claim("a", "--accept", "--wait", "30s");
+    String id = claim.object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
+    String lease = claim.object("lease").flatMap(it -> it.string("token")).orElseThrow();
+    daemon.json("complete", id, "--as", "a", "--lease", lease);
+
+    assertThat(ping.join().exit()).isZero();
+    assertThat(ping.join().out()).matches("a answered in \\d+ ms\n");
   }
 
   @Test
