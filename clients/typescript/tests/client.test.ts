@@ -17,8 +17,8 @@ import {
   Unauthenticated,
   verifyChain,
   type Claim,
-} from "agent-handoff-protocol";
-import { connect, find } from "agent-handoff-protocol/node";
+} from "agent-handoff-client";
+import { connect, find } from "agent-handoff-client/node";
 import { acting, daemon, operator, unique, until, type Daemon } from "./daemon.js";
 import { example } from "./messages.js";
 

@@ -6,6 +6,7 @@ import static dev.ahp.cli.CommandGroup.group;
 import dev.ahp.cli.audit.AuditArchiveCommand;
 import dev.ahp.cli.audit.AuditDrillCommand;
 import dev.ahp.cli.audit.AuditExportCommand;
+import dev.ahp.cli.audit.AuditListCommand;
 import dev.ahp.cli.audit.AuditProofCommand;
 import dev.ahp.cli.audit.AuditSignCommand;
 import dev.ahp.cli.audit.AuditVerifyCommand;
@@ -50,29 +51,47 @@ import dev.ahp.cli.remote.AgentListCommand;
 import dev.ahp.cli.remote.AgentRemoveCommand;
 import dev.ahp.cli.remote.AgentShowCommand;
 import dev.ahp.cli.remote.AgentTokenCommand;
+import dev.ahp.cli.remote.AlertListCommand;
 import dev.ahp.cli.remote.AllowedContentListCommand;
 import dev.ahp.cli.remote.AllowedContentRevokeCommand;
+import dev.ahp.cli.remote.CancelCommand;
 import dev.ahp.cli.remote.ClaimPacketsCommand;
 import dev.ahp.cli.remote.CompleteCommand;
+import dev.ahp.cli.remote.ContractListCommand;
+import dev.ahp.cli.remote.ContractShowCommand;
 import dev.ahp.cli.remote.DeadLetterDiscardCommand;
 import dev.ahp.cli.remote.DeadLetterListCommand;
 import dev.ahp.cli.remote.DeadLetterReleaseCommand;
+import dev.ahp.cli.remote.DelegateCommand;
 import dev.ahp.cli.remote.DiffCommand;
 import dev.ahp.cli.remote.EraseCommand;
+import dev.ahp.cli.remote.EventsCommand;
 import dev.ahp.cli.remote.ExplainCommand;
 import dev.ahp.cli.remote.FailCommand;
+import dev.ahp.cli.remote.HandoffCommand;
 import dev.ahp.cli.remote.InboxAnswerCommand;
 import dev.ahp.cli.remote.InboxListCommand;
 import dev.ahp.cli.remote.InboxRejectCommand;
 import dev.ahp.cli.remote.InspectCommand;
+import dev.ahp.cli.remote.PacketListCommand;
+import dev.ahp.cli.remote.PingCommand;
+import dev.ahp.cli.remote.ProbeListCommand;
+import dev.ahp.cli.remote.ProgressCommand;
 import dev.ahp.cli.remote.RejectCommand;
+import dev.ahp.cli.remote.RenewCommand;
 import dev.ahp.cli.remote.ReplayTaskCommand;
+import dev.ahp.cli.remote.ReviewCommand;
 import dev.ahp.cli.remote.RoleListCommand;
 import dev.ahp.cli.remote.RollbackTaskCommand;
+import dev.ahp.cli.remote.SchemaDiffCommand;
+import dev.ahp.cli.remote.SchemaListCommand;
+import dev.ahp.cli.remote.SchemaShowCommand;
 import dev.ahp.cli.remote.SendCommand;
 import dev.ahp.cli.remote.SignCommand;
 import dev.ahp.cli.remote.StatusCommand;
+import dev.ahp.cli.remote.TaskCommand;
 import dev.ahp.cli.remote.TaskCostCommand;
+import dev.ahp.cli.remote.TaskListCommand;
 import dev.ahp.cli.remote.TaskResultCommand;
 import dev.ahp.cli.remote.TraceCommand;
 import java.io.FileDescriptor;
@@ -109,6 +128,8 @@ public final class Ahp {
               entry("context list", "List the saved contexts.", ContextListCommand::new),
               entry("context use", "Choose the default context.", ContextUseCommand::new),
               entry("context rm", "Remove a context.", ContextRemoveCommand::new),
+              entry("probes", "List the probes of the daemon.", ProbeListCommand::new),
+              entry("ping", "Measure the round trip to an agent.", PingCommand::new),
               entry("agents list", "List the registered agents.", AgentListCommand::new),
               entry("agents add", "Register an agent and print its token.", AgentAddCommand::new),
               entry("agents show", "Show an agent.", AgentShowCommand::new),
@@ -121,13 +142,22 @@ public final class Ahp {
               entry("sign", "Sign a packet without sending it.", SignCommand::new),
               entry("explain", "Dry run: show what each gate would decide.", ExplainCommand::new),
               entry("inspect", "Show a packet and its history.", InspectCommand::new),
+              entry("packets", "List packets.", PacketListCommand::new),
               entry("claim", "Claim packets as an agent.", ClaimPacketsCommand::new),
               entry("accept", "Accept a packet.", AcceptCommand::new),
               entry("reject", "Reject a packet.", RejectCommand::new),
+              entry("renew", "Renew the lease of a packet.", RenewCommand::new),
+              entry("progress", "Report the progress of a packet.", ProgressCommand::new),
+              entry("handoff", "Hand work off to another agent.", HandoffCommand::new),
+              entry("delegate", "Delegate parts of work to other agents.", DelegateCommand::new),
               entry("complete", "Report a packet as completed.", CompleteCommand::new),
+              entry("review", "Decide the review of a packet.", ReviewCommand::new),
+              entry("cancel", "Cancel a packet or a task.", CancelCommand::new),
               entry("fail", "Report a packet as failed.", FailCommand::new)),
           group(
               "Tasks",
+              entry("tasks", "List tasks.", TaskListCommand::new),
+              entry("task", "Show a task and its packets.", TaskCommand::new),
               entry("result", "Print the result of a task.", TaskResultCommand::new),
               entry("trace", "Show the history of a task as a tree.", TraceCommand::new),
               entry("diff", "Show how the context changed from hop to hop.", DiffCommand::new),
@@ -136,6 +166,8 @@ public final class Ahp {
               entry("rollback", "Undo the last handoff of a task.", RollbackTaskCommand::new)),
           group(
               "Oversight",
+              entry("events", "Print recent or new events.", EventsCommand::new),
+              entry("alerts", "List alerts.", AlertListCommand::new),
               entry(
                   "inbox list", "List items that require a human decision.", InboxListCommand::new),
               entry("inbox answer", "Answer an inbox item.", InboxAnswerCommand::new),
@@ -158,6 +190,7 @@ public final class Ahp {
                   AllowedContentListCommand::new),
               entry("dlq revoke", "Block allowed content again.", AllowedContentRevokeCommand::new),
               entry("erase", "Erase the personal data of a data subject.", EraseCommand::new),
+              entry("audit list", "List audit records.", AuditListCommand::new),
               entry("audit verify", "Verify an audit chain.", AuditVerifyCommand::new),
               entry("audit export", "Export audit records, one per line.", AuditExportCommand::new),
               entry(
@@ -189,6 +222,11 @@ public final class Ahp {
           group(
               "Contracts",
               entry("init", "Create a project with contracts and a CI file.", InitCommand::new),
+              entry("contracts list", "List the daemon's contracts.", ContractListCommand::new),
+              entry("contracts show", "Show a contract of the daemon.", ContractShowCommand::new),
+              entry("schemas list", "List the daemon's schemas.", SchemaListCommand::new),
+              entry("schemas show", "Show a schema of the daemon.", SchemaShowCommand::new),
+              entry("schemas diff", "Compare two schemas of the daemon.", SchemaDiffCommand::new),
               entry(
                   "lint", "Check contracts and report their conformance level.", LintCommand::new),
               entry("lsp", "Run a language server that lints contracts.", LspCommand::new),

@@ -6,6 +6,7 @@ import dev.ahp.cli.command.Terminal;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.json.JsonObject;
 import java.nio.file.InvalidPathException;
+import java.util.function.BooleanSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -13,9 +14,9 @@ import picocli.CommandLine.ParseResult;
 /** Reports failures as one line on stderr and, with {@code --json}, a problem on stdout. */
 final class CommandErrorHandler {
   private final Terminal terminal;
-  private final boolean json;
+  private final BooleanSupplier json;
 
-  CommandErrorHandler(Terminal terminal, boolean json) {
+  CommandErrorHandler(Terminal terminal, BooleanSupplier json) {
     this.terminal = terminal;
     this.json = json;
   }
@@ -65,7 +66,7 @@ final class CommandErrorHandler {
     if ("1".equals(terminal.env().get("AHP_DEBUG"))) {
       fault.printStackTrace(terminal.err());
     }
-    if (json) {
+    if (json.getAsBoolean()) {
       terminal.out().println(problem.toText());
     }
     return ExitCode.CANNOT_RUN.code();

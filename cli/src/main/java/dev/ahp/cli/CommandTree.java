@@ -2,6 +2,7 @@ package dev.ahp.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_FOOTER;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS;
 
 import dev.ahp.cli.CommandGroup.CommandEntry;
@@ -34,6 +35,8 @@ final class CommandTree {
   private static final Set<String> OPTIONS_WITH_VALUE =
       Set.of("--url", "--token", "--data", "--as", "--context");
 
+  private static final Set<String> CONNECTION_OPTIONS = Set.of("--url", "--token", "--as");
+
   private final List<CommandEntry> entries;
   private final Terminal terminal;
   private final CommonOptions options = new CommonOptions();
@@ -59,7 +62,8 @@ final class CommandTree {
   int run(String... typed) {
     String[] args = helpAsOption(typed);
     List<String> words = Arrays.asList(args);
-    CommandErrorHandler errorHandler = new CommandErrorHandler(terminal, words.contains("--json"));
+    CommandErrorHandler errorHandler =
+        new CommandErrorHandler(terminal, () -> words.contains("--json") || options.json());
     try {
       selected(args).forEach(this::add);
       return configure(errorHandler, !words.contains("--no-color")).execute(args);
@@ -158,6 +162,7 @@ final class CommandTree {
     }
     command.getHelpSectionMap().put(SECTION_KEY_FOOTER, CommandTree::examples);
     command.getHelpSectionMap().put(SECTION_KEY_SYNOPSIS, CommandTree::synopsis);
+    command.getHelpSectionMap().put(SECTION_KEY_OPTION_LIST, help -> usedOptions(help, cliCommand));
     parentOf(entry).addSubcommand(entry.lastWord(), command);
   }
 
@@ -169,6 +174,16 @@ final class CommandTree {
             .map(it -> " " + it.longestName() + "=" + it.paramLabel())
             .collect(Collectors.joining());
     return help.synopsis(help.synopsisHeadingLength()).replace("[OPTIONS]", "[OPTIONS]" + required);
+  }
+
+  /** Omits the options of other commands: those of a connection and the data directory. */
+  private static String usedOptions(CommandLine.Help help, CliCommand command) {
+    List<OptionSpec> used =
+        help.commandSpec().options().stream()
+            .filter(it -> command.connects() || !CONNECTION_OPTIONS.contains(it.longestName()))
+            .filter(it -> command.usesDataDirectory() || !it.longestName().equals("--data"))
+            .toList();
+    return help.optionListExcludingGroups(used);
   }
 
   /** Prints examples unwrapped, so that users can copy them. */

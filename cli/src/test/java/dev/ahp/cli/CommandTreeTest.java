@@ -55,6 +55,16 @@ class CommandTreeTest {
   }
 
   @Test
+  void connectionOptionsAreShownByCommandsThatConnect() {
+    FakeTerminal connecting = new FakeTerminal();
+    Ahp.run(terminal.terminal(), "lint", "--help");
+    Ahp.run(connecting.terminal(), "tasks", "--help");
+
+    assertThat(terminal.out()).contains("--json").doesNotContain("--url", "--token", "--data");
+    assertThat(connecting.out()).contains("--url", "--token", "--data", "--as");
+  }
+
+  @Test
   void synopsisShowsRequiredOptions() {
     Ahp.run(terminal.terminal(), "fail", "--help");
 

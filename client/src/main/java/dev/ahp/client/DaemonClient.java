@@ -125,8 +125,24 @@ public final class DaemonClient {
 
   /** Returns a response body of any length. The caller closes it. */
   public InputStream stream(ApiPath path) {
+    return stream(request("GET", path, null));
+  }
+
+  /**
+   * Returns the server-sent events after an event. The caller closes the stream.
+   *
+   * @param lastEventId the id of the last event that was received; empty to start now
+   */
+  public InputStream events(ApiPath path, String lastEventId) {
+    return stream(
+        HttpRequest.newBuilder(request("GET", path, null), (name, value) -> true)
+            .header("Last-Event-ID", lastEventId)
+            .build());
+  }
+
+  private InputStream stream(HttpRequest request) {
     HttpResponse<InputStream> response =
-        send(request("GET", path, null), BodyHandlers.ofInputStream(), DEFAULT_TIMEOUT);
+        send(request, BodyHandlers.ofInputStream(), DEFAULT_TIMEOUT);
     if (response.statusCode() < 300) {
       return response.body();
     }

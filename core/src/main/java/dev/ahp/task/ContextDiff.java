@@ -20,16 +20,37 @@ public record ContextDiff(
     List<ContextEntry> added, List<ContextEntry> removed, List<ContextChange> changed) {
 
   /** A value that exists on one side only. */
-  public record ContextEntry(String pointer, Json value) {}
+  public record ContextEntry(String pointer, Json value) {
+    private Json toJson() {
+      return JsonObject.builder().put("pointer", pointer).put("value", value).build();
+    }
+  }
 
   /** A value that differs. */
-  public record ContextChange(String pointer, Json before, Json after) {}
+  public record ContextChange(String pointer, Json before, Json after) {
+    private Json toJson() {
+      return JsonObject.builder()
+          .put("pointer", pointer)
+          .put("before", before)
+          .put("after", after)
+          .build();
+    }
+  }
 
   public static ContextDiff between(JsonObject before, JsonObject after) {
     ContextDiff diff = new ContextDiff(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     diff.compareMembers("", before, after);
     return new ContextDiff(
         List.copyOf(diff.added), List.copyOf(diff.removed), List.copyOf(diff.changed));
+  }
+
+  /** Returns the lists {@code added}, {@code removed} and {@code changed}. */
+  public JsonObject toJson() {
+    return JsonObject.builder()
+        .put("added", new JsonArray(added.stream().map(ContextEntry::toJson).toList()))
+        .put("removed", new JsonArray(removed.stream().map(ContextEntry::toJson).toList()))
+        .put("changed", new JsonArray(changed.stream().map(ContextChange::toJson).toList()))
+        .build();
   }
 
   private void compare(String pointer, Json before, Json after) {

@@ -52,6 +52,12 @@ public interface PacketApi {
   /** Lists packets by {@code taskId status sender target owner type parentPacketId runId}. */
   JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest);
 
+  /**
+   * Returns the ids of visible packets and tasks that start with a prefix of 8 to 200 characters,
+   * at most ten of each, as {@code {"packets":[…],"tasks":[…]}}.
+   */
+  JsonObject ids(Caller caller, String prefix);
+
   JsonObject trace(Caller caller, String packetId, PageRequest pageRequest);
 
   CompletableFuture<ChunkReceipt> addChunk(Caller caller, String packetId, Json body);

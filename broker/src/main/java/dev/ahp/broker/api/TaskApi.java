@@ -2,13 +2,16 @@ package dev.ahp.broker.api;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 
 /** Tasks: views of their packets, and operations on a whole task. */
 public interface TaskApi {
-  /** Lists tasks, of one status if not null. */
-  JsonObject list(Caller caller, @Nullable String status, PageRequest pageRequest);
+  /**
+   * Lists tasks by {@code status}, {@code agent} (a sender or owner of one of its packets) and
+   * {@code search} (a part of its id, of an agent's name or of its objective, in any case).
+   */
+  JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest);
 
   JsonObject get(Caller caller, String taskId);
 

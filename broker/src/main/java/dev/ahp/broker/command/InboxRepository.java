@@ -7,7 +7,6 @@ import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Inbox items. An open item has a second entry, by queue. */
@@ -92,18 +91,6 @@ final class InboxRepository {
               .build());
       work.remove(KeyValueTable.INBOX_OPEN, item.string("queue").orElse("") + "/" + id);
     }
-  }
-
-  /** Returns a one-line summary of a packet. */
-  static String summaryOf(JsonObject content) {
-    JsonObject payload = content.object("payload").orElse(JsonObject.empty());
-    Optional<String> summary =
-        content
-            .string("objective")
-            .or(() -> payload.string("task_summary"))
-            .or(() -> payload.string("taskDescription"))
-            .or(() -> content.string("intent"));
-    return summary.orElse(content.string("type").orElse(""));
   }
 
   private static String shortened(String text) {

@@ -3,6 +3,7 @@ package dev.ahp.broker.command;
 import dev.ahp.Denied;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketState;
+import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 
@@ -49,7 +50,11 @@ public final class LeaseIssuer {
       throw lost(packet, "the token is unknown or was superseded by a newer lease");
     }
     if (lease.leaseKind() == LeaseState.LeaseKind.LAPSED) {
-      throw lost(packet, "it has lapsed");
+      throw Denied.of(
+          ProblemCode.LEASE_LOST,
+          "your lease on %s expired after %s ms; claim again, or request a longer lease"
+              .formatted(packet.id(), lease.ms()),
+          facts(packet).with("leaseMs", Json.of(lease.ms())));
     }
   }
 

@@ -24,6 +24,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
+import dev.ahp.packet.PacketObjective;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -230,7 +231,7 @@ final class PacketFactory {
             packet,
             TargetRoute.queueOf(packet.identity().target()),
             recovery ? InboxRepository.InboxItemKind.RECOVERY : InboxRepository.InboxItemKind.TASK,
-            InboxRepository.summaryOf(content),
+            PacketObjective.of(content),
             packet.get(PacketAttribute.RECOVERY_REASON).orElse(null));
     return packet.with(PacketAttribute.INBOX_ITEM, id);
   }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -105,6 +106,20 @@ abstract class MemoryTables extends MemoryKeyValueTables {
         .filter(it -> status == null || it.status().equals(status))
         .limit(limit)
         .toList();
+  }
+
+  @Override
+  public List<String> packetIds(String prefix, int limit) {
+    return startingWith(packets.keySet(), prefix, limit);
+  }
+
+  @Override
+  public List<String> taskIds(String prefix, int limit) {
+    return startingWith(tasks.keySet(), prefix, limit);
+  }
+
+  private static List<String> startingWith(Set<String> ids, String prefix, int limit) {
+    return ids.stream().filter(it -> it.startsWith(prefix)).sorted().limit(limit).toList();
   }
 
   @Override

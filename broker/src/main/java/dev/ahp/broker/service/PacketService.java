@@ -278,6 +278,11 @@ final class PacketService implements PacketApi {
                 .page(pageRequest, found -> it -> render(view, it, caller, brief)));
   }
 
+  @Override
+  public JsonObject ids(Caller caller, String prefix) {
+    return context.read(view -> new IdLookup(view, context.parties(view), caller).find(prefix));
+  }
+
   private @Nullable Json render(StoreView view, PacketState packet, Caller caller, boolean brief) {
     if (!context.parties(view).includes(packet, caller)) {
       return null;

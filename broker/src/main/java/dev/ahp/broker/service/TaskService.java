@@ -1,6 +1,5 @@
 package dev.ahp.broker.service;
 
-import dev.ahp.Denied;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.api.TaskApi;
@@ -23,12 +22,10 @@ import dev.ahp.broker.view.TaskView;
 import dev.ahp.broker.writer.Command;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import dev.ahp.problem.ProblemCode;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
@@ -44,9 +41,6 @@ final class TaskService implements TaskApi {
   private static final Comparator<PacketState> BY_TIME =
       Comparator.<PacketState>comparingLong(it -> it.identity().submittedAt())
           .thenComparingLong(PacketState::number);
-
-  private static final Set<String> STATUSES =
-      Set.of("ACTIVE", "PENDING_HANDOFF", "COMPLETED", "FAILED", "BLOCKED", "CANCELLED");
 
   private final BrokerContext context;
   private final LongPoll longPoll;
@@ -64,16 +58,9 @@ final class TaskService implements TaskApi {
   }
 
   @Override
-  public JsonObject list(Caller caller, @Nullable String status, PageRequest pageRequest) {
-    if (status != null && !STATUSES.contains(status)) {
-      throw Denied.of(
-          ProblemCode.MALFORMED,
-          "unknown status \""
-              + status
-              + "\"; expected one of "
-              + String.join(", ", new TreeSet<>(STATUSES)),
-          JsonObject.empty());
-    }
+  public JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest) {
+    TaskFilter wanted = TaskFilter.of(filter);
+    String status = wanted.status();
     return context.read(
         view ->
             new FilteredPage<>(
@@ -82,21 +69,24 @@ final class TaskService implements TaskApi {
                             ? view.newestTasks(status, after, limit)
                             : view.tasks(status, after, limit),
                     TaskState::number)
-                .page(pageRequest, found -> summaries(view, found, caller)));
+                .page(pageRequest, found -> summaries(view, found, caller, wanted)));
   }
 
   private FilteredPage.RowRenderer<TaskState> summaries(
-      StoreView view, List<TaskState> tasks, Caller caller) {
+      StoreView view, List<TaskState> tasks, Caller caller, TaskFilter wanted) {
     Map<String, List<PacketState>> packets =
         view.packetsOf(tasks).stream()
             .sorted(BY_TIME)
             .collect(Collectors.groupingBy(PacketState::taskId));
-    return task -> summary(view, task, packets.getOrDefault(task.taskId(), List.of()), caller);
-  }
-
-  private @Nullable Json summary(
-      StoreView view, TaskState task, List<PacketState> packets, Caller caller) {
-    return visiblePackets(view, packets, caller).isEmpty() ? null : TaskView.summary(task, packets);
+    return task -> {
+      List<PacketState> all = packets.getOrDefault(task.taskId(), List.of());
+      List<PacketState> visible = visiblePackets(view, all, caller);
+      if (visible.isEmpty()) {
+        return null;
+      }
+      JsonObject summary = TaskView.summary(task, all);
+      return wanted.matches(summary, () -> view.content(visible.get(0))) ? summary : null;
+    };
   }
 
   private static List<PacketState> packets(StoreView view, String taskId) {

@@ -31,6 +31,12 @@ public interface StoreView {
   /** Returns tasks in descending order of number, below {@code beforeNumber}. */
   List<TaskState> newestTasks(@Nullable String status, long beforeNumber, int limit);
 
+  /** Returns ids of packets that start with {@code prefix}, in order. */
+  List<String> packetIds(String prefix, int limit);
+
+  /** Returns ids of tasks that start with {@code prefix}, in order. */
+  List<String> taskIds(String prefix, int limit);
+
   /** Returns an entry, or null. */
   @Nullable JsonObject entry(KeyValueTable table, String key);
 

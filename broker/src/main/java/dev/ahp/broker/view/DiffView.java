@@ -40,39 +40,12 @@ public final class DiffView {
         .put("to", after.id())
         .put("fromAgent", after.identity().sender())
         .put("toAgent", after.identity().target())
-        .put("added", entries(diff.added()))
-        .put("removed", entries(diff.removed()))
-        .put(
-            "changed",
-            new JsonArray(
-                diff.changed().stream()
-                    .map(
-                        it ->
-                            (Json)
-                                JsonObject.builder()
-                                    .put("pointer", it.pointer())
-                                    .put("before", it.before())
-                                    .put("after", it.after())
-                                    .build())
-                    .toList()))
+        .putAll(diff.toJson())
         .putAll(ContextLoss.between(was, now).toJson())
         .build();
   }
 
   private static JsonObject payload(JsonObject content) {
     return content.object("payload").orElse(JsonObject.empty());
-  }
-
-  private static JsonArray entries(List<ContextDiff.ContextEntry> contextEntries) {
-    return new JsonArray(
-        contextEntries.stream()
-            .map(
-                it ->
-                    (Json)
-                        JsonObject.builder()
-                            .put("pointer", it.pointer())
-                            .put("value", it.value())
-                            .build())
-            .toList());
   }
 }

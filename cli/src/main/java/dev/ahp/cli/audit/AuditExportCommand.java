@@ -99,7 +99,8 @@ public final class AuditExportCommand extends AuditCommand {
   }
 
   private void fetch(AuditApi.LineSink sink) throws IOException {
-    ApiPath path = ApiPath.of("v1", "audit", "export").with("taskId", task);
+    ApiPath path =
+        ApiPath.of("v1", "audit", "export").with("taskId", task == null ? null : taskId(task));
     try (InputStream in = new BufferedInputStream(daemon().stream(path))) {
       ByteArrayOutputStream line = new ByteArrayOutputStream();
       for (int b = in.read(); b >= 0; b = in.read()) {

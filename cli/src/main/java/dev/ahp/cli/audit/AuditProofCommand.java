@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 public final class AuditProofCommand extends RemoteCommand {
   private static final int MAX_BYTES = 256 << 20;
 
-  @Parameters(paramLabel = "TASK", description = "Id of the task.")
+  @Parameters(paramLabel = "TASK", description = "Id of the task, or a unique prefix.")
   private String task = "";
 
   @Option(names = "-o", paramLabel = "FILE", required = true, description = "Bundle to create.")
@@ -36,7 +36,7 @@ public final class AuditProofCommand extends RemoteCommand {
 
   @Override
   protected ExitCode execute() {
-    try (InputStream in = daemon().stream(ApiPath.of("v1", "tasks", task, "proof"))) {
+    try (InputStream in = onTask(task, this::proof)) {
       byte[] bundle = in.readNBytes(MAX_BYTES);
       VerificationReport report =
           new ProofVerifier(ProofZip.read(new ByteArrayInputStream(bundle)), null).verify();
@@ -51,5 +51,9 @@ public final class AuditProofCommand extends RemoteCommand {
     } catch (IOException e) {
       throw new CommandException("the proof was interrupted: " + e.getMessage());
     }
+  }
+
+  private InputStream proof(String taskId) {
+    return daemon().stream(ApiPath.of("v1", "tasks", taskId, "proof"));
   }
 }

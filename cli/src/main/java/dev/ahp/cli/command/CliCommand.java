@@ -1,6 +1,7 @@
 package dev.ahp.cli.command;
 
 import dev.ahp.json.Json;
+import dev.ahp.yaml.YamlWriter;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -30,6 +31,16 @@ public abstract class CliCommand implements Callable<Integer> {
     return run().code();
   }
 
+  /** Returns whether the command calls a daemon, so that its help shows how to find one. */
+  public boolean connects() {
+    return false;
+  }
+
+  /** Returns whether the command uses the data directory, so that its help shows {@code --data}. */
+  public boolean usesDataDirectory() {
+    return connects();
+  }
+
   protected final Terminal terminal() {
     return Objects.requireNonNull(terminal, "not attached");
   }
@@ -39,12 +50,19 @@ public abstract class CliCommand implements Callable<Integer> {
   }
 
   /**
-   * Prints the result of the command: {@code json} with {@code --json}, otherwise {@code text}.
+   * Prints the result of the command: {@code text}, or {@code json} as JSON or YAML.
    *
    * @return {@link ExitCode#DONE}, the exit code of most commands
    */
   protected final ExitCode printResult(Json json, String text) {
-    terminal().out().println(options().json() ? json.toText() : text);
+    terminal()
+        .out()
+        .println(
+            switch (options().format()) {
+              case table -> text;
+              case json -> json.toText();
+              case yaml -> YamlWriter.write(json).stripTrailing();
+            });
     return ExitCode.DONE;
   }
 
@@ -77,7 +95,7 @@ public abstract class CliCommand implements Callable<Integer> {
   }
 
   protected final String paint(Colour colour, String text) {
-    boolean plain = !terminal().colours() || options().noColor() || options().json();
+    boolean plain = !terminal().colours() || options().noColor() || !options().isTable();
     return plain ? text : colour.paint(text);
   }
 }

@@ -77,8 +77,25 @@ public final class CommonOptions {
       order = 107)
   private boolean help;
 
+  private OutputFormat format = OutputFormat.table;
+
   public boolean json() {
-    return json;
+    return format() == OutputFormat.json;
+  }
+
+  /** Returns the format of the result; {@code --json} takes precedence. */
+  public OutputFormat format() {
+    return json ? OutputFormat.json : format;
+  }
+
+  /** Returns whether the result is printed as text for people. */
+  public boolean isTable() {
+    return format() == OutputFormat.table;
+  }
+
+  /** Sets the format that the option {@code -o} of a command names. */
+  public void setFormat(OutputFormat named) {
+    format = named;
   }
 
   public Optional<String> url() {

@@ -73,6 +73,11 @@ public record Terminal(
     return new PrintStream(buffered, false, StandardCharsets.UTF_8);
   }
 
+  /** Returns whether {@code out} is a terminal. Colours are enabled only on a terminal. */
+  public boolean isTerminal() {
+    return colours || Boolean.getBoolean(TTY_PROPERTY);
+  }
+
   public Path resolve(String path) {
     return directory.resolve(path);
   }

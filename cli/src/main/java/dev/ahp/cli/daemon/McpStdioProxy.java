@@ -1,6 +1,7 @@
 package dev.ahp.cli.daemon;
 
 import dev.ahp.client.DaemonAddress;
+import dev.ahp.client.DaemonClient;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
@@ -22,7 +23,7 @@ import java.util.stream.Stream;
  * Forwards MCP messages between a pipe, one per line, and {@code /mcp}, one per request. Requests
  * run concurrently because some of them wait, such as a claim. Only {@code initialize} is
  * synchronous, because it opens the session. A restarted daemon does not know the session, so the
- * proxy then continues without one.
+ * proxy then continues without one. The proxy renews the leases of the client.
  */
 final class McpStdioProxy implements AutoCloseable {
   private static final String SESSION = "Mcp-Session-Id";
@@ -31,6 +32,7 @@ final class McpStdioProxy implements AutoCloseable {
 
   private final DaemonAddress address;
   private final PrintStream out;
+  private final LeaseKeeper leaseKeeper;
   private final HttpClient client =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
   private final ExecutorService executor =
@@ -45,6 +47,7 @@ final class McpStdioProxy implements AutoCloseable {
   McpStdioProxy(DaemonAddress address, PrintStream out) {
     this.address = address;
     this.out = out;
+    this.leaseKeeper = new LeaseKeeper(DaemonClient.of(address));
   }
 
   void forward(String line) {
@@ -116,7 +119,9 @@ final class McpStdioProxy implements AutoCloseable {
     String type = response.headers().firstValue("Content-Type").orElse("");
     try (Stream<String> lines = response.body()) {
       if (type.startsWith("text/event-stream")) {
-        lines.filter(it -> it.startsWith("data:")).forEach(it -> line(it.substring(5).strip()));
+        lines
+            .filter(it -> it.startsWith("data:"))
+            .forEach(it -> print(it.substring(5).strip(), message));
         return;
       }
       String body = String.join("", lines.toList());
@@ -124,9 +129,14 @@ final class McpStdioProxy implements AutoCloseable {
         JsonObject problem = parse(body);
         fail(message, problem.string("detail").orElse("refused"), problem);
       } else if (!body.isEmpty()) {
-        line(body);
+        print(body, message);
       }
     }
+  }
+
+  private void print(String response, JsonObject message) {
+    leaseKeeper.onResponse(message, parse(response));
+    line(response);
   }
 
   /** Prints an error response. Notifications have no response. */
@@ -174,6 +184,7 @@ final class McpStdioProxy implements AutoCloseable {
   /** Waits for running requests, then ends the session. */
   @Override
   public void close() {
+    leaseKeeper.close();
     executor.shutdown();
     try {
       if (!executor.awaitTermination(DRAIN_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {

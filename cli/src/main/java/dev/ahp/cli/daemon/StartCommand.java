@@ -95,6 +95,11 @@ public final class StartCommand extends CliCommand {
   }
 
   @Override
+  public boolean usesDataDirectory() {
+    return true;
+  }
+
+  @Override
   protected ExitCode run() {
     System.setProperty(ShutdownLogging.PROPERTY, ShutdownLogging.class.getName());
     try {

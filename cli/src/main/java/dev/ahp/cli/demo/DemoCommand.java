@@ -16,6 +16,11 @@ public final class DemoCommand extends CliCommand implements DemoListener {
   private static final String CONSOLE = "http://127.0.0.1:2470";
 
   @Override
+  public boolean usesDataDirectory() {
+    return true;
+  }
+
+  @Override
   protected ExitCode run() {
     info("Starting four agents on an in-memory broker.");
     try (LocalBroker broker = LocalBroker.open(new MemoryStore(), BrokerOptions.standard())) {

@@ -33,7 +33,7 @@ public final class AcceptCommand extends PacketVerbCommand {
   }
 
   @Override
-  JsonObject body() {
+  JsonObject body(String packetId) {
     return JsonObject.builder()
         .putIfPresent("leaseToken", lease == null ? null : Json.of(lease))
         .put("leaseMs", leaseDuration.toMillis())

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
       "  ahp agents show refund-agent",
       "  ahp agents show refund-agent --json",
     })
-public final class AgentShowCommand extends RemoteCommand {
+public final class AgentShowCommand extends TableCommand {
   @Parameters(paramLabel = "NAME", description = "Name of the agent.")
   private String name = "";
 

@@ -49,6 +49,11 @@ public final class ClaimPacketsCommand extends RemoteCommand {
   private @Nullable String task;
 
   @Override
+  protected String action() {
+    return "claim work";
+  }
+
+  @Override
   protected ExitCode execute() {
     JsonObject body =
         JsonObject.builder()
@@ -57,7 +62,7 @@ public final class ClaimPacketsCommand extends RemoteCommand {
             .put("waitMs", wait.toMillis())
             .put("leaseMs", lease.toMillis())
             .put("accept", accept)
-            .putIfPresent("taskId", task == null ? null : Json.of(task))
+            .putIfPresent("taskId", task == null ? null : Json.of(taskId(task)))
             .build();
     if (wait.compareTo(Duration.ofSeconds(2)) > 0) {
       note("Waiting for packets …");

@@ -7,10 +7,7 @@ import picocli.CommandLine.Option;
 
 /** Reports a packet as completed. */
 @CommandLine.Command(footer = "  ahp complete 018f… --lease TOKEN --result '{\"refunded\":true}'")
-public final class CompleteCommand extends PacketVerbCommand {
-  @Option(names = "--lease", required = true, paramLabel = "TOKEN", description = "Lease token.")
-  private String lease = "";
-
+public final class CompleteCommand extends LeaseVerbCommand {
   @Option(names = "--result", paramLabel = "JSON", description = "Result as JSON (default: none).")
   private @Nullable String result;
 
@@ -19,10 +16,7 @@ public final class CompleteCommand extends PacketVerbCommand {
   }
 
   @Override
-  JsonObject body() {
-    return JsonObject.builder()
-        .put("leaseToken", lease)
-        .putIfPresent("result", result == null ? null : json("--result", result))
-        .build();
+  void fill(String packetId, JsonObject.Builder body) {
+    body.putIfPresent("result", result == null ? null : json("--result", result));
   }
 }

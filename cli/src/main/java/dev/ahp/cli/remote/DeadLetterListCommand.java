@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
       "  ahp dlq list",
       "  ahp dlq list --state all --json",
     })
-public final class DeadLetterListCommand extends RemoteCommand {
+public final class DeadLetterListCommand extends TableCommand {
   enum LetterState {
     open,
     released,
@@ -32,20 +32,16 @@ public final class DeadLetterListCommand extends RemoteCommand {
   @Override
   protected ExitCode execute() {
     String wanted = state == LetterState.all ? null : state.name();
-    JsonObject letters = daemon().all(ApiPath.of("v1", "dead-letters").with("state", wanted));
-    RelativeTime time = relativeTime();
-    TextTable rows = table("ID", "FROM", "TO", "TASK", "STATE", "WHEN", "FINDINGS");
-    for (JsonObject letter : letters.array("items").orElse(JsonArray.empty()).objects()) {
-      rows.row(
-          TerminalSanitizer.member(letter, "id"),
-          TerminalSanitizer.member(letter, "from"),
-          TerminalSanitizer.member(letter, "to"),
-          TerminalSanitizer.member(letter, "taskId"),
-          TerminalSanitizer.member(letter, "state"),
-          time.of(letter, "at"),
-          findings(letter));
-    }
-    return printResult(letters, rows.orElse("No dead letters."));
+    return printTable(
+        daemon().all(ApiPath.of("v1", "dead-letters").with("state", wanted)),
+        "No dead letters.",
+        TableColumn.text("ID", "id"),
+        TableColumn.text("FROM", "from"),
+        TableColumn.text("TO", "to"),
+        TableColumn.text("TASK", "taskId"),
+        TableColumn.text("STATE", "state"),
+        TableColumn.time("WHEN", "at"),
+        new TableColumn("FINDINGS", DeadLetterListCommand::findings));
   }
 
   private static String findings(JsonObject letter) {

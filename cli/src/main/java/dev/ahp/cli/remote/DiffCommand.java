@@ -18,12 +18,12 @@ import picocli.CommandLine.Parameters;
       "  ahp diff task-7 --json",
     })
 public final class DiffCommand extends RemoteCommand {
-  @Parameters(paramLabel = "TASK", description = "Id of the task.")
+  @Parameters(paramLabel = "TASK", description = "Id of the task, or a unique prefix.")
   private String task = "";
 
   @Override
   protected ExitCode execute() {
-    JsonObject diff = daemon().get(ApiPath.of("v1", "tasks", task, "diff"));
+    JsonObject diff = onTask(task, it -> daemon().get(ApiPath.of("v1", "tasks", it, "diff")));
     List<String> lines = new ArrayList<>();
     diff.array("hops").orElse(JsonArray.empty()).objects().forEach(hop -> add(lines, hop));
     return printResult(
@@ -38,16 +38,11 @@ public final class DiffCommand extends RemoteCommand {
             TerminalSanitizer.format(
                 "%s → %s (%s → %s)", hop, "fromAgent", "toAgent", "from", "to")));
     int before = lines.size();
-    entries(hop, "removed").forEach(it -> lines.add(entry(Colour.RED, "-", it, "value")));
-    entries(hop, "added").forEach(it -> lines.add(entry(Colour.GREEN, "+", it, "value")));
-    for (JsonObject it : entries(hop, "changed")) {
-      lines.add(
-          entry(Colour.YELLOW, "~", it, "before") + " → " + TerminalSanitizer.member(it, "after"));
-    }
-    for (JsonObject it : entries(hop, "lost")) {
+    lines.addAll(new DiffText(this::paint).lines(hop));
+    for (JsonObject it : DiffText.entries(hop, "lost")) {
       lines.add(essential("lost", it));
     }
-    for (JsonObject it : entries(hop, "altered")) {
+    for (JsonObject it : DiffText.entries(hop, "altered")) {
       lines.add(essential("altered", it) + " → " + TerminalSanitizer.member(it, "now"));
     }
     if (lines.size() == before) {
@@ -62,14 +57,5 @@ public final class DiffCommand extends RemoteCommand {
         + TerminalSanitizer.member(entry, "pointer")
         + "  "
         + TerminalSanitizer.member(entry, "text");
-  }
-
-  private static List<JsonObject> entries(JsonObject hop, String name) {
-    return hop.array(name).orElse(JsonArray.empty()).objects();
-  }
-
-  private String entry(Colour colour, String sign, JsonObject entry, String value) {
-    String place = "  " + sign + " " + TerminalSanitizer.member(entry, "pointer");
-    return paint(colour, place) + "  " + TerminalSanitizer.member(entry, value);
   }
 }

@@ -7,10 +7,7 @@ import picocli.CommandLine.Option;
 /** Reports a packet as failed. */
 @CommandLine.Command(
     footer = "  ahp fail 018f… --lease TOKEN --code BANK_DOWN --message 'no answer for 30 s'")
-public final class FailCommand extends PacketVerbCommand {
-  @Option(names = "--lease", required = true, paramLabel = "TOKEN", description = "Lease token.")
-  private String lease = "";
-
+public final class FailCommand extends LeaseVerbCommand {
   @Option(names = "--code", required = true, paramLabel = "CODE", description = "Error code.")
   private String code = "";
 
@@ -22,8 +19,7 @@ public final class FailCommand extends PacketVerbCommand {
   }
 
   @Override
-  JsonObject body() {
-    JsonObject error = JsonObject.builder().put("code", code).put("message", message).build();
-    return JsonObject.builder().put("leaseToken", lease).put("error", error).build();
+  void fill(String packetId, JsonObject.Builder body) {
+    body.put("error", JsonObject.builder().put("code", code).put("message", message).build());
   }
 }

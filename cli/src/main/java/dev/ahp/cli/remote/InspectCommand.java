@@ -40,15 +40,16 @@ public final class InspectCommand extends RemoteCommand {
           "payloadType",
           "payload");
 
-  @Parameters(paramLabel = "PACKET", description = "Id of the packet.")
-  private String packetId = "";
+  @Parameters(paramLabel = "PACKET", description = "Id of the packet, or a unique prefix.")
+  private String packetText = "";
 
   @Override
   protected ExitCode execute() {
-    JsonObject packet = daemon().get(ApiPath.of("v1", "packets", packetId));
+    JsonObject packet = onPacket(packetText, it -> daemon().get(ApiPath.of("v1", "packets", it)));
+    String id = packet.string("packetId").orElse(packetText);
     JsonArray trace =
         daemon()
-            .all(ApiPath.of("v1", "packets", packetId, "trace"))
+            .all(ApiPath.of("v1", "packets", id, "trace"))
             .array("items")
             .orElse(JsonArray.empty());
     JsonObject whole = JsonObject.builder().put("packet", packet).put("trace", trace).build();

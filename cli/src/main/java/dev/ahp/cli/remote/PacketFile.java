@@ -35,19 +35,27 @@ final class PacketFile {
 
   /** Returns the packet of the file with the options applied. */
   JsonObject packet(Terminal terminal) {
-    String text = InputFile.read(terminal, file, JsonLimits.PACKET.bytes());
-    JsonObject.Builder packet = read(text).toBuilder();
+    JsonObject.Builder packet = read(terminal, file).toBuilder();
     put(packet, "target", target);
     put(packet, "type", type);
     put(packet, "taskId", task);
     if (target != null) {
       packet.remove("receivers");
     }
-    JsonObject whole = packet.build();
-    if (!whole.has("target") && !whole.has("receivers")) {
-      throw new CommandException("the packet has no target; set one with --to TARGET");
+    return withTarget(packet.build(), "the packet has no target; set one with --to TARGET");
+  }
+
+  /** Returns the packet of a file without options. */
+  static JsonObject packetOf(Terminal terminal, String file) {
+    return withTarget(
+        read(terminal, file), "the packet in " + file + " has no target; add the member target");
+  }
+
+  private static JsonObject withTarget(JsonObject packet, String message) {
+    if (!packet.has("target") && !packet.has("receivers")) {
+      throw new CommandException(message);
     }
-    return whole;
+    return packet;
   }
 
   private static void put(JsonObject.Builder packet, String name, @Nullable String value) {
@@ -56,9 +64,10 @@ final class PacketFile {
     }
   }
 
-  private JsonObject read(String text) {
+  private static JsonObject read(Terminal terminal, String file) {
+    String text = InputFile.read(terminal, file, JsonLimits.PACKET.bytes());
     try {
-      return toPacket(new DocumentReader(JsonLimits.PACKET).read(text));
+      return toPacket(new DocumentReader(JsonLimits.PACKET).read(text), file);
     } catch (DocumentException fault) {
       return minimalPacket(text)
           .orElseThrow(
@@ -75,7 +84,7 @@ final class PacketFile {
     }
   }
 
-  private JsonObject toPacket(Document document) {
+  private static JsonObject toPacket(Document document, String file) {
     return PacketConverter.packet(document)
         .orElseThrow(() -> new CommandException(file + " is a contract; contracts cannot be sent"));
   }

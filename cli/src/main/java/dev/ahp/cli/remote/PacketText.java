@@ -2,6 +2,7 @@ package dev.ahp.cli.remote;
 
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.TerminalSanitizer;
+import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 
 /** Formats a packet and its lease, one line each. */
@@ -15,10 +16,16 @@ final class PacketText {
         pattern, packet, "packetId", "status", "type", "sender", receiver, "taskId");
   }
 
-  /** Formats the packet of a response and, if present, the lease below it. */
+  /** Formats the packet of a response and, if present, its lease and the packets it created. */
   static String ofResponse(JsonObject response) {
-    String packet = response.object("packet").map(PacketText::of).orElse("");
-    return response.object("lease").map(it -> packet + lease(it)).orElse(packet);
+    StringBuilder text =
+        new StringBuilder(response.object("packet").map(PacketText::of).orElse(""));
+    response.object("lease").ifPresent(it -> text.append(lease(it)));
+    response.object("handoff").ifPresent(it -> text.append("%n  handoff %s".formatted(of(it))));
+    for (JsonObject child : response.array("children").orElse(JsonArray.empty()).objects()) {
+      text.append("%n  child %s".formatted(of(child)));
+    }
+    return text.toString();
   }
 
   private static String lease(JsonObject lease) {

@@ -9,19 +9,28 @@ import picocli.CommandLine.Parameters;
 abstract class PacketVerbCommand extends RemoteCommand {
   private final String verb;
 
-  @Parameters(paramLabel = "PACKET", description = "Id of the packet.")
-  private String packetId = "";
+  @Parameters(paramLabel = "PACKET", description = "Id of the packet, or a unique prefix.")
+  private String packet = "";
 
   PacketVerbCommand(String verb) {
     this.verb = verb;
   }
 
   /** Returns the request body. */
-  abstract JsonObject body();
+  abstract JsonObject body(String packetId);
+
+  @Override
+  protected final String action() {
+    return verb + " packets";
+  }
 
   @Override
   protected final ExitCode execute() {
-    JsonObject done = daemon().post(ApiPath.of("v1", "packets", packetId, verb), body()).object();
+    JsonObject done = onPacket(packet, this::apply);
     return printResult(done, PacketText.ofResponse(done));
+  }
+
+  private JsonObject apply(String packetId) {
+    return daemon().post(ApiPath.of("v1", "packets", packetId, verb), body(packetId)).object();
   }
 }

@@ -33,7 +33,7 @@ public final class RejectCommand extends PacketVerbCommand {
   }
 
   @Override
-  JsonObject body() {
+  JsonObject body(String packetId) {
     return JsonObject.builder()
         .put("reason", reason)
         .putIfPresent("message", message == null ? null : Json.of(message))

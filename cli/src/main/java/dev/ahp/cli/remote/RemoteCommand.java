@@ -5,8 +5,8 @@ import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
-import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.context.ContextResolver;
+import dev.ahp.cli.remote.IdResolver.IdKind;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonAddress;
 import dev.ahp.client.DaemonClient;
@@ -16,13 +16,13 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonReader;
 import dev.ahp.problem.ProblemCode;
-import dev.ahp.problem.Violation;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.FileSystemException;
 import java.time.Instant;
-import java.util.Optional;
+import java.util.function.Function;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
@@ -46,13 +46,14 @@ public abstract class RemoteCommand extends CliCommand {
     }
   }
 
-  private static CommandException unreachable(DaemonUnreachableException fault) {
+  private CommandException unreachable(DaemonUnreachableException fault) {
     Throwable cause = fault.getCause();
     if (cause instanceof ConnectException || cause instanceof HttpTimeoutException) {
-      return unavailable(
-          "No daemon answers",
-          fault.getMessage()
-              + "; start a daemon with ahp start, or name its address with --url or --data");
+      return new CommandException(
+          ProblemCode.UNAVAILABLE,
+          "The daemon is not reachable",
+          "Cannot connect to the AHP daemon at %s (%s). Is it running? Try `ahp start`."
+              .formatted(daemon().address().base(), reason(cause)));
     }
     String hint = "";
     if (cause instanceof SSLHandshakeException) {
@@ -60,11 +61,52 @@ public abstract class RemoteCommand extends CliCommand {
     } else if (cause instanceof IOException && !(cause instanceof FileSystemException)) {
       hint = "; check that the URL names a daemon and the right scheme, http or https";
     }
-    return unavailable("The daemon cannot be spoken with", fault.getMessage() + hint);
+    return new CommandException(
+        ProblemCode.UNAVAILABLE, "The request failed", fault.getMessage() + hint);
   }
 
-  private static CommandException unavailable(String title, String detail) {
-    return new CommandException(ProblemCode.UNAVAILABLE, title, detail);
+  private static String reason(Throwable cause) {
+    if (cause instanceof HttpTimeoutException) {
+      return "no response in time";
+    }
+    return cause.getCause() instanceof ConnectException it
+            && it.getCause() instanceof UnresolvedAddressException
+        ? "unknown host"
+        : "connection refused";
+  }
+
+  @Override
+  public final boolean connects() {
+    return true;
+  }
+
+  /** Completes the sentence "the operator cannot …" if only agents may use the command. */
+  protected String action() {
+    return "do this";
+  }
+
+  /** Calls with the id of a packet; a unique prefix of at least 8 characters is enough. */
+  protected final <T> T onPacket(String id, Function<String, T> call) {
+    return ids().call(IdKind.PACKET, id, call);
+  }
+
+  /** Calls with the id of a task; a unique prefix of at least 8 characters is enough. */
+  protected final <T> T onTask(String id, Function<String, T> call) {
+    return ids().call(IdKind.TASK, id, call);
+  }
+
+  /** Returns the id of a task for a filter; a unique prefix of 8 characters is enough. */
+  protected final String taskId(String text) {
+    return ids().filter(IdKind.TASK, text);
+  }
+
+  /** Returns the id of a packet for a filter; a unique prefix of 8 characters is enough. */
+  protected final String packetId(String text) {
+    return ids().filter(IdKind.PACKET, text);
+  }
+
+  final IdResolver ids() {
+    return new IdResolver(daemon());
   }
 
   /** Returns the client of the daemon that the options, environment or data directory name. */
@@ -126,7 +168,12 @@ public abstract class RemoteCommand extends CliCommand {
     try {
       return JsonReader.read(text);
     } catch (JsonException e) {
-      throw new CommandException(option + " is not valid JSON: " + e.getMessage());
+      boolean isStructured = text.startsWith("{") || text.startsWith("[");
+      throw new CommandException(
+          isStructured
+              ? "`%s` must be JSON: %s".formatted(option, e.getMessage())
+              : "`%1$s` must be JSON. For plain text use quotes: `%1$s '\"yes\"'`."
+                  .formatted(option));
     }
   }
 
@@ -135,30 +182,9 @@ public abstract class RemoteCommand extends CliCommand {
       terminal().out().println(refusal.toProblem("").toText());
     }
     // No colours, because it is unknown whether stderr is a terminal.
-    terminal()
-        .err()
-        .println("ahp: " + refusal.code() + ": " + TerminalSanitizer.line(refusal.detail()));
-    for (Violation error : refusal.errors()) {
-      if (refusal.detail().contains(error.message())) {
-        continue;
-      }
-      String pointer = error.pointer().isEmpty() ? "" : error.pointer() + " ";
-      terminal().err().println("  " + TerminalSanitizer.line(pointer + error.message()));
-    }
-    remedy(refusal.code()).ifPresent(this::note);
+    RefusalText text = new RefusalText(refusal, action(), options().actingAs().isPresent());
+    text.lines().forEach(it -> terminal().err().println(it));
+    text.remedy().ifPresent(this::note);
     return ExitCode.NO;
-  }
-
-  private Optional<String> remedy(String code) {
-    if (code.equals(ProblemCode.UNAUTHENTICATED.name())) {
-      return Optional.of(
-          "  set --token or AHP_TOKEN, or name the daemon's data directory with --data");
-    }
-    if (!code.equals(ProblemCode.FORBIDDEN.name())) {
-      return Optional.empty();
-    }
-    String dev = options().actingAs().isPresent() ? "--as requires ahp start --dev; " : "";
-    return Optional.of(
-        "  " + dev + "use the token of an authorized caller with --token or AHP_TOKEN");
   }
 }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
       "  ahp replay task-7 --packet 018f…",
     })
 public final class ReplayTaskCommand extends RemoteCommand {
-  @Parameters(paramLabel = "TASK", description = "Id of the task.")
+  @Parameters(paramLabel = "TASK", description = "Id of the task, or a unique prefix.")
   private String task = "";
 
   @Option(
@@ -30,9 +30,10 @@ public final class ReplayTaskCommand extends RemoteCommand {
   protected ExitCode execute() {
     JsonObject body =
         JsonObject.builder()
-            .putIfPresent("packetId", packet == null ? null : Json.of(packet))
+            .putIfPresent("packetId", packet == null ? null : Json.of(packetId(packet)))
             .build();
-    JsonObject made = daemon().post(ApiPath.of("v1", "tasks", task, "replay"), body).object();
+    JsonObject made =
+        onTask(task, it -> daemon().post(ApiPath.of("v1", "tasks", it, "replay"), body).object());
     return printResult(
         made,
         TerminalSanitizer.format("%s %s: %s → %s", made, "packetId", "status", "sender", "target"));

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 /** Undoes the last handoff of a task. */
 @CommandLine.Command(footer = "  ahp rollback task-7 --reason 'went to the wrong team'")
 public final class RollbackTaskCommand extends RemoteCommand {
-  @Parameters(paramLabel = "TASK", description = "Id of the task.")
+  @Parameters(paramLabel = "TASK", description = "Id of the task, or a unique prefix.")
   private String task = "";
 
   @Option(names = "--reason", paramLabel = "TEXT", description = "Recorded reason (default: none).")
@@ -25,7 +25,8 @@ public final class RollbackTaskCommand extends RemoteCommand {
         JsonObject.builder()
             .putIfPresent("reason", reason == null ? null : Json.of(reason))
             .build();
-    JsonObject restored = daemon().post(ApiPath.of("v1", "tasks", task, "rollback"), body).object();
+    JsonObject restored =
+        onTask(task, it -> daemon().post(ApiPath.of("v1", "tasks", it, "rollback"), body).object());
     return printResult(
         restored,
         TerminalSanitizer.format("%s is %s, owned by %s", restored, "taskId", "status", "owner"));

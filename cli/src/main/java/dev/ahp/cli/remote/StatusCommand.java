@@ -8,12 +8,24 @@ import dev.ahp.json.JsonObject;
 import java.time.Duration;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 
 /** Shows the state of the daemon. */
-@CommandLine.Command(footer = {"  ahp status", "  ahp status --url http://127.0.0.1:2470 --json"})
-public final class StatusCommand extends RemoteCommand {
+@CommandLine.Command(
+    footer = {
+      "  ahp status",
+      "  ahp status --url http://127.0.0.1:2470 --json",
+      "  ahp status --watch",
+    })
+public final class StatusCommand extends TableCommand {
+  @Mixin private final ScreenLoop screenLoop = new ScreenLoop();
+
   @Override
   protected ExitCode execute() {
+    return screenLoop.run(terminal(), options().isTable(), this::draw);
+  }
+
+  private ExitCode draw() {
     String url = daemon().address().base().toString();
     JsonObject overview = daemon().get(ApiPath.of("v1", "status"));
     JsonObject status = JsonObject.builder().put("url", url).putAll(overview).build();
@@ -28,7 +40,7 @@ public final class StatusCommand extends RemoteCommand {
     packets       %s
     agents        %s
     contracts     %s, mode %s
-    dead deadLetters  %s
+    dead letters  %s
     audit         %s records\
     """
         .formatted(

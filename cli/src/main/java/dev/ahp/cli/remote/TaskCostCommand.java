@@ -16,13 +16,13 @@ import picocli.CommandLine.Parameters;
       "  ahp cost task-7",
       "  ahp cost task-7 --json",
     })
-public final class TaskCostCommand extends RemoteCommand {
-  @Parameters(paramLabel = "TASK", description = "Id of the task.")
+public final class TaskCostCommand extends TableCommand {
+  @Parameters(paramLabel = "TASK", description = "Id of the task, or a unique prefix.")
   private String task = "";
 
   @Override
   protected ExitCode execute() {
-    JsonObject cost = daemon().get(ApiPath.of("v1", "tasks", task, "cost"));
+    JsonObject cost = onTask(task, it -> daemon().get(ApiPath.of("v1", "tasks", it, "cost")));
     return printResult(cost, textOf(cost));
   }
 

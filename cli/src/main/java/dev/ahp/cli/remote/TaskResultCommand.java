@@ -34,7 +34,7 @@ public final class TaskResultCommand extends RemoteCommand {
 
   @Override
   protected ExitCode execute() {
-    TaskResult result = await();
+    TaskResult result = onTask(task, this::await);
     printResult(result.json(), textOf(result));
     if (!result.ended()) {
       return ExitCode.STILL_RUNNING;
@@ -42,16 +42,16 @@ public final class TaskResultCommand extends RemoteCommand {
     return ExitCode.yesIf(result.status().equals("COMPLETED"));
   }
 
-  private TaskResult await() {
+  private TaskResult await(String taskId) {
     Broker broker = HttpProvider.over(daemon());
-    TaskResult result = broker.result(task, Duration.ZERO);
+    TaskResult result = broker.result(taskId, Duration.ZERO);
     if (result.ended() || wait.isZero()) {
       return result;
     }
     if (wait.compareTo(Duration.ofSeconds(2)) > 0) {
       note("Waiting for task " + TerminalSanitizer.line(task) + " …");
     }
-    return broker.result(task, wait);
+    return broker.result(taskId, wait);
   }
 
   private String textOf(TaskResult result) {

@@ -35,8 +35,8 @@ final class RemoteOversight {
     }
 
     @Override
-    public JsonObject list(Caller caller, @Nullable String status, PageRequest page) {
-      return clients.get(caller, ApiPath.of("v1", "tasks").with("status", status), page);
+    public JsonObject list(Caller caller, Map<String, String> filter, PageRequest page) {
+      return clients.get(caller, CallerClients.filtered(ApiPath.of("v1", "tasks"), filter), page);
     }
 
     @Override

@@ -119,6 +119,11 @@ final class RemotePacketApi implements PacketApi {
   }
 
   @Override
+  public JsonObject ids(Caller caller, String prefix) {
+    return clients.get(caller, ApiPath.of("v1", "ids").with("prefix", prefix));
+  }
+
+  @Override
   public JsonObject trace(Caller caller, String packetId, PageRequest page) {
     return clients.get(caller, path(packetId, "trace"), page);
   }

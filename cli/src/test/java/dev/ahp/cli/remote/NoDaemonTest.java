@@ -56,9 +56,30 @@ class NoDaemonTest {
         "audit verify",
         "audit export",
         "audit checkpoint",
+        "audit list",
+        "tasks",
+        "task t",
+        "packets",
+        "handoff p packet.json --lease l --to a --checkpoint 1",
+        "delegate p packet.json --lease l",
+        "renew p --lease l",
+        "progress p --lease l --percent 5",
+        "cancel p",
+        "review p --verdict PASS",
+        "events",
+        "events --follow",
+        "alerts",
+        "contracts list",
+        "contracts show c",
+        "schemas list",
+        "schemas show s",
+        "schemas diff s t",
+        "ping a",
+        "probes",
       })
   void everyCommandReportsAMissingDaemonInOneLine(String command) throws IOException {
-    Files.writeString(directory.resolve("packet.json"), "{\"type\":\"x.a\",\"payload\":{}}");
+    Files.writeString(
+        directory.resolve("packet.json"), "{\"type\":\"x.a\",\"target\":\"b\",\"payload\":{}}");
 
     CommandResult plain = run(Map.of(), command + " --url " + UNUSED_URL);
     CommandResult json = run(Map.of("AHP_URL", UNUSED_URL), command + " --json");
@@ -68,11 +89,11 @@ class NoDaemonTest {
     assertThat(plain.err().lines()).hasSize(1);
     assertThat(plain.err())
         .isEqualTo(
-            "ahp: no daemon is running at %s; start a daemon with ahp start, or name its address with --url or --data\n"
+            "ahp: Cannot connect to the AHP daemon at %s (connection refused). Is it running? Try `ahp start`.\n"
                 .formatted(UNUSED_URL));
     assertThat(json.exit()).isEqualTo(2);
     assertThat(json.json().string("code")).contains("UNAVAILABLE");
-    assertThat(json.json().string("title")).contains("No daemon answers");
+    assertThat(json.json().string("title")).contains("The daemon is not reachable");
   }
 
   @Test
@@ -88,7 +109,7 @@ class NoDaemonTest {
       assertThat(result.err())
           .startsWith("ahp: request to http://127.0.0.1:")
           .endsWith("; check that the URL names a daemon and the right scheme, http or https\n");
-      assertThat(result.json().string("title")).contains("The daemon cannot be spoken with");
+      assertThat(result.json().string("title")).contains("The request failed");
     }
   }
 

@@ -151,7 +151,8 @@ class OversightCommandsTest {
     String first = open.get(0).string("id").orElseThrow();
     String second = open.get(1).string("id").orElseThrow();
 
-    assertThat(daemon.run("inbox", "list").out()).contains("desk   2");
+    assertThat(daemon.run("inbox", "list").out()).contains(first, second, "Approve it");
+    assertThat(daemon.run("inbox", "list", "-o", "yaml").out()).contains("queue: desk", "open: 2");
     assertThat(daemon.run("inbox", "list", "desk").out()).contains(first).contains("task");
     assertThat(daemon.run("inbox", "answer", "desk", first, "--result", "{\"ok\":1}").out())
         .startsWith("answered, packet ")

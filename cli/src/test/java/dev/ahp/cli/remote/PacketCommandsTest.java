@@ -58,7 +58,10 @@ class PacketCommandsTest {
 
   @Test
   void forbiddenCallIsReportedWithARemedy() {
-    assertThat(daemon.run("claim").err()).contains("FORBIDDEN").contains("--token");
+    assertThat(daemon.run("claim").err())
+        .isEqualTo(
+            "ahp: FORBIDDEN: the operator cannot claim work. Use an agent's token (`--token`), or"
+                + " `--as NAME` with a `--dev` daemon.\n");
     assertThat(daemon.run("claim", "--as", "coder").err()).contains("ahp start --dev");
     assertThat(daemon.run("claim", "--token", coder).err()).doesNotContain("--token");
   }
@@ -195,6 +198,9 @@ class PacketCommandsTest {
     assertThat(daemon.run("send", "bare.json", "--to", "coder", "--type", "task.assign").exit())
         .isZero();
     assertThat(daemon.run("complete", "p", "--lease", "l", "--result", "{").exit()).isEqualTo(2);
+    assertThat(daemon.run("complete", "p", "--lease", "l", "--result", "yes").err())
+        .isEqualTo(
+            "ahp: `--result` must be JSON. For plain text use quotes: `--result '\"yes\"'`.\n");
   }
 
   @Test

@@ -103,6 +103,10 @@ record PacketRoutes(PacketApi packets, BatchSubmission batch, AutoRegistration r
             .query(oneOf("view", List.of("whole", "brief")))
             .pagedBothWays()
             .returns("PacketList", it -> packets.list(it.caller(), it.query().filter(), it.page())),
+        Route.get("/v1/ids")
+            .named("findIds", "Find packets and tasks by the first characters of their ids")
+            .query(id("prefix"))
+            .returns("FoundIds", this::ids),
         Route.get("/v1/packets/{id}/rendering")
             .named("renderPacket", "Render a packet as text for the receiver's model")
             .returns("Rendering", this::render),
@@ -115,6 +119,11 @@ record PacketRoutes(PacketApi packets, BatchSubmission batch, AutoRegistration r
   private JsonObject explain(ApiRequest request) {
     registration.registerTargets(request.body());
     return packets.explain(request.caller(), request.body());
+  }
+
+  private JsonObject ids(ApiRequest request) {
+    String prefix = request.query().text("prefix").orElse("");
+    return packets.ids(request.caller(), prefix);
   }
 
   private JsonObject render(ApiRequest request) {

@@ -2,6 +2,7 @@ package dev.ahp.server.api;
 
 import static dev.ahp.server.route.QueryParameter.integer;
 import static dev.ahp.server.route.QueryParameter.oneOf;
+import static dev.ahp.server.route.QueryParameter.text;
 
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.TaskApi;
@@ -23,11 +24,9 @@ record TaskRoutes(TaskApi tasks) {
     return List.of(
         Route.get("/v1/tasks")
             .named("listTasks", "List tasks, oldest first by default")
-            .query(oneOf("status", STATUSES))
+            .query(oneOf("status", STATUSES), text("agent"), text("search"))
             .pagedBothWays()
-            .returns(
-                "TaskList",
-                it -> tasks.list(it.caller(), it.query().text("status").orElse(null), it.page())),
+            .returns("TaskList", it -> tasks.list(it.caller(), it.query().filter(), it.page())),
         view("", "getTask", "Get a task with its packets and handoffs", "Task", tasks::get),
         view("/cost", "taskCost", "Get the cost of a task per hop", "Cost", tasks::cost),
         view("/diff", "taskDiff", "Get the changes from hop to hop", "Diff", tasks::diff),

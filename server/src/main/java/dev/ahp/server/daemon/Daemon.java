@@ -12,6 +12,7 @@ import dev.ahp.server.identity.SessionTokenStore;
 import dev.ahp.server.identity.TokenIssuer;
 import dev.ahp.server.jetty.HttpServer;
 import dev.ahp.server.openapi.OpenApi;
+import dev.ahp.server.probe.ProbeRoutes;
 import dev.ahp.server.probe.ProbeRunner;
 import dev.ahp.server.route.Route;
 import dev.ahp.server.route.RouteModule;
@@ -51,6 +52,9 @@ public final class Daemon implements AutoCloseable {
     routes.addAll(new BrokerRoutes(packetBytes, settings.dev()).routes(broker));
     routes.addAll(new StatusRoutes(parts.version(), Clock.systemUTC(), () -> ready).routes(broker));
     routes.addAll(events.routes(broker));
+    this.probeRunner =
+        new ProbeRunner(broker, settings.probes(), settings.data().resolve("probes.json"));
+    routes.addAll(new ProbeRoutes(probeRunner).routes(broker));
     parts.routeModules().forEach(routeModule -> routes.addAll(routeModule.routes(broker)));
     SessionTokenStore sessions =
         SessionTokenStore.inFile(directory.sessions(), SESSION, Clock.systemUTC());
@@ -66,8 +70,7 @@ public final class Daemon implements AutoCloseable {
     routes.addAll(new SessionRoutes(authenticator, sessions).routes(broker));
     Router router = new Router(OpenApi.describing(routes, parts.version()));
     this.server = HttpServer.start(router, authenticator, settings.server());
-    this.probeRunner =
-        new ProbeRunner(broker, settings.probes(), settings.data().resolve("probes.json"));
+    probeRunner.start();
     this.alerts =
         settings.webhook() == null ? null : new AlertSender(broker.events(), settings.webhook());
     this.exporter =

@@ -2,6 +2,7 @@ package dev.ahp.server.jetty;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.api.Caller;
+import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.identity.CallerAuthenticator;
 import dev.ahp.server.identity.SameOriginCheck;
@@ -120,11 +121,12 @@ final class RequestAuthorizer {
           case OPERATORS -> caller.isOperator();
         };
     if (!allowed) {
-      throw new Denied(
+      String kind = caller.callerKind().name().toLowerCase(Locale.ROOT);
+      String access = route.access().name().toLowerCase(Locale.ROOT);
+      throw Denied.of(
           ProblemCode.FORBIDDEN,
-          "a caller of kind "
-              + caller.callerKind().name().toLowerCase(Locale.ROOT)
-              + " must not use this route");
+          "a caller of kind " + kind + " must not use this route",
+          JsonObject.builder().put("callerKind", kind).put("access", access).build());
     }
   }
 

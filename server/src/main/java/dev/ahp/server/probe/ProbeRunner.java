@@ -2,11 +2,15 @@ package dev.ahp.server.probe;
 
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.server.probe.Probe.ProbeResult;
+import dev.ahp.time.Rfc3339;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -27,9 +31,10 @@ public final class ProbeRunner implements AutoCloseable {
   private final BrokerApi broker;
   private final ProbeStateFile stateFile;
   private final ScheduledThreadPoolExecutor threads;
+  private final List<ProbeLoop> loops;
 
   /**
-   * Starts the probes.
+   * Creates a runner; {@link #start} starts the probes.
    *
    * @param file stores the last reported states
    */
@@ -44,10 +49,24 @@ public final class ProbeRunner implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
-    if (!probes.isEmpty()) {
+    this.loops = probes.stream().map(ProbeLoop::new).toList();
+  }
+
+  /** Starts the probes. */
+  public ProbeRunner start() {
+    if (!loops.isEmpty()) {
       broker.agents().ensure(SENDER);
     }
-    probes.forEach(it -> new ProbeLoop(it).scheduleNext(Duration.ZERO));
+    loops.forEach(it -> it.scheduleNext(Duration.ZERO));
+    return this;
+  }
+
+  /** Returns the probes with the results of their last checks. */
+  JsonObject states() {
+    return JsonObject.builder()
+        .put("items", new JsonArray(loops.stream().map(ProbeLoop::toJson).toList()))
+        .put("next", Json.Null.NULL)
+        .build();
   }
 
   @Override
@@ -67,6 +86,7 @@ public final class ProbeRunner implements AutoCloseable {
     private final ProbeSettings settings;
     private final Probe probe;
     private final FlapDetector detector;
+    private volatile JsonObject lastCheck = JsonObject.empty();
 
     private ProbeLoop(ProbeSettings settings) {
       this.settings = settings;
@@ -85,11 +105,31 @@ public final class ProbeRunner implements AutoCloseable {
     @Override
     public void run() {
       ProbeResult probeResult = check();
+      lastCheck =
+          JsonObject.builder()
+              .put("state", state(probeResult))
+              .put("detail", probeResult.detail())
+              .put("checkedAt", Rfc3339.format(Instant.now()))
+              .build();
       if (detector.onResult(probeResult.up()).isPresent()) {
         report(probeResult);
       } else {
         scheduleNext(detector.pause());
       }
+    }
+
+    /** Omits the target, which may contain a password. */
+    private Json toJson() {
+      return JsonObject.builder()
+          .put("name", settings.name())
+          .put("kind", settings.probeKind().wireName())
+          .put("report", settings.report())
+          .put("everyMs", settings.every().toMillis())
+          .put("state", Json.Null.NULL)
+          .put("detail", Json.Null.NULL)
+          .put("checkedAt", Json.Null.NULL)
+          .putAll(lastCheck)
+          .build();
     }
 
     private ProbeResult check() {

@@ -41,7 +41,7 @@ final class ProbeStateFile {
     try {
       Path temporary = file.resolveSibling(file.getFileName() + ".new");
       Files.writeString(temporary, down.toText());
-      Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + file, e);
     }

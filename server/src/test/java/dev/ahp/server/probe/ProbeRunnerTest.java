@@ -59,7 +59,7 @@ class ProbeRunnerTest {
   }
 
   private ProbeRunner probing(ProbeSettings settings, String memory) {
-    return new ProbeRunner(broker, List.of(settings), directory.resolve(memory));
+    return new ProbeRunner(broker, List.of(settings), directory.resolve(memory)).start();
   }
 
   private List<String> states() {
@@ -129,6 +129,20 @@ class ProbeRunnerTest {
         assertThat(states()).containsExactly("down", "up");
       }
       assertThat(List.of(first, second)).hasSize(2);
+    }
+  }
+
+  @Test
+  void lastResultIsListedWithoutTheTarget() throws Exception {
+    String target = "127.0.0.1:" + freePort();
+    try (ProbeRunner runner = probing(target, "probes.json")) {
+      await(1);
+
+      String listed = runner.states().toText();
+
+      assertThat(listed)
+          .contains("\"name\":\"api\",\"kind\":\"tcp\"", "\"state\":\"down\"", "checkedAt")
+          .doesNotContain(target);
     }
   }
 

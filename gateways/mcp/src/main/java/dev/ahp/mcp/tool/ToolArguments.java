@@ -1,13 +1,17 @@
 package dev.ahp.mcp.tool;
 
 import dev.ahp.Denied;
+import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import java.time.Duration;
 import java.util.List;
 
 /** Reads the arguments of a tool call. */
 final class ToolArguments {
+  private static final Duration LEASE = Duration.ofMinutes(10);
+
   private ToolArguments() {}
 
   /** Returns the packet id; {@code id} is an alias of {@code packetId}. */
@@ -25,6 +29,11 @@ final class ToolArguments {
   /** Returns the remaining arguments, which are the body of the verb. */
   static JsonObject body(JsonObject arguments) {
     return arguments.without("packetId").without("id").without("agent");
+  }
+
+  /** Returns the body with a lease of ten minutes if it names none; models work slowly. */
+  static JsonObject withLease(JsonObject body) {
+    return body.has("leaseMs") ? body : body.with("leaseMs", Json.of(LEASE.toMillis()));
   }
 
   static Denied missing(String name) {

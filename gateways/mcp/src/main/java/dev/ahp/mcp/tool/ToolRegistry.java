@@ -11,12 +11,14 @@ import dev.ahp.mcp.tool.Tool.ToolEffect;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.api.AutoRegistration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 
 /** The tools of the MCP gateway. */
 public final class ToolRegistry {
   private static final int PAGE = 200;
+  private static final Set<String> LEASING_VERBS = Set.of("accept", "renew");
 
   private final BrokerApi broker;
   private final AutoRegistration registration;
@@ -54,9 +56,15 @@ public final class ToolRegistry {
     Action action =
         (caller, arguments) -> {
           registration.registerTargets(arguments);
+          JsonObject body = ToolArguments.body(arguments);
+          boolean leases = LEASING_VERBS.contains(verb);
           return broker
               .packets()
-              .act(caller, ToolArguments.packetId(arguments), verb, ToolArguments.body(arguments))
+              .act(
+                  caller,
+                  ToolArguments.packetId(arguments),
+                  verb,
+                  leases ? ToolArguments.withLease(body) : body)
               .thenApply(toResult);
         };
     return definitions.tool("ahp_" + verb, toolEffect, agentsOnly(action));
@@ -92,7 +100,10 @@ public final class ToolRegistry {
   private CompletableFuture<JsonObject> claim(Caller caller, JsonObject arguments) {
     JsonObject request =
         arguments.has("agent") ? arguments : arguments.with("agent", Json.of(caller.name()));
-    return broker.packets().claim(caller, request).thenApply(ToolResults::claim);
+    return broker
+        .packets()
+        .claim(caller, ToolArguments.withLease(request))
+        .thenApply(ToolResults::claim);
   }
 
   private CompletableFuture<JsonObject> cancel(Caller caller, JsonObject arguments) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads and writes one key-value table. */
 final class KeyValueSqlTable {
   /** Greater than every character that can follow in a key. */
-  private static final String END = "\uDBFF\uDFFF";
+  static final String END = "\uDBFF\uDFFF";
 
   private static final String COLUMNS = "key, value, until";
 

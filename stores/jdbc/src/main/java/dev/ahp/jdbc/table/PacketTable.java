@@ -20,6 +20,8 @@ final class PacketTable {
       " FROM packet p JOIN packet_state s ON s.number = p.number WHERE ";
   private static final String COUNT =
       "SELECT status, SUM(packets) FROM packet_count GROUP BY status";
+  private static final String IDS =
+      "SELECT packet_id FROM packet WHERE packet_id >= ? AND packet_id < ? ORDER BY packet_id LIMIT ?";
   private static final String CONTENT = "SELECT content FROM packet WHERE number = ?";
 
   /** Reads only small contents with the rows; many large ones could exhaust memory. */
@@ -98,6 +100,13 @@ final class PacketTable {
     return Objects.requireNonNull(
         statements.first(CONTENT, to -> to.number(packet.number()), row -> codec.read(row.bytes())),
         () -> "the content of packet " + packet.id());
+  }
+
+  List<String> ids(String prefix, int limit) throws SQLException {
+    return statements.list(
+        IDS,
+        to -> to.text(prefix).text(prefix + KeyValueSqlTable.END).number(limit),
+        row -> row.text());
   }
 
   List<PacketState> list(PacketQuery query) throws SQLException {

@@ -102,6 +102,16 @@ public class TableView implements StoreView {
   }
 
   @Override
+  public List<String> packetIds(String prefix, int limit) {
+    return guarded("finding packets", () -> packets.ids(prefix, limit));
+  }
+
+  @Override
+  public List<String> taskIds(String prefix, int limit) {
+    return guarded("finding tasks", () -> tasks.ids(prefix, limit));
+  }
+
+  @Override
   public @Nullable JsonObject entry(KeyValueTable table, String key) {
     return guardedNullable("reading " + table.table(), () -> keyValueTable(table).find(key));
   }

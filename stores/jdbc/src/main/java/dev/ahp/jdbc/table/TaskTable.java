@@ -16,6 +16,8 @@ final class TaskTable {
   private static final String PAGE = "t.number > ? ORDER BY t.number LIMIT ?";
   private static final String NEWEST = "t.number < ? ORDER BY t.number DESC LIMIT ?";
   private static final String COMPLETED = "COMPLETED";
+  private static final String IDS =
+      "SELECT task_id FROM task WHERE task_id >= ? AND task_id < ? ORDER BY task_id LIMIT ?";
   private static final String NUMBER = "SELECT number FROM task WHERE task_id = ?";
 
   private final StatementCache statements;
@@ -48,6 +50,13 @@ final class TaskTable {
 
   List<TaskState> find(Collection<String> ids) throws SQLException {
     return statements.list(byIds, to -> to.keys(ids), row -> TaskColumns.read(row, codec));
+  }
+
+  List<String> ids(String prefix, int limit) throws SQLException {
+    return statements.list(
+        IDS,
+        to -> to.text(prefix).text(prefix + KeyValueSqlTable.END).number(limit),
+        row -> row.text());
   }
 
   List<TaskState> list(@Nullable String status, long after, int limit, boolean newest)

@@ -49,7 +49,7 @@ public interface AuthorizationContract extends BrokerFixture {
     }
     assertThat(items(exchange.packets().list(as("stranger"), Map.of(), PageRequest.FIRST)))
         .isEmpty();
-    assertThat(items(exchange.tasks().list(as("stranger"), null, PageRequest.FIRST))).isEmpty();
+    assertThat(items(exchange.tasks().list(as("stranger"), Map.of(), PageRequest.FIRST))).isEmpty();
   }
 
   @Test

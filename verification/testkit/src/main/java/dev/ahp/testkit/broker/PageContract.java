@@ -73,7 +73,7 @@ interface PageContract extends BrokerFixture {
     List<Function<PageRequest, JsonObject>> lists =
         List.of(
             it -> exchange.packets().list(as("a"), Map.of(), it),
-            it -> exchange.tasks().list(as("a"), null, it),
+            it -> exchange.tasks().list(as("a"), Map.of(), it),
             it -> exchange.packets().trace(as("a"), packet, it),
             it -> exchange.tasks().trace(as("a"), "t-1", it),
             it -> exchange.audit().list(Caller.OPERATOR, Map.of(), it));

@@ -16,6 +16,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.testkit.broker.TestBroker.HeldPacket;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Tests of tasks: status, costs and cancellation. */
@@ -81,14 +82,53 @@ public interface TaskContract extends BrokerFixture {
     broker.send("a", "b", "open");
 
     List<JsonObject> done =
-        items(broker.api().tasks().list(Caller.OPERATOR, "COMPLETED", PageRequest.FIRST));
+        items(
+            broker
+                .api()
+                .tasks()
+                .list(Caller.OPERATOR, Map.of("status", "COMPLETED"), PageRequest.FIRST));
 
     assertThat(done).extracting(it -> at(it, "/taskId")).containsExactly("done");
     assertThat(done.get(0).has("packets")).isFalse();
     assertThat(
-            refusal(() -> broker.api().tasks().list(Caller.OPERATOR, "SOON", PageRequest.FIRST))
+            refusal(
+                    () ->
+                        broker
+                            .api()
+                            .tasks()
+                            .list(Caller.OPERATOR, Map.of("status", "SOON"), PageRequest.FIRST))
                 .code())
         .isEqualTo("MALFORMED");
+  }
+
+  @Test
+  default void tasksAreFoundByAgentTextAndPrefixOfTheirId() {
+    TestBroker broker = openWith("a", "b", "c");
+    String packet = broker.send("a", "b", "refund-4711");
+    broker.send("c", "b", "refund-4712");
+
+    assertThat(taskIds(broker, Caller.OPERATOR, Map.of("agent", "a")))
+        .containsExactly("refund-4711");
+    assertThat(taskIds(broker, Caller.OPERATOR, Map.of("search", "FUND-4712")))
+        .containsExactly("refund-4712");
+    assertThat(taskIds(broker, as("c"), Map.of("search", "refund"))).containsExactly("refund-4712");
+    JsonObject all = broker.api().packets().ids(Caller.OPERATOR, "refund-4");
+    assertThat(all.array("tasks").orElseThrow().strings())
+        .containsExactly("refund-4711", "refund-4712");
+    assertThat(all.array("packets").orElseThrow().isEmpty()).isTrue();
+    assertThat(broker.api().packets().ids(as("c"), "refund-4").array("tasks").orElseThrow())
+        .hasSize(1);
+    assertThat(broker.api().packets().ids(as("a"), packet).array("packets").orElseThrow().strings())
+        .containsExactly(packet);
+    assertThat(refusal(() -> broker.api().packets().ids(Caller.OPERATOR, "refund-")).code())
+        .isEqualTo("MALFORMED");
+  }
+
+  private static List<String> taskIds(
+      TestBroker broker, Caller caller, Map<String, String> filter) {
+    return items(broker.api().tasks().list(caller, filter, PageRequest.FIRST)).stream()
+        .map(it -> it.string("taskId").orElse(""))
+        .toList();
   }
 
   @Test
