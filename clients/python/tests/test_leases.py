@@ -91,6 +91,25 @@ def test_worker_applies_the_results_of_its_handlers(acting: Acting, unique: str)
     assert (ended["mischief"].status, ended["mischief"].terminal_reason) == ("cancelled", "REJECTED")
 
 
+def test_retry_policy_repeats_a_handler_that_raised(acting: Acting, unique: str) -> None:
+    a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
+    worker = Worker(b)
+    attempts: list[int] = []
+
+    @worker.handles("task.assign")
+    def work(packet: Packet, lease: Lease) -> str:
+        attempts.append(packet.json["attempt"])
+        if len(attempts) == 1:
+            raise RuntimeError("no")
+        return "done"
+
+    sent = a.submit(target=f"b-{unique}", payload={}, retry={"maxAttempts": 2})
+    assert worker.run_once(wait=5) == 1
+    assert worker.run_once(wait=5) == 1
+    assert attempts == [1, 2]
+    assert a.result(sent.task_id).result == "done"
+
+
 def test_worker_runs_until_stopped(acting: Acting, unique: str) -> None:
     a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
     worker = Worker(b, threads=2)

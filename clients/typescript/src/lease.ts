@@ -135,8 +135,9 @@ export class Lease {
     return this.#move("complete", { result, ...more });
   }
 
-  fail(code: string, message = code, details?: unknown): Promise<Packet> {
-    return this.#move("fail", { error: { code, message, details } });
+  /** Fails the packet. If `retryable`, the retry policy of the packet may start another attempt. */
+  fail(code: string, message = code, details?: unknown, { retryable = false } = {}): Promise<Packet> {
+    return this.#move("fail", { error: { code, message, details }, retryable: retryable || undefined });
   }
 
   /** Blocks the packet until the named needs are met or the violations are resolved. */
@@ -208,7 +209,8 @@ export class Lease {
 
   async #failed(code: string, message: string, fault?: unknown): Promise<void> {
     try {
-      await this.fail(code, message, fault === undefined ? undefined : { exception: nameOf(fault) });
+      const isError = fault !== undefined;
+      await this.fail(code, message, isError ? { exception: nameOf(fault) } : undefined, { retryable: isError });
     } catch (denied) {
       if (!(denied instanceof LeaseLost || denied instanceof IllegalTransition)) {
         throw denied;

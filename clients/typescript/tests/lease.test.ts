@@ -72,6 +72,23 @@ test("a worker applies the results of its handlers", async () => {
   assert.deepEqual([refused?.status, refused?.terminalReason], ["cancelled", "REJECTED"]);
 });
 
+test("a retry policy repeats a handler that threw", async () => {
+  const { a, b, target } = two();
+  const attempts: unknown[] = [];
+  const worker = new Worker(b, { log: () => undefined }).handles("task.assign", async (packet) => {
+    attempts.push(packet.json["attempt"]);
+    if (attempts.length === 1) {
+      throw new Error("no");
+    }
+    return "done";
+  });
+  const { taskId } = await a.submit({ target, retry: { maxAttempts: 2 } });
+  assert.equal(await worker.runOnce(5_000), 1);
+  assert.equal(await worker.runOnce(5_000), 1);
+  assert.deepEqual(attempts, [1, 2]);
+  assert.equal((await a.result(taskId)).result, "done");
+});
+
 test("a worker runs until stopped and finishes its packets", async () => {
   const { a, b, target } = two();
   const worker = new Worker(b, { concurrency: 2 });

@@ -226,8 +226,8 @@ class AsyncLease:
         call = partial(self.lease.complete, result, evidence=evidence, artifacts=artifacts, cost=cost)
         return await self._client._run(call)
 
-    async def fail(self, code: str, message: str = "", details: Json = None) -> Packet:
-        return await self._client._run(lambda: self.lease.fail(code, message, details))
+    async def fail(self, code: str, message: str = "", details: Json = None, *, retryable: bool = False) -> Packet:
+        return await self._client._run(lambda: self.lease.fail(code, message, details, retryable=retryable))
 
     async def block(self, needs: list[Json] | None = None, violations: list[Json] | None = None) -> Packet:
         return await self._client._run(lambda: self.lease.block(needs or (), violations or ()))

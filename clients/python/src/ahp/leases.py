@@ -79,7 +79,8 @@ class Lease:
             return
         try:
             if fault is not None:
-                self.fail("EXECUTION_ERROR", str(fault) or type(fault).__name__, {"exception": type(fault).__name__})
+                name = type(fault).__name__
+                self.fail("EXECUTION_ERROR", str(fault) or name, {"exception": name}, retryable=True)
             else:
                 self.fail("NO_OUTCOME", "the worker returned without an outcome")
         except (LeaseLost, IllegalTransition) as denied:
@@ -132,9 +133,10 @@ class Lease:
     ) -> Packet:
         return self._move("complete", result=result, evidence=evidence, artifacts=artifacts, cost=cost)
 
-    def fail(self, code: str, message: str = "", details: Json = None) -> Packet:
+    def fail(self, code: str, message: str = "", details: Json = None, *, retryable: bool = False) -> Packet:
+        """Fails the packet. If ``retryable``, the retry policy of the packet may start another attempt."""
         error = {"code": code, "message": message or code, **({} if details is None else {"details": details})}
-        return self._move("fail", error=error)
+        return self._move("fail", error=error, retryable=retryable or None)
 
     def block(self, needs: Iterable[Json] = (), violations: Iterable[Json] = ()) -> Packet:
         """Blocks the packet until the named needs are met or the violations are resolved."""

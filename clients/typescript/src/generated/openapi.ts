@@ -363,6 +363,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find packets and tasks by the first characters of their ids */
+        get: operations["findIds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/inbox": {
         parameters: {
             query?: never;
@@ -733,6 +750,23 @@ export interface paths {
         put?: never;
         /** Pause the work until a tool or a person responds */
         post: operations["waitPacket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/probes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the probes of this daemon with their last results */
+        get: operations["listProbes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1162,8 +1196,21 @@ export interface components {
             contract?: string;
             join?: string;
             personalData?: Record<string, unknown>;
+            retry?: components["schemas"]["RetryPolicy"];
+            onComplete?: {
+                target: string;
+            };
             meta?: Record<string, unknown>;
         };
+        RetryPolicy: {
+            maxAttempts: number;
+            backoffMs?: number;
+        };
+        Warnings: {
+            code: string;
+            pointer: string;
+            message: string;
+        }[];
         PacketsToSubmit: components["schemas"]["PacketToSubmit"] | unknown[];
         Packet: {
             ahp: string;
@@ -1195,6 +1242,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             assigned: string[];
+            warnings?: components["schemas"]["Warnings"];
         };
         /** @description view=brief */
         PacketBrief: {
@@ -1247,6 +1295,7 @@ export interface components {
                 code: string | null;
                 errors: components["schemas"]["Violation"][];
             }[];
+            warnings: components["schemas"]["Warnings"];
             rendering: string | null;
         };
         Lease: {
@@ -1346,6 +1395,7 @@ export interface components {
                 message: string;
                 details?: unknown;
             };
+            retryable?: boolean;
         };
         FailAnswer: {
             packet: components["schemas"]["Packet"];
@@ -1380,6 +1430,7 @@ export interface components {
             checkpoint: unknown;
         };
         HandoffAnswer: {
+            warnings: components["schemas"]["Warnings"];
             packet: components["schemas"]["Packet"];
             handoff: components["schemas"]["Packet"];
         };
@@ -1391,6 +1442,7 @@ export interface components {
             onResolved?: "resume" | "complete";
         };
         DelegateAnswer: {
+            warnings: components["schemas"]["Warnings"];
             packet: components["schemas"]["Packet"];
             children: components["schemas"]["Packet"][];
         };
@@ -1669,6 +1721,24 @@ export interface components {
                 builtIn?: boolean;
             }[];
             next: string | null;
+        };
+        FoundIds: {
+            packets: components["schemas"]["Id"][];
+            tasks: components["schemas"]["Id"][];
+        };
+        ProbeList: {
+            items: {
+                name: string;
+                kind: string;
+                report: string;
+                everyMs: number;
+                /** @enum {unknown} */
+                state: "up" | "down" | null;
+                detail: string | null;
+                /** Format: date-time */
+                checkedAt: string | null;
+            }[];
+            next: null;
         };
         QueueList: {
             items: {
@@ -2767,6 +2837,39 @@ export interface operations {
             };
         };
     };
+    findIds: {
+        parameters: {
+            query?: {
+                prefix?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundIds"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listQueues: {
         parameters: {
             query?: {
@@ -3685,6 +3788,37 @@ export interface operations {
             };
         };
     };
+    listProbes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProbeList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listRoles: {
         parameters: {
             query?: {
@@ -3999,6 +4133,8 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "ACTIVE" | "PENDING_HANDOFF" | "BLOCKED" | "FAILED" | "COMPLETED" | "CANCELLED";
+                agent?: string;
+                search?: string;
                 order?: "oldest" | "newest";
                 limit?: number;
                 after?: string;

@@ -101,8 +101,18 @@ public interface Broker extends AutoCloseable {
   /** Ends the packet successfully. */
   Packet complete(Lease lease, Result result);
 
-  /** Ends the packet as failed. */
-  Packet fail(Lease lease, String code, String message);
+  /** Ends the packet as failed, permanently. */
+  default Packet fail(Lease lease, String code, String message) {
+    return fail(lease, code, message, false);
+  }
+
+  /**
+   * Ends the packet as failed.
+   *
+   * @param retryable whether another attempt may succeed; it is made if the packet has a retry
+   *     policy
+   */
+  Packet fail(Lease lease, String code, String message, boolean retryable);
 
   /** Ends the packet as blocked by the listed needs. */
   Packet block(Lease lease, List<String> needs);

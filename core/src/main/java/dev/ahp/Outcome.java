@@ -9,8 +9,13 @@ public sealed interface Outcome {
   /** The work succeeded. */
   record Completed(Result result) implements Outcome {}
 
-  /** The work failed. */
-  record Failed(String code, String message) implements Outcome {}
+  /**
+   * The work failed.
+   *
+   * @param retryable whether another attempt may succeed; it is made if the packet has a retry
+   *     policy
+   */
+  record Failed(String code, String message, boolean retryable) implements Outcome {}
 
   /** The work cannot continue until the listed needs are met. */
   record Blocked(List<String> needs) implements Outcome {}
@@ -26,8 +31,14 @@ public sealed interface Outcome {
             : Result.of(plain instanceof Json json ? json : Json.from(plain)));
   }
 
+  /** Fails permanently. */
   static Outcome failed(String code, String message) {
-    return new Failed(code, message);
+    return new Failed(code, message, false);
+  }
+
+  /** Fails in a way that another attempt may avoid. */
+  static Outcome retryable(String code, String message) {
+    return new Failed(code, message, true);
   }
 
   static Outcome blocked(String... needs) {

@@ -166,11 +166,11 @@ final class RoleWorker {
       return run.get(limit, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       run.cancel(true);
-      return Outcome.failed("TIMEOUT", "the handler took longer than " + limit + " ms");
+      return Outcome.retryable("TIMEOUT", "the handler took longer than " + limit + " ms");
     } catch (InterruptedException e) {
       run.cancel(true);
       Thread.currentThread().interrupt();
-      return Outcome.failed("INTERRUPTED", "the runtime was stopped");
+      return Outcome.retryable("INTERRUPTED", "the runtime was stopped");
     } catch (ExecutionException e) {
       return failure(e.getCause() == null ? e : e.getCause());
     }
@@ -186,7 +186,7 @@ final class RoleWorker {
     if (cause instanceof Denied denied) {
       return Outcome.failed(denied.code(), denied.detail());
     }
-    return Outcome.failed(
+    return Outcome.retryable(
         "EXECUTION_ERROR", cause.getClass().getSimpleName() + ": " + cause.getMessage());
   }
 
@@ -194,7 +194,7 @@ final class RoleWorker {
     if (outcome instanceof Outcome.Completed done) {
       broker.complete(lease, done.result());
     } else if (outcome instanceof Outcome.Failed failed) {
-      broker.fail(lease, failed.code(), failed.message());
+      broker.fail(lease, failed.code(), failed.message(), failed.retryable());
     } else if (outcome instanceof Outcome.Blocked blocked) {
       broker.block(lease, blocked.needs());
     } else if (outcome instanceof Outcome.HandedOff handedOff) {

@@ -87,6 +87,25 @@ class LocalRuntimeTest {
   }
 
   @Test
+  void retryPolicyRepeatsAHandlerThatThrew() throws Exception {
+    AtomicInteger attempts = new AtomicInteger();
+    runtime.register(
+        Role.named("worker"),
+        it -> {
+          if (attempts.incrementAndGet() == 1) {
+            throw new IllegalStateException("no");
+          }
+          return Outcome.completed("done");
+        });
+    runtime.start();
+
+    Packet done = ended(runtime.send(to("worker").toBuilder().retry(2, Duration.ZERO).build()));
+
+    assertThat(done.result()).contains(Json.of("done"));
+    assertThat(attempts).hasValue(2);
+  }
+
+  @Test
   void aHandlerThatThrowsFailsItsPacket() throws Exception {
     runtime.register(
         Role.named("broken"),

@@ -125,9 +125,11 @@ public final class ConnectedBroker implements Broker {
   }
 
   @Override
-  public Packet fail(Lease lease, String code, String message) {
+  public Packet fail(Lease lease, String code, String message, boolean retryable) {
     JsonObject error = JsonObject.builder().put("code", code).put("message", message).build();
-    return act(lease, "fail", JsonObject.builder().put("error", error)).packet();
+    JsonObject.Builder arguments =
+        JsonObject.builder().put("error", error).put("retryable", retryable);
+    return act(lease, "fail", arguments).packet();
   }
 
   @Override

@@ -23,6 +23,7 @@ public final class ExplainCommand extends RemoteCommand {
   protected ExitCode execute() {
     JsonObject packet = packetFile.packet(terminal());
     JsonObject explanation = daemon().post(ApiPath.of("v1", "explain"), packet).object();
+    noteWarnings(explanation);
     printResult(explanation, textOf(explanation));
     return ExitCode.yesIf(PASSES.contains(explanation.string("wouldBe").orElse("")));
   }

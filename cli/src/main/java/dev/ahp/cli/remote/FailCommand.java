@@ -14,12 +14,16 @@ public final class FailCommand extends LeaseVerbCommand {
   @Option(names = "--message", required = true, paramLabel = "TEXT", description = "Error message.")
   private String message = "";
 
+  @Option(names = "--retryable", description = "Another attempt may succeed.")
+  private boolean retryable;
+
   public FailCommand() {
     super("fail");
   }
 
   @Override
   void fill(String packetId, JsonObject.Builder body) {
-    body.put("error", JsonObject.builder().put("code", code).put("message", message).build());
+    body.put("error", JsonObject.builder().put("code", code).put("message", message).build())
+        .put("retryable", retryable);
   }
 }

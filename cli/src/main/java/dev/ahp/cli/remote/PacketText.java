@@ -4,6 +4,7 @@ import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import java.time.Duration;
 
 /** Formats a packet and its lease, one line each. */
 final class PacketText {
@@ -29,10 +30,10 @@ final class PacketText {
   }
 
   private static String lease(JsonObject lease) {
-    return "%n  lease %s, %s s, until %s"
+    return "%n  lease %s (%s, until %s)"
         .formatted(
             TerminalSanitizer.member(lease, "token"),
-            lease.number("ms").orElse(0.0) / 1000,
+            RelativeTime.format(Duration.ofMillis(lease.number("ms").orElse(0.0).longValue())),
             TerminalSanitizer.member(lease, "until"));
   }
 

@@ -27,6 +27,7 @@ abstract class PacketVerbCommand extends RemoteCommand {
   @Override
   protected final ExitCode execute() {
     JsonObject done = onPacket(packet, this::apply);
+    noteWarnings(done);
     return printResult(done, PacketText.ofResponse(done));
   }
 

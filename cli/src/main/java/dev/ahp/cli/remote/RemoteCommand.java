@@ -5,6 +5,7 @@ import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
+import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.context.ContextResolver;
 import dev.ahp.cli.remote.IdResolver.IdKind;
 import dev.ahp.client.ApiPath;
@@ -13,7 +14,9 @@ import dev.ahp.client.DaemonClient;
 import dev.ahp.client.DaemonLocator;
 import dev.ahp.client.DaemonUnreachableException;
 import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonException;
+import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.problem.ProblemCode;
 import java.io.IOException;
@@ -83,6 +86,15 @@ public abstract class RemoteCommand extends CliCommand {
   /** Completes the sentence "the operator cannot …" if only agents may use the command. */
   protected String action() {
     return "do this";
+  }
+
+  /** Prints the warnings of a response to stderr. */
+  protected final void noteWarnings(JsonObject response) {
+    for (JsonObject warning : response.array("warnings").orElse(JsonArray.empty()).objects()) {
+      note(
+          TerminalSanitizer.format(
+              "ahp: warning: %s %s: %s", warning, "code", "pointer", "message"));
+    }
   }
 
   /** Calls with the id of a packet; a unique prefix of at least 8 characters is enough. */

@@ -28,6 +28,7 @@ public final class SendCommand extends RemoteCommand {
       packet = signing.sign(packet, terminal(), options().actingAs());
     }
     DaemonResponse sent = daemon().post(ApiPath.of("v1", "packets"), packet);
+    noteWarnings(sent.object());
     String duplicate = sent.duplicate() ? " (duplicate)" : "";
     return printResult(sent.object(), PacketText.of(sent.object()) + duplicate);
   }

@@ -67,6 +67,18 @@ class PacketCommandsTest {
   }
 
   @Test
+  void warningsAreOnStderr() throws IOException {
+    daemon.file("typo.json", PACKET.replace("\"payload\"", "\"prioritty\":\"HIGH\",\"payload\""));
+    String warning =
+        "ahp: warning: UNKNOWN_MEMBER /prioritty: is not a member of a packet; did you mean"
+            + " priority?\n";
+
+    assertThat(daemon.run("send", "typo.json").err()).isEqualTo(warning);
+    assertThat(daemon.run("explain", "typo.json").err()).isEqualTo(warning);
+    assertThat(daemon.run("send", "typo.json", "-q").err()).isEmpty();
+  }
+
+  @Test
   void textOutputShowsPacketAndLease() {
     CommandResult sent = daemon.run("send", "packet.json");
     String id = sent.out().substring(0, sent.out().indexOf(' '));
