@@ -61,6 +61,11 @@ public final class BackupCommand extends CliCommand {
   private final AtomicLong copied = new AtomicLong();
 
   @Override
+  public boolean usesDataDirectory() {
+    return true;
+  }
+
+  @Override
   protected ExitCode run() {
     String data = options().data().orElse(null);
     StartOptions start = ConfiguredDaemon.options(terminal(), data, config);

@@ -34,6 +34,11 @@ public final class RestoreCommand extends CliCommand {
   private final AtomicLong read = new AtomicLong();
 
   @Override
+  public boolean usesDataDirectory() {
+    return true;
+  }
+
+  @Override
   protected ExitCode run() {
     String name =
         options()

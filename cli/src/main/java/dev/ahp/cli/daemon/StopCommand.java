@@ -38,6 +38,11 @@ public final class StopCommand extends CliCommand {
   private Duration timeout = Duration.ofSeconds(30);
 
   @Override
+  public boolean usesDataDirectory() {
+    return true;
+  }
+
+  @Override
   protected ExitCode run() {
     DaemonLocator locator =
         new DaemonLocator(terminal().env(), terminal().directory(), options().data().orElse(null));

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
       "Exit code: 0 completed, 1 ended otherwise, 3 still running.",
     })
 public final class TaskResultCommand extends RemoteCommand {
-  @Parameters(paramLabel = "TASK", description = "Id of the task.")
+  @Parameters(paramLabel = "TASK", description = "Id of the task, or a unique prefix.")
   private String task = "";
 
   @Option(
