@@ -95,7 +95,7 @@ public sealed interface Json
       return object.build();
     }
     if (plain instanceof Record members) {
-      return RecordMapper.write(members);
+      return from(RecordValues.of(members));
     }
     if (plain instanceof Iterable<?> items) {
       List<Json> array = new ArrayList<>();

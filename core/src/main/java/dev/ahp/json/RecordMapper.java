@@ -2,7 +2,6 @@ package dev.ahp.json;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -15,10 +14,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts between JSON objects and records. Components have the names of the members. Their types
- * are {@code String}, {@code boolean}, {@code int}, {@code long}, {@code double}, enums, records,
- * {@code Json} and its subtypes, and {@code List}, {@code Map} (with string keys) and {@code
- * Optional} of these. Members without a component are ignored.
+ * Reads records from JSON objects; {@link Json#from} writes them. Components have the names of the
+ * members. Their types are {@code String}, {@code boolean}, {@code int}, {@code long}, {@code
+ * double}, enums, records, {@code Json} and its subtypes, and {@code List}, {@code Map} (with
+ * string keys) and {@code Optional} of these. Members without a component are ignored.
  */
 public final class RecordMapper {
   private static final double INT_RANGE = 0x1p31;
@@ -33,30 +32,6 @@ public final class RecordMapper {
    */
   public static <T extends Record> T read(Json json, Class<T> type, String pointer) {
     return type.cast(readRecord(json, type, pointer));
-  }
-
-  /** Returns the components as a JSON object, without empty optional ones. */
-  static JsonObject write(Record source) {
-    JsonObject.Builder object = JsonObject.builder();
-    for (RecordComponent component : source.getClass().getRecordComponents()) {
-      Object value = value(component, source);
-      if (value instanceof Optional<?> optional) {
-        optional.ifPresent(it -> object.put(component.getName(), Json.from(it)));
-      } else {
-        object.put(component.getName(), Json.from(value));
-      }
-    }
-    return object.build();
-  }
-
-  private static @Nullable Object value(RecordComponent component, Record source) {
-    try {
-      Method accessor = component.getAccessor();
-      accessor.setAccessible(true);
-      return accessor.invoke(source);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalArgumentException("cannot read " + component, e);
-    }
   }
 
   private static Object readRecord(Json json, Class<?> type, String pointer) {

@@ -78,7 +78,7 @@ class ArchitectureTest {
     "dev.langchain4j, dev.ahp.summaries|dev.ahp.adapter.langchain4j|dev.ahp.relay",
     "org.bsc, dev.ahp.adapter.langgraph4j|dev.ahp.relay",
     "com.google.adk, dev.ahp.adapter.adk",
-    "org.springframework, dev.ahp.adapter.springai",
+    "org.springframework, dev.ahp.adapter.springai|dev.ahp.springboot",
     "io.lettuce, dev.ahp.redis",
     "software.amazon, dev.ahp.sqs",
     "io.temporal, dev.ahp.temporal",
