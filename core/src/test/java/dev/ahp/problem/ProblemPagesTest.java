@@ -27,7 +27,7 @@ class ProblemPagesTest {
   void everyCodeHasAPage(ProblemCode code) throws IOException {
     assertThat(page(code))
         .startsWith(
-            "# %1$s\n\n%2$s.\n\nType: `urn:ahp:problem:%1$s`; HTTP status: %3$d\n\n## Meaning\n\n"
+            "# %1$s\n\n%2$s.\n\nType: `urn:ahp:problem:%1$s`; HTTP status: %3$s\n\n## Meaning\n\n"
                 .formatted(code, code.title(), code.status()))
         .containsSubsequence(
             "\n## Meaning\n", "\n## Causes\n\n- ", "\n## Example\n", "\n## What to do\n\n- ");
@@ -72,7 +72,7 @@ class ProblemPagesTest {
             it ->
                 assertThat(overview)
                     .contains(
-                        "| [%1$s](problems/%1$s.md) | %2$d | %3$s |\n"
+                        "| [%1$s](problems/%1$s.md) | %2$s | %3$s |\n"
                             .formatted(it, it.status(), it.title())));
   }
 
