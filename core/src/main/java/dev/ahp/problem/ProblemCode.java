@@ -71,4 +71,9 @@ public enum ProblemCode {
   public String title() {
     return title;
   }
+
+  /** Returns the page that explains the problem, relative to the root of the repository. */
+  public String page() {
+    return "docs/reference/problems/" + name() + ".md";
+  }
 }

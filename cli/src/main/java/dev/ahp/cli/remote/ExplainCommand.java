@@ -6,6 +6,7 @@ import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -32,6 +33,12 @@ public final class ExplainCommand extends RemoteCommand {
     String wouldBe = TerminalSanitizer.member(explanation, "wouldBe");
     String code =
         explanation.string("code").map(it -> " (" + TerminalSanitizer.line(it) + ")").orElse("");
+    String page =
+        explanation
+            .string("code")
+            .flatMap(ProblemCode::named)
+            .map(it -> "%nsee        %s".formatted(it.page()))
+            .orElse("");
     String candidates =
         String.join(", ", explanation.array("candidates").orElse(JsonArray.empty()).strings());
     StringBuilder text =
@@ -39,6 +46,7 @@ public final class ExplainCommand extends RemoteCommand {
             .append("would be   ")
             .append(paint(PacketText.colour(wouldBe), wouldBe))
             .append(code)
+            .append(page)
             .append("%nto         %s".formatted(TerminalSanitizer.member(explanation, "target")))
             .append(candidates.isEmpty() ? "" : " (" + TerminalSanitizer.line(candidates) + ")")
             .append(

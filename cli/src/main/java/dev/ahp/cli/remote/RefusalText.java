@@ -72,6 +72,11 @@ record RefusalText(Denied refusal, String action, boolean actingAs) {
         : Optional.of("  use the token of an authorized caller with --token or AHP_TOKEN");
   }
 
+  /** Returns where to read more; empty for a code of a custom gate. */
+  Optional<String> reference() {
+    return ProblemCode.named(refusal.code()).map(it -> "  see " + it.page());
+  }
+
   private boolean is(ProblemCode code) {
     return refusal.code().equals(code.name());
   }

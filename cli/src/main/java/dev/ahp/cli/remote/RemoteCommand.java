@@ -197,6 +197,7 @@ public abstract class RemoteCommand extends CliCommand {
     RefusalText text = new RefusalText(refusal, action(), options().actingAs().isPresent());
     text.lines().forEach(it -> terminal().err().println(it));
     text.remedy().ifPresent(this::note);
+    text.reference().ifPresent(this::note);
     return ExitCode.NO;
   }
 }

@@ -18,8 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 class DocumentationTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-  /** The commands of a page with this comment run with a daemon. */
+  /** The commands of a page with this comment run with a daemon in memory. */
   private static final String WITH_DAEMON = "<!-- daemon: ahp start --dev -->";
+
+  /** The commands of a page with this comment run with a daemon that has a database. */
+  private static final String WITH_DATABASE = "<!-- daemon: ahp start -->";
 
   @TempDir private Path temporary = Path.of("");
 
@@ -83,13 +86,17 @@ class DocumentationTest {
     copy(ROOT.resolve("examples"), directory.resolve("examples"));
     copy(ROOT.resolve("spec"), directory.resolve("spec"));
     if (text.contains(WITH_DAEMON)) {
-      RunningDaemon daemon = RunningDaemon.inDevMode(directory);
-      try {
-        run(commands, directory);
-      } finally {
-        daemon.close();
-      }
+      runWith(RunningDaemon.inDevMode(directory), commands, directory);
+    } else if (text.contains(WITH_DATABASE)) {
+      runWith(RunningDaemon.withSqlite(directory), commands, directory);
     } else {
+      run(commands, directory);
+    }
+  }
+
+  private static void runWith(RunningDaemon daemon, List<String> commands, Path directory)
+      throws IOException {
+    try (daemon) {
       run(commands, directory);
     }
   }

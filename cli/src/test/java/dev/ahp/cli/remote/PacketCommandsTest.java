@@ -61,7 +61,8 @@ class PacketCommandsTest {
     assertThat(daemon.run("claim").err())
         .isEqualTo(
             "ahp: FORBIDDEN: the operator cannot claim work. Use an agent's token (`--token`), or"
-                + " `--as NAME` with a `--dev` daemon.\n");
+                + " `--as NAME` with a `--dev` daemon.\n"
+                + "  see docs/reference/problems/FORBIDDEN.md\n");
     assertThat(daemon.run("claim", "--as", "coder").err()).contains("ahp start --dev");
     assertThat(daemon.run("claim", "--token", coder).err()).doesNotContain("--token");
   }
@@ -131,7 +132,8 @@ class PacketCommandsTest {
     assertThat(text(result.json(), "instance")).isEqualTo("/v1/packets");
     assertThat(daemon.run("send", "packet.json", "--to", "nobody").err())
         .startsWith("ahp: NO_ROUTE: ")
-        .contains("/target");
+        .contains("/target")
+        .contains("see docs/reference/problems/NO_ROUTE.md");
   }
 
   @Test
@@ -191,7 +193,10 @@ class PacketCommandsTest {
 
     assertThat(text(good, "wouldBe")).isEqualTo("ready");
     assertThat(bad.exit()).isEqualTo(1);
-    assertThat(bad.out()).contains("would be   blocked (SAFETY_VIOLATION)").contains("safety");
+    assertThat(bad.out())
+        .contains("would be   blocked (SAFETY_VIOLATION)")
+        .contains("see        docs/reference/problems/SAFETY_VIOLATION.md")
+        .contains("safety");
     assertThat(daemon.run("explain", "packet.json").out())
         .contains("would be   ready")
         .contains("The receiver's model would see")

@@ -61,7 +61,8 @@ public final class RunningDaemon implements AutoCloseable {
     return new RunningDaemon(directory, true, file -> new MemoryStore());
   }
 
-  static RunningDaemon withSqlite(Path directory) {
+  /** Starts a daemon with a database file. */
+  public static RunningDaemon withSqlite(Path directory) {
     return new RunningDaemon(directory, false, SqliteStore::open);
   }
 

@@ -125,7 +125,7 @@ class WorkCommandsTest {
         .isEqualTo(
             "ahp: LEASE_LOST: Your lease on %s expired after 100 ms. Claim again, or use a longer"
                     .formatted(work.id)
-                + " `--lease`.\n");
+                + " `--lease`.\n  see docs/reference/problems/LEASE_LOST.md\n");
   }
 
   @Test
