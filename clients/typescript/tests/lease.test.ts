@@ -76,7 +76,7 @@ test("a retry policy repeats a handler that threw", async () => {
   const { a, b, target } = two();
   const attempts: unknown[] = [];
   const worker = new Worker(b, { log: () => undefined }).handles("task.assign", async (packet) => {
-    attempts.push(packet.json["attempt"]);
+    attempts.push(packet["attempt"]);
     if (attempts.length === 1) {
       throw new Error("no");
     }

@@ -25,7 +25,7 @@ export function CostTab({ cost, error }: { cost: Cost | undefined; error: ApiErr
         <div class="stack">
           <Facts of={[
             ["Budget", cost.budgetUSD === null ? null : usd(cost.budgetUSD)],
-            ["Remaining", cost.remainingUSD === null ? null : usd(cost.remainingUSD)],
+            ["Remaining", cost.remainingUSD === null ? "no limit" : usd(cost.remainingUSD)],
             ["Tokens", count(cost.tokens.prompt) + " in, " + count(cost.tokens.completion) + " out"],
             ["Sum of reports", usd(cost.sumOfReportsUSD)],
           ]} />
@@ -44,7 +44,7 @@ export function CostTab({ cost, error }: { cost: Cost | undefined; error: ApiErr
               <tr key={it.packetId}>
                 <th scope="row"><a href={packetHref(it.packetId)}><Line of={it.from + " → " + it.to} max={80} /></a></th>
                 <td>{usd(it.deltaUSD)}</td><td>{usd(it.spentSoFarUSD)}</td>
-                <td>{it.mismatch ? <Chip tone="bad">inconsistent</Chip> : it.remainingUSD === null ? "" : usd(it.remainingUSD)}</td>
+                <td>{it.mismatch ? <Chip tone="bad">inconsistent</Chip> : it.remainingUSD === null ? "no limit" : usd(it.remainingUSD)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,5 +1,6 @@
 package dev.ahp.context;
 
+import dev.ahp.handoff.Budget;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 
@@ -18,14 +19,17 @@ final class MessageCost {
   }
 
   /**
-   * Adds a cost. Spent plus remaining stays constant. A message without cost members is unchanged.
+   * Adds a cost. Spent plus remaining stays constant, unless there is no limit. A message without
+   * cost members is unchanged.
    */
   static JsonObject charge(JsonObject message, Cost cost) {
     JsonObject tracking = message.object(TRACKING).orElse(null);
     if (tracking == null || cost.equals(Cost.NONE)) {
       return message;
     }
-    JsonObject updated = add(add(tracking, SPENT, cost.usd()), REMAINING, -cost.usd());
+    boolean isUnlimited = tracking.number(REMAINING).filter(Budget::isUnlimited).isPresent();
+    JsonObject spent = add(tracking, SPENT, cost.usd());
+    JsonObject updated = isUnlimited ? spent : add(spent, REMAINING, -cost.usd());
     JsonObject tokens = tracking.object(TOKENS).orElse(JsonObject.empty());
     JsonObject counted =
         add(

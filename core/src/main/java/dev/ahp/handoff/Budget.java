@@ -9,6 +9,11 @@ public final class Budget {
 
   private Budget() {}
 
+  /** Returns whether a remaining amount means that there is no limit. */
+  public static boolean isUnlimited(double remainingUsd) {
+    return remainingUsd == NO_LIMIT_USD;
+  }
+
   /** Returns a budget with no cost so far and no limit. */
   public static JsonObject unlimited() {
     return of(0, NO_LIMIT_USD, 0, 0);

@@ -52,22 +52,31 @@ public final class CostLedger {
     }
   }
 
-  /** The cost that a sender reports with a handoff. */
+  /**
+   * The cost that a sender reports with a handoff.
+   *
+   * @param remainingUsd empty if there is no limit
+   */
   public record CostReport(
-      String from, BigDecimal spentSoFarUsd, BigDecimal remainingUsd, TokenUsage tokenUsage) {}
+      String from,
+      BigDecimal spentSoFarUsd,
+      Optional<BigDecimal> remainingUsd,
+      TokenUsage tokenUsage) {
+    private Optional<BigDecimal> total() {
+      return remainingUsd.map(spentSoFarUsd::add);
+    }
+  }
 
   /** A report with the resulting increase. */
   public record CostHop(CostReport costReport, BigDecimal deltaUsd, boolean mismatch) {}
 
   /** Adds the report of a hop. Reports must be added in the order of the hops. */
   public CostHop book(CostReport costReport) {
-    BigDecimal total = costReport.spentSoFarUsd().add(costReport.remainingUsd());
-    boolean first = budget.isEmpty();
-    if (first) {
-      budget = Optional.of(total);
-    }
+    Optional<BigDecimal> total = costReport.total();
+    budget = budget.or(() -> total);
     BigDecimal delta = costReport.spentSoFarUsd().subtract(spent);
-    boolean mismatch = delta.signum() < 0 || differ(total, budget.orElseThrow());
+    boolean differs = total.isPresent() && differ(total.get(), budget.orElseThrow());
+    boolean mismatch = delta.signum() < 0 || differs;
     BigDecimal increase = delta.max(ZERO);
     add(costReport.from(), increase, costReport.tokenUsage().since(reported));
     spent = spent.max(costReport.spentSoFarUsd());
@@ -92,7 +101,7 @@ public final class CostLedger {
     return spent.add(finalUsd);
   }
 
-  /** Returns the budget according to the first report. */
+  /** Returns the budget according to the first report that has a limit. */
   public Optional<BigDecimal> budgetUsd() {
     return budget;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ahp.task.CostLedger.CostReport;
 import dev.ahp.task.CostLedger.TokenUsage;
 import java.math.BigDecimal;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CostLedgerTest {
@@ -54,10 +55,23 @@ class CostLedgerTest {
     assertThat(book("b", "0.30000000000000004", "0", 0, 0).mismatch()).isFalse();
   }
 
+  @Test
+  void reportsWithoutALimitSetNoBudget() {
+    book("a", "0.1", "", 0, 0);
+
+    assertThat(book("b", "0.3", "", 0, 0).mismatch()).isFalse();
+    assertThat(ledger.totalUsd()).isEqualByComparingTo("0.3");
+    assertThat(ledger.budgetUsd()).isEmpty();
+    assertThat(ledger.remainingUsd()).isEmpty();
+  }
+
   private CostLedger.CostHop book(
       String from, String spent, String left, long prompt, long completion) {
     return ledger.book(
         new CostReport(
-            from, new BigDecimal(spent), new BigDecimal(left), new TokenUsage(prompt, completion)));
+            from,
+            new BigDecimal(spent),
+            left.isEmpty() ? Optional.empty() : Optional.of(new BigDecimal(left)),
+            new TokenUsage(prompt, completion)));
   }
 }

@@ -20,6 +20,7 @@ import dev.ahp.broker.safety.AllowList;
 import dev.ahp.broker.safety.Judge;
 import dev.ahp.broker.safety.Judgement;
 import dev.ahp.broker.setting.BrokerSettings;
+import dev.ahp.handoff.Budget;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -382,7 +383,10 @@ public final class Admission {
     JsonObject tokens = tracking.object("tokenSpent").orElse(JsonObject.empty());
     return new Costs(
         tracking.number("costSpentSoFarUSD").orElse(null),
-        tracking.number("costBudgetRemainingUSD").orElse(null),
+        tracking
+            .number("costBudgetRemainingUSD")
+            .filter(it -> !Budget.isUnlimited(it))
+            .orElse(null),
         tokens.number("prompt").map(Double::longValue).orElse(0L),
         tokens.number("completion").map(Double::longValue).orElse(0L));
   }

@@ -11,6 +11,7 @@ import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.JsonObject;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The budget and the cost of a task. The first report sets the budget. A report that disagrees is
@@ -43,32 +44,37 @@ final class TaskLedger {
   void book(UnitOfWork work, PacketState packet, AdmittedPacket admitted) {
     Double spent = admitted.costs().spentSoFar();
     Double remaining = admitted.costs().remaining();
-    if (spent == null || remaining == null) {
+    if (spent == null) {
       return;
     }
     TaskState task = work.existingTask(packet.taskId());
     Optional<Double> budget = task.attributes().get(TaskAttribute.BUDGET);
     double before = task.attributes().get(TaskAttribute.SPENT).orElse(0d);
-    boolean mismatch =
-        spent < before - TOLERANCE
-            || budget.filter(it -> Math.abs(it - spent - remaining) > TOLERANCE).isPresent();
-    if (mismatch) {
-      flag(work, packet, budget.orElse(0d), spent, remaining);
-    } else {
-      work.put(
-          task.with(TaskAttribute.BUDGET, budget.orElse(sum(spent, remaining)))
-              .with(TaskAttribute.SPENT, Math.max(before, spent)));
+    Optional<Double> total = Optional.ofNullable(remaining).map(it -> sum(spent, it));
+    boolean differs =
+        budget.isPresent() && total.isPresent() && Math.abs(budget.get() - total.get()) > TOLERANCE;
+    if (spent < before - TOLERANCE || differs) {
+      flag(work, packet, budget, spent, remaining);
+      return;
     }
+    TaskState booked = task.with(TaskAttribute.SPENT, Math.max(before, spent));
+    work.put(
+        budget.or(() -> total).map(it -> booked.with(TaskAttribute.BUDGET, it)).orElse(booked));
   }
 
   private void flag(
-      UnitOfWork work, PacketState packet, double budget, double spent, double remaining) {
-    JsonObject facts =
-        JsonObject.builder()
-            .put("budgetUSD", budget)
-            .put("spentSoFarUSD", spent)
-            .put("remainingUSD", remaining)
-            .build();
+      UnitOfWork work,
+      PacketState packet,
+      Optional<Double> budget,
+      double spent,
+      @Nullable Double remaining) {
+    JsonObject.Builder reported = JsonObject.builder();
+    budget.ifPresent(it -> reported.put("budgetUSD", it));
+    reported.put("spentSoFarUSD", spent);
+    if (remaining != null) {
+      reported.put("remainingUSD", remaining);
+    }
+    JsonObject facts = reported.build();
     work.put(packet.with(PacketAttribute.BUDGET_MISMATCH, true));
     work.record(
         AuditEntry.of(AuditEvent.BUDGET_MISMATCH, Transitions.BROKER)

@@ -82,7 +82,8 @@ final class PacketService implements PacketApi {
     if (result instanceof SubmitCommand.SubmitAccepted accepted) {
       JsonObject packet = context.render(accepted.packet(), accepted.content());
       return new SubmittedPacket(
-          packet.with("warnings", PacketWarning.toJson(accepted.warnings())), accepted.duplicate());
+          PacketView.withWarnings(packet, PacketWarning.toJson(accepted.warnings())),
+          accepted.duplicate());
     }
     throw ((SubmitCommand.SubmitRefused) result).denied();
   }

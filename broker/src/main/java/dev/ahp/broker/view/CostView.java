@@ -2,6 +2,7 @@ package dev.ahp.broker.view;
 
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
+import dev.ahp.handoff.Budget;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -30,16 +31,19 @@ public final class CostView {
     List<Json> hops = new ArrayList<>();
     for (PacketState packet : packets) {
       Optional<Double> spent = packet.get(PacketAttribute.SPENT);
-      Optional<Double> remaining = packet.get(PacketAttribute.REMAINING);
+      Optional<BigDecimal> remaining =
+          packet
+              .get(PacketAttribute.REMAINING)
+              .filter(it -> !Budget.isUnlimited(it))
+              .map(CostView::money);
       boolean counts = !FailedHandoffs.is(packet) && !packet.isReplaced();
-      if (spent.isPresent() && remaining.isPresent() && counts) {
+      if (spent.isPresent() && counts) {
         TokenUsage tokenUsage =
             new TokenUsage(
                 packet.count(PacketAttribute.PROMPT_TOKENS),
                 packet.count(PacketAttribute.COMPLETION_TOKENS));
         CostReport costReport =
-            new CostReport(
-                packet.identity().sender(), money(spent.get()), money(remaining.get()), tokenUsage);
+            new CostReport(packet.identity().sender(), money(spent.get()), remaining, tokenUsage);
         CostLedger.CostHop booked = ledger.book(costReport);
         if (shown.test(packet)) {
           hops.add(hop(packet, booked));
@@ -79,7 +83,7 @@ public final class CostView {
         .put("at", Rfc3339.format(packet.identity().submittedAt()))
         .put("spentSoFarUSD", usd(costHop.costReport().spentSoFarUsd()))
         .put("deltaUSD", usd(costHop.deltaUsd()))
-        .put("remainingUSD", usd(costHop.costReport().remainingUsd()))
+        .put("remainingUSD", money(costHop.costReport().remainingUsd()))
         .put("mismatch", costHop.mismatch())
         .build();
   }

@@ -117,6 +117,14 @@ public final class PacketView {
     return result.put("updatedAt", Rfc3339.format(last.placement().updatedAt())).build();
   }
 
+  /** Returns a rendered packet with the warnings about it, as a member that the broker assigns. */
+  public static JsonObject withWarnings(JsonObject packet, JsonArray warnings) {
+    List<String> assigned =
+        new ArrayList<>(packet.array("assigned").orElse(JsonArray.empty()).strings());
+    assigned.add("warnings");
+    return packet.with("warnings", warnings).with("assigned", JsonArray.ofStrings(assigned));
+  }
+
   private static JsonArray children(PacketState state, StoreView view) {
     if (state.count(PacketAttribute.CHILDREN_TOTAL) == 0) {
       return JsonArray.empty();

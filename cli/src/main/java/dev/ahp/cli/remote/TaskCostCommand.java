@@ -42,13 +42,13 @@ public final class TaskCostCommand extends TableCommand {
           TerminalSanitizer.member(it, "to"),
           usd(it, "spentSoFarUSD"),
           usd(it, "deltaUSD"),
-          usd(it, "remainingUSD"),
+          it.number("remainingUSD").isPresent() ? usd(it, "remainingUSD") : "no limit",
           it.bool("mismatch").orElse(false) ? paint(Colour.RED, "mismatch") : "");
     }
     String budget =
         cost.number("budgetUSD").isPresent()
             ? "of %s, %s remaining".formatted(usd(cost, "budgetUSD"), usd(cost, "remainingUSD"))
-            : "(no budget set)";
+            : "(no limit)";
     return "%s spent %s%n%n%s%n%n%s"
         .formatted(
             paint(Colour.BOLD, usd(cost, "totalUSD")),

@@ -180,6 +180,26 @@ public interface TaskContract extends BrokerFixture {
   }
 
   @Test
+  default void handoffsWithoutALimitSetNoBudget() {
+    TestBroker broker = openWith("a", "b", "c");
+    JsonObject first =
+        HandoffMessages.spending(HandoffMessages.handoff("a", "b"), 0.1, 1_000_000_000);
+    HeldPacket work =
+        broker.accept("b", TestBroker.id(broker.submit("a", HandoffMessages.packet("b", first))));
+    JsonObject second =
+        HandoffMessages.spending(HandoffMessages.handoff("b", "c"), 0.2, 1_000_000_000);
+    work.act("handoff", HandoffMessages.body("c", second));
+
+    JsonObject cost = broker.api().tasks().cost(Caller.OPERATOR, "t-1");
+
+    assertThat(cost.number("totalUSD").orElseThrow()).isEqualTo(0.2);
+    assertThat(at(cost, "/budgetUSD")).isEqualTo("null");
+    assertThat(at(cost, "/hops/1/remainingUSD")).isEqualTo("null");
+    assertThat(at(cost, "/hops/1/mismatch")).isEqualTo("false");
+    assertThat(broker.alertKinds()).doesNotContain("BUDGET_MISMATCH");
+  }
+
+  @Test
   default void costsAreDeltasAndMismatchesAreFlaggedNotDenied() {
     TestBroker broker = openWith("a", "b", "c", "d");
     JsonObject first = HandoffMessages.spending(HandoffMessages.handoff("a", "b"), 0.1, 0.3);
