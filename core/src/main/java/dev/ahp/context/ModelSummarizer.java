@@ -156,9 +156,6 @@ public final class ModelSummarizer {
     turns.forEach(it -> texts.add(it.content()));
     JsonObject before = JsonObject.builder().put("turns", JsonArray.ofStrings(texts)).build();
     JsonObject after = JsonObject.builder().put("text", text).build();
-    ContextLoss loss = ContextLoss.between(before, after);
-    List<KeyPoint> missing = new ArrayList<>(loss.lost());
-    loss.altered().forEach(it -> missing.add(it.was()));
-    return missing;
+    return ContextLoss.between(before, after).missing();
   }
 }

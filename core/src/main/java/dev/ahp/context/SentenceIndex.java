@@ -1,91 +1,202 @@
 package dev.ahp.context;
 
+import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * An index of the sentences of a payload. Sentences are found by their rarer words. Words that
- * occur in more than 64 sentences are ignored, so a lookup takes bounded time.
+ * An index of the sentences of a payload. The short members of an object count as one sentence.
+ * Unchanged sentences are found by their text. Others are found by their rarer words, which are
+ * indexed when the first of them is looked up. Words that occur in more than 64 sentences are
+ * ignored, so a lookup takes bounded time.
  */
-final class SentenceIndex {
-  private static final double MIN_SAME_SHARE = 0.9;
-  private static final double MIN_SIMILAR_SHARE = 0.6;
-  private static final int MAX_SENTENCES_PER_WORD = 64;
+final class SentenceIndex implements PayloadTextWalker.Visitor {
+  /** The part of the words that a reworded sentence must contain. */
+  private static final double MIN_SHARE = 0.6;
 
+  /** The part of the words of a question that its answer must contain. */
+  private static final double MIN_ANSWER_SHARE = 0.5;
+
+  private static final int MAX_SENTENCES_PER_TERM = 64;
+  private static final int MAX_SHORT_MEMBER = 80;
+  private static final int MAX_MEMBERS = 16;
+  private static final List<String> IDS = List.of("id", "subtaskId", "questionId");
+
+  private final JsonObject payload;
+  private final Set<String> texts = new HashSet<>();
+  private final Set<String> ids = new HashSet<>();
   private final StringBuilder allWords = new StringBuilder(" ");
   private final List<Sentence> sentences = new ArrayList<>();
-  private final Map<String, List<Integer>> sentencesByWord = new HashMap<>();
+  private final Map<String, List<Integer>> sentencesByTerm = new HashMap<>();
+  private boolean isIndexed;
 
-  private record Sentence(String text, Set<String> words) {}
+  private record Sentence(String text, SentenceTerms terms, boolean answers) {}
 
-  private SentenceIndex() {}
+  private SentenceIndex(JsonObject payload) {
+    this.payload = payload;
+    PayloadTextWalker.walk(
+        payload, (pointer, role, name, text) -> texts.addAll(SentenceSplitter.of(text)));
+  }
 
   static SentenceIndex of(JsonObject payload) {
-    SentenceIndex index = new SentenceIndex();
-    PayloadTextWalker.walk(payload, (pointer, text) -> index.add(text));
-    return index;
+    return new SentenceIndex(payload);
   }
 
-  private void add(String text) {
-    // The separator keeps the end of one text from joining the start of the next.
-    allWords.append(TextNormalizer.plain(text)).append(" | ");
+  private void indexWords() {
+    if (!isIndexed) {
+      isIndexed = true;
+      addMembers(MemberRole.OTHER, payload);
+      PayloadTextWalker.walk(payload, this);
+    }
+  }
+
+  @Override
+  public void visit(MemberRole role, JsonObject object) {
+    addMembers(role, object);
+    if (role.hasIds()) {
+      id(object).ifPresent(ids::add);
+    }
+    if (role == MemberRole.DONE) {
+      ids.addAll(object.names());
+    }
+  }
+
+  @Override
+  public void visit(String pointer, MemberRole role, String name, String text) {
     for (String sentence : SentenceSplitter.of(text)) {
-      Set<String> words = new HashSet<>(TextNormalizer.words(sentence));
-      int number = sentences.size();
-      sentences.add(new Sentence(sentence, words));
-      words.forEach(
-          it -> sentencesByWord.computeIfAbsent(it, word -> new ArrayList<>()).add(number));
+      List<String> words = TextNormalizer.words(sentence);
+      words.forEach(it -> allWords.append(it).append(' '));
+      add(sentence, words, role.answers());
     }
+    // The separator keeps the end of one text from joining the start of the next.
+    allWords.append("| ");
   }
 
-  /**
-   * Returns whether a sentence is present, unchanged or nearly so with equal numbers and negations.
-   */
-  boolean contains(String text) {
-    List<String> words = TextNormalizer.words(text);
-    boolean known = words.stream().allMatch(sentencesByWord::containsKey);
-    if (known && allWords.indexOf(" " + String.join(" ", words) + " ") >= 0) {
-      return true;
-    }
-    Set<String> anchors = TextNormalizer.anchors(words);
-    return best(new HashSet<>(words))
-        .filter(it -> it.share() >= MIN_SAME_SHARE)
-        .filter(it -> TextNormalizer.anchors(it.sentence().words()).equals(anchors))
-        .isPresent();
-  }
-
-  /** Returns the sentence with most of the words; empty if none has enough of them. */
-  Optional<String> nearest(String text) {
-    return best(new HashSet<>(TextNormalizer.words(text)))
-        .filter(it -> it.share() >= MIN_SIMILAR_SHARE)
-        .map(it -> it.sentence().text());
-  }
-
-  private record SentenceMatch(Sentence sentence, double share) {}
-
-  private Optional<SentenceMatch> best(Set<String> words) {
-    Map<Integer, Integer> common = new HashMap<>();
-    for (String word : words) {
-      List<Integer> matches = sentencesByWord.getOrDefault(word, List.of());
-      if (matches.size() <= MAX_SENTENCES_PER_WORD) {
-        matches.forEach(it -> common.merge(it, 1, Integer::sum));
+  /** Adds the short members of an object, such as {@code memoryGb: 16}, as one sentence. */
+  private void addMembers(MemberRole role, JsonObject object) {
+    StringBuilder text = new StringBuilder();
+    int members = 0;
+    for (Map.Entry<String, Json> member : object.members().entrySet()) {
+      String value = shortText(member.getValue());
+      if (!value.isEmpty() && members < MAX_MEMBERS) {
+        appendSeparated(text, member.getKey());
+        text.append(' ').append(value).append(' ');
+        members++;
       }
     }
-    return common.entrySet().stream()
-        .max(
-            Map.Entry.<Integer, Integer>comparingByValue()
-                .thenComparing(Map.Entry.comparingByKey()))
-        .map(it -> sentences.get(it.getKey()))
-        .map(it -> new SentenceMatch(it, share(words, it.words())));
+    if (members > 1) {
+      String sentence = text.toString().strip();
+      add(sentence, TextNormalizer.words(sentence), role.answers());
+    }
   }
 
-  private static double share(Set<String> words, Set<String> others) {
-    return words.stream().filter(others::contains).count() / (double) Math.max(1, words.size());
+  private static String shortText(Json value) {
+    if (value instanceof Json.Str text) {
+      return text.value().length() <= MAX_SHORT_MEMBER ? text.value() : "";
+    }
+    return value instanceof Json.Num || value == Json.Bool.TRUE ? value.toText() : "";
+  }
+
+  /** Appends a name with a space before each capital letter. */
+  private static void appendSeparated(StringBuilder text, String name) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (Character.isUpperCase(c)) {
+        text.append(' ');
+      }
+      text.append(c);
+    }
+  }
+
+  private void add(String text, List<String> words, boolean answers) {
+    SentenceTerms terms = SentenceTerms.of(words);
+    Integer number = sentences.size();
+    sentences.add(new Sentence(text, terms, answers));
+    for (String term : terms.terms()) {
+      List<Integer> known = sentencesByTerm.computeIfAbsent(term, it -> new ArrayList<>());
+      if (known.size() <= MAX_SENTENCES_PER_TERM) {
+        known.add(number);
+      }
+    }
+  }
+
+  /** Returns whether the payload contains these words in sequence, not after a negation. */
+  private boolean containsWords(List<String> words) {
+    String sequence = " " + String.join(" ", words) + " ";
+    int at = allWords.indexOf(sequence);
+    while (at > 0) {
+      String before = allWords.substring(allWords.lastIndexOf(" ", at - 1) + 1, at);
+      if (!TextNormalizer.isNegation(before)) {
+        return true;
+      }
+      at = allWords.indexOf(sequence, at + 1);
+    }
+    return at == 0;
+  }
+
+  /** Returns whether a statement is present, in the same or in other words. */
+  boolean contains(String text) {
+    if (texts.contains(text)) {
+      return true;
+    }
+    indexWords();
+    List<String> words = TextNormalizer.words(text);
+    if (containsWords(words)) {
+      return true;
+    }
+    SentenceTerms terms = SentenceTerms.of(words);
+    return containsNames(text)
+        && candidates(terms, MIN_SHARE).stream().anyMatch(it -> terms.agreesWith(it.terms()));
+  }
+
+  /** Returns whether the payload contains the question, an answer to it, or its id. */
+  boolean settles(String question, Optional<String> id) {
+    if (contains(question) || id.filter(ids::contains).isPresent()) {
+      return true;
+    }
+    return candidates(SentenceTerms.of(question), MIN_ANSWER_SHARE).stream()
+        .anyMatch(Sentence::answers);
+  }
+
+  /** Returns a sentence with most of the words; empty if none has enough of them. */
+  Optional<String> nearest(String text) {
+    indexWords();
+    SentenceTerms terms = SentenceTerms.of(text);
+    return candidates(terms, MIN_SHARE).stream()
+        .max(Comparator.comparingDouble(it -> terms.shareIn(it.terms())))
+        .map(Sentence::text);
+  }
+
+  /** A name can be in another sentence, and one word of it is enough. */
+  private boolean containsNames(String text) {
+    return SentenceTerms.names(text).stream()
+        .allMatch(name -> name.stream().anyMatch(sentencesByTerm::containsKey));
+  }
+
+  private List<Sentence> candidates(SentenceTerms terms, double minShare) {
+    Set<Integer> numbers = new LinkedHashSet<>();
+    for (String term : terms.terms()) {
+      List<Integer> matches = sentencesByTerm.getOrDefault(term, List.of());
+      if (matches.size() <= MAX_SENTENCES_PER_TERM) {
+        numbers.addAll(matches);
+      }
+    }
+    return numbers.stream()
+        .map(sentences::get)
+        .filter(it -> terms.shareIn(it.terms()) >= minShare)
+        .toList();
+  }
+
+  /** Returns the id of a subtask or question. */
+  static Optional<String> id(JsonObject object) {
+    return IDS.stream().flatMap(it -> object.string(it).stream()).findFirst();
   }
 }
