@@ -17,6 +17,8 @@ import java.util.stream.Stream;
  * @param items the number of key points in the first payload
  */
 public record ContextLoss(int items, List<KeyPoint> lost, List<AlteredItem> altered) {
+  public static final ContextLoss NONE = new ContextLoss(0, List.of(), List.of());
+
   public ContextLoss {
     lost = List.copyOf(lost);
     altered = List.copyOf(altered);
@@ -30,21 +32,23 @@ public record ContextLoss(int items, List<KeyPoint> lost, List<AlteredItem> alte
   }
 
   /**
-   * Compares two payloads. A key point is preserved if the next payload contains its words in the
-   * same order, ignoring case and punctuation, or a sentence with most of its words, all of its
-   * numbers and names, and a negation only if it has one. A sentence with most of its words and
+   * Compares two payloads. A key point is preserved if the next payload contains it, or a sentence
+   * with most of its words, all of its numbers and names, and a negation only if it has one. A sentence with most of its words and
    * another number, name or negation is an altered key point. A question is also preserved if the
    * next payload contains its answer or completes it.
    */
   public static ContextLoss between(JsonObject before, JsonObject after) {
     List<KeyPoint> keyPoints = KeyPointExtractor.of(before);
     if (keyPoints.isEmpty()) {
-      return new ContextLoss(0, List.of(), List.of());
+      return NONE;
     }
     SentenceIndex index = SentenceIndex.of(after);
     List<KeyPoint> lost = new ArrayList<>();
     List<AlteredItem> altered = new ArrayList<>();
     for (KeyPoint keyPoint : keyPoints) {
+      if (index.containsExactly(keyPoint.text())) {
+        continue;
+      }
       String statement = KeyPointMarkerParser.unmarked(keyPoint.text());
       if (keyPoint.kind() == Kind.QUESTION) {
         if (!index.settles(statement, id(before, keyPoint))) {

@@ -33,7 +33,6 @@ final class SentenceIndex implements PayloadTextWalker.Visitor {
   private final JsonObject payload;
   private final Set<String> texts = new HashSet<>();
   private final Set<String> ids = new HashSet<>();
-  private final StringBuilder allWords = new StringBuilder(" ");
   private final List<Sentence> sentences = new ArrayList<>();
   private final Map<String, List<Integer>> sentencesByTerm = new HashMap<>();
   private boolean isIndexed;
@@ -71,13 +70,7 @@ final class SentenceIndex implements PayloadTextWalker.Visitor {
 
   @Override
   public void visit(String pointer, MemberRole role, String name, String text) {
-    for (String sentence : SentenceSplitter.of(text)) {
-      List<String> words = TextNormalizer.words(sentence);
-      words.forEach(it -> allWords.append(it).append(' '));
-      add(sentence, words, role.answers());
-    }
-    // The separator keeps the end of one text from joining the start of the next.
-    allWords.append("| ");
+    SentenceSplitter.of(text).forEach(it -> add(it, role.answers()));
   }
 
   /** Adds the short members of an object, such as {@code memoryGb: 16}, as one sentence. */
@@ -93,8 +86,7 @@ final class SentenceIndex implements PayloadTextWalker.Visitor {
       }
     }
     if (members > 1) {
-      String sentence = text.toString().strip();
-      add(sentence, TextNormalizer.words(sentence), role.answers());
+      add(text.toString().strip(), role.answers());
     }
   }
 
@@ -116,8 +108,8 @@ final class SentenceIndex implements PayloadTextWalker.Visitor {
     }
   }
 
-  private void add(String text, List<String> words, boolean answers) {
-    SentenceTerms terms = SentenceTerms.of(words);
+  private void add(String text, boolean answers) {
+    SentenceTerms terms = SentenceTerms.of(text);
     Integer number = sentences.size();
     sentences.add(new Sentence(text, terms, answers));
     for (String term : terms.terms()) {
@@ -128,18 +120,9 @@ final class SentenceIndex implements PayloadTextWalker.Visitor {
     }
   }
 
-  /** Returns whether the payload contains these words in sequence, not after a negation. */
-  private boolean containsWords(List<String> words) {
-    String sequence = " " + String.join(" ", words) + " ";
-    int at = allWords.indexOf(sequence);
-    while (at > 0) {
-      String before = allWords.substring(allWords.lastIndexOf(" ", at - 1) + 1, at);
-      if (!TextNormalizer.isNegation(before)) {
-        return true;
-      }
-      at = allWords.indexOf(sequence, at + 1);
-    }
-    return at == 0;
+  /** Returns whether a sentence is present without a change. */
+  boolean containsExactly(String sentence) {
+    return texts.contains(sentence);
   }
 
   /** Returns whether a statement is present, in the same or in other words. */
@@ -148,13 +131,11 @@ final class SentenceIndex implements PayloadTextWalker.Visitor {
       return true;
     }
     indexWords();
-    List<String> words = TextNormalizer.words(text);
-    if (containsWords(words)) {
-      return true;
-    }
-    SentenceTerms terms = SentenceTerms.of(words);
-    return containsNames(text)
-        && candidates(terms, MIN_SHARE).stream().anyMatch(it -> terms.agreesWith(it.terms()));
+    SentenceTerms terms = SentenceTerms.of(text);
+    return terms.terms().isEmpty()
+        || (containsNames(text)
+            && candidates(terms, MIN_SHARE).stream()
+                .anyMatch(it -> terms.agreesWith(it.terms())));
   }
 
   /** Returns whether the payload contains the question, an answer to it, or its id. */

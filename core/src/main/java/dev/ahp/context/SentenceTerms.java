@@ -41,14 +41,10 @@ record SentenceTerms(Set<String> terms, Set<String> numbers, boolean negated) {
           Map.entry("ten", "10"));
 
   static SentenceTerms of(String sentence) {
-    return of(TextNormalizer.words(sentence));
-  }
-
-  static SentenceTerms of(List<String> words) {
     Set<String> terms = new HashSet<>();
     Set<String> numbers = new HashSet<>();
     boolean negated = false;
-    for (String word : words) {
+    for (String word : TextNormalizer.words(sentence)) {
       negated |= TextNormalizer.isNegation(word);
       String number = number(word);
       if (!number.isEmpty()) {
