@@ -1575,7 +1575,7 @@ export interface components {
         };
         Essential: {
             /** @enum {unknown} */
-            kind: "decision" | "constraint" | "warning" | "fact";
+            kind: "decision" | "constraint" | "warning" | "question" | "fact";
             text: string;
             pointer: string;
             now?: string;

@@ -42,23 +42,20 @@ public record ContextLoss(int items, List<KeyPoint> lost, List<AlteredItem> alte
     if (keyPoints.isEmpty()) {
       return NONE;
     }
-    SentenceIndex index = SentenceIndex.of(after);
+    SentenceIndex index = SentenceIndex.of(after, keyPoints);
     List<KeyPoint> lost = new ArrayList<>();
     List<AlteredItem> altered = new ArrayList<>();
     for (KeyPoint keyPoint : keyPoints) {
-      if (index.containsExactly(keyPoint.text())) {
+      if (index.contains(keyPoint)) {
         continue;
       }
-      String statement = KeyPointMarkerParser.unmarked(keyPoint.text());
-      if (keyPoint.kind() == Kind.QUESTION) {
-        if (!index.settles(statement, id(before, keyPoint))) {
-          lost.add(keyPoint);
-        }
-      } else if (!index.contains(statement)) {
+      if (keyPoint.kind() != Kind.QUESTION) {
         index
-            .nearest(statement)
+            .nearest(keyPoint)
             .ifPresentOrElse(
                 it -> altered.add(new AlteredItem(keyPoint, it)), () -> lost.add(keyPoint));
+      } else if (!index.settles(keyPoint, id(before, keyPoint))) {
+        lost.add(keyPoint);
       }
     }
     return new ContextLoss(keyPoints.size(), lost, altered);

@@ -3,6 +3,7 @@ package dev.ahp.context;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,10 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * An index of the sentences of a payload. The short members of an object count as one sentence.
- * Unchanged sentences are found by their text. Others are found by their rarer words, which are
- * indexed when the first of them is looked up. Words that occur in more than 64 sentences are
- * ignored, so a lookup takes bounded time.
+ * An index of the sentences of a payload, to look up given statements. The short members of an
+ * object count as one sentence. Unchanged sentences are found by their text, others by their rarer
+ * words. Words that occur in more than 64 sentences are ignored, so a lookup takes bounded time.
  */
 final class SentenceIndex implements PayloadTextWalker.Visitor {
   /** The part of the words that a reworded sentence must contain. */
@@ -26,35 +26,39 @@ final class SentenceIndex implements PayloadTextWalker.Visitor {
   private static final double MIN_ANSWER_SHARE = 0.5;
 
   private static final int MAX_SENTENCES_PER_TERM = 64;
-  private static final int MAX_SHORT_MEMBER = 80;
+  private static final int MAX_SHORT_MEMBER = 40;
   private static final int MAX_MEMBERS = 16;
   private static final List<String> IDS = List.of("id", "subtaskId", "questionId");
 
-  private final JsonObject payload;
   private final Set<String> texts = new HashSet<>();
+  private final Set<String> wanted = new HashSet<>();
   private final Set<String> ids = new HashSet<>();
   private final List<Sentence> sentences = new ArrayList<>();
   private final Map<String, List<Integer>> sentencesByTerm = new HashMap<>();
-  private boolean isIndexed;
 
   private record Sentence(String text, SentenceTerms terms, boolean answers) {}
 
-  private SentenceIndex(JsonObject payload) {
-    this.payload = payload;
+  private SentenceIndex() {}
+
+  /** Creates an index in which these sentences can be looked up. */
+  static SentenceIndex of(JsonObject payload, Collection<KeyPoint> keyPoints) {
+    SentenceIndex index = new SentenceIndex();
     PayloadTextWalker.walk(
-        payload, (pointer, role, name, text) -> texts.addAll(SentenceSplitter.of(text)));
-  }
-
-  static SentenceIndex of(JsonObject payload) {
-    return new SentenceIndex(payload);
-  }
-
-  private void indexWords() {
-    if (!isIndexed) {
-      isIndexed = true;
-      addMembers(MemberRole.OTHER, payload);
-      PayloadTextWalker.walk(payload, this);
+        payload, (pointer, role, name, text) -> index.texts.addAll(SentenceSplitter.of(text)));
+    for (KeyPoint keyPoint : keyPoints) {
+      if (!index.texts.contains(keyPoint.text())) {
+        index.wanted.addAll(SentenceTerms.of(statement(keyPoint)).terms());
+      }
     }
+    if (!index.wanted.isEmpty()) {
+      index.addMembers(MemberRole.OTHER, payload);
+      PayloadTextWalker.walk(payload, index);
+    }
+    return index;
+  }
+
+  private static String statement(KeyPoint keyPoint) {
+    return KeyPointMarkerParser.unmarked(keyPoint.text());
   }
 
   @Override
@@ -109,7 +113,10 @@ final class SentenceIndex implements PayloadTextWalker.Visitor {
   }
 
   private void add(String text, boolean answers) {
-    SentenceTerms terms = SentenceTerms.of(text);
+    SentenceTerms terms = SentenceTerms.of(text, wanted);
+    if (terms.terms().isEmpty()) {
+      return;
+    }
     Integer number = sentences.size();
     sentences.add(new Sentence(text, terms, answers));
     for (String term : terms.terms()) {
@@ -120,37 +127,29 @@ final class SentenceIndex implements PayloadTextWalker.Visitor {
     }
   }
 
-  /** Returns whether a sentence is present without a change. */
-  boolean containsExactly(String sentence) {
-    return texts.contains(sentence);
-  }
-
   /** Returns whether a statement is present, in the same or in other words. */
-  boolean contains(String text) {
-    if (texts.contains(text)) {
+  boolean contains(KeyPoint keyPoint) {
+    if (texts.contains(keyPoint.text())) {
       return true;
     }
-    indexWords();
-    SentenceTerms terms = SentenceTerms.of(text);
+    String statement = statement(keyPoint);
+    SentenceTerms terms = SentenceTerms.of(statement);
     return terms.terms().isEmpty()
-        || (containsNames(text)
+        || (containsNames(statement)
             && candidates(terms, MIN_SHARE).stream()
                 .anyMatch(it -> terms.agreesWith(it.terms())));
   }
 
-  /** Returns whether the payload contains the question, an answer to it, or its id. */
-  boolean settles(String question, Optional<String> id) {
-    if (contains(question) || id.filter(ids::contains).isPresent()) {
-      return true;
-    }
-    return candidates(SentenceTerms.of(question), MIN_ANSWER_SHARE).stream()
-        .anyMatch(Sentence::answers);
+  /** Returns whether the payload contains the id of a question or an answer to it. */
+  boolean settles(KeyPoint question, Optional<String> id) {
+    return id.filter(ids::contains).isPresent()
+        || candidates(SentenceTerms.of(statement(question)), MIN_ANSWER_SHARE).stream()
+            .anyMatch(Sentence::answers);
   }
 
   /** Returns a sentence with most of the words; empty if none has enough of them. */
-  Optional<String> nearest(String text) {
-    indexWords();
-    SentenceTerms terms = SentenceTerms.of(text);
+  Optional<String> nearest(KeyPoint keyPoint) {
+    SentenceTerms terms = SentenceTerms.of(statement(keyPoint));
     return candidates(terms, MIN_SHARE).stream()
         .max(Comparator.comparingDouble(it -> terms.shareIn(it.terms())))
         .map(Sentence::text);

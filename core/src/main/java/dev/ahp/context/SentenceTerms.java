@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The words of a sentence that carry its meaning. Words are shortened, so that "decide" and
@@ -41,6 +42,16 @@ record SentenceTerms(Set<String> terms, Set<String> numbers, boolean negated) {
           Map.entry("ten", "10"));
 
   static SentenceTerms of(String sentence) {
+    return of(sentence, it -> !STOPWORDS.contains(it), it -> true);
+  }
+
+  /** Returns those terms that others have; the rest is not needed for a comparison with them. */
+  static SentenceTerms of(String sentence, Set<String> wanted) {
+    return of(sentence, it -> true, wanted::contains);
+  }
+
+  private static SentenceTerms of(
+      String sentence, Predicate<String> words, Predicate<String> wanted) {
     Set<String> terms = new HashSet<>();
     Set<String> numbers = new HashSet<>();
     boolean negated = false;
@@ -48,10 +59,15 @@ record SentenceTerms(Set<String> terms, Set<String> numbers, boolean negated) {
       negated |= TextNormalizer.isNegation(word);
       String number = number(word);
       if (!number.isEmpty()) {
-        numbers.add(number);
-        terms.add(number);
-      } else if (!STOPWORDS.contains(word)) {
-        terms.add(shortened(word));
+        if (wanted.test(number)) {
+          numbers.add(number);
+          terms.add(number);
+        }
+      } else if (words.test(word)) {
+        String term = shortened(word);
+        if (wanted.test(term)) {
+          terms.add(term);
+        }
       }
     }
     return new SentenceTerms(terms, numbers, negated);

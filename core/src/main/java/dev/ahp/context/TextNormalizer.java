@@ -14,6 +14,8 @@ final class TextNormalizer {
                   + " não sem niet geen nooit")
               .split(" "));
 
+  private static final int MAX_NEGATION = 9;
+
   private TextNormalizer() {}
 
   /** Returns whether a text without white space around it has more than one word. */
@@ -78,6 +80,7 @@ final class TextNormalizer {
   }
 
   static boolean isNegation(String word) {
-    return NEGATIONS.contains(word) || word.endsWith("n't") || word.endsWith("n’t");
+    return word.length() <= MAX_NEGATION
+        && (NEGATIONS.contains(word) || word.endsWith("n't") || word.endsWith("n’t"));
   }
 }
