@@ -33,9 +33,9 @@ public record ContextLoss(int items, List<KeyPoint> lost, List<AlteredItem> alte
 
   /**
    * Compares two payloads. A key point is preserved if the next payload contains it, or a sentence
-   * with most of its words, all of its numbers and names, and a negation only if it has one. A sentence with most of its words and
-   * another number, name or negation is an altered key point. A question is also preserved if the
-   * next payload contains its answer or completes it.
+   * with most of its words, all of its numbers and names, and a negation only if it has one. A
+   * sentence with most of its words and another number, name or negation is an altered key point. A
+   * question is also preserved if the next payload contains its answer or completes it.
    */
   public static ContextLoss between(JsonObject before, JsonObject after) {
     List<KeyPoint> keyPoints = KeyPointExtractor.of(before);

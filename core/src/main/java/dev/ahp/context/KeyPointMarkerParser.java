@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parses markers of important sentences: {@code DECISION: …}, {@code [fact-12] …}, {@code
- * **Constraint:** …}, {@code - FLAG #3: …}, {@code Open question: …}. A marker in brackets can also be inside a sentence. One
- * pass, no backtracking.
+ * **Constraint:** …}, {@code - FLAG #3: …}, {@code Open question: …}. A marker in brackets can also
+ * be inside a sentence. One pass, no backtracking.
  */
 final class KeyPointMarkerParser {
   private static final Map<String, Kind> WORDS =

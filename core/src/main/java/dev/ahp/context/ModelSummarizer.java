@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets a model write the summary and verifies the result. It computes the maximum cost first and
  * does not exceed the given share of the upstream call. It then checks that the reply contains
- * every key point of the turns, and appends missing ones unchanged. If
- * the model fails, exceeds the budget or leaves out too much, the result has no text and the
- * compressor summarizes without the model.
+ * every key point of the turns, and appends missing ones unchanged. If the model fails, exceeds the
+ * budget or leaves out too much, the result has no text and the compressor summarizes without the
+ * model.
  */
 public final class ModelSummarizer {
   /** The maximum cost of a summary as a share of the upstream call. */

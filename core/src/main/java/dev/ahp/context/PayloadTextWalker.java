@@ -50,10 +50,7 @@ final class PayloadTextWalker {
       String name = member.getKey();
       if (!SKIPPED_MEMBERS.contains(name)) {
         walker.visit(
-            "/" + JsonPointer.escape(name),
-            MemberRole.OTHER.inside(name),
-            name,
-            member.getValue());
+            "/" + JsonPointer.escape(name), MemberRole.OTHER.inside(name), name, member.getValue());
       }
     }
   }
@@ -70,7 +67,8 @@ final class PayloadTextWalker {
       object
           .members()
           .forEach(
-              (key, it) -> visit(pointer + "/" + JsonPointer.escape(key), role.inside(key), key, it));
+              (key, it) ->
+                  visit(pointer + "/" + JsonPointer.escape(key), role.inside(key), key, it));
     }
   }
 }

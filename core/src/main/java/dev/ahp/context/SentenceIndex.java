@@ -7,11 +7,12 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An index of the sentences of a payload, to look up given statements. The short members of an
@@ -30,27 +31,52 @@ final class SentenceIndex implements PayloadTextWalker.Visitor {
   private static final int MAX_MEMBERS = 16;
   private static final List<String> IDS = List.of("id", "subtaskId", "questionId");
 
-  private final Set<String> texts = new HashSet<>();
-  private final Set<String> wanted = new HashSet<>();
+  private final Set<String> texts;
+  private final Set<String> wanted;
   private final Set<String> ids = new HashSet<>();
   private final List<Sentence> sentences = new ArrayList<>();
   private final Map<String, List<Integer>> sentencesByTerm = new HashMap<>();
 
-  private record Sentence(String text, SentenceTerms terms, boolean answers) {}
+  private final WordFilter filter;
 
-  private SentenceIndex() {}
+  /** A sentence, whose terms are extracted when they are needed. */
+  private static final class Sentence {
+    final String text;
+    final boolean answers;
+    private @Nullable SentenceTerms terms;
+
+    Sentence(String text, boolean answers) {
+      this.text = text;
+      this.answers = answers;
+    }
+
+    SentenceTerms terms() {
+      if (terms == null) {
+        terms = SentenceTerms.of(text);
+      }
+      return terms;
+    }
+  }
+
+  private SentenceIndex(Set<String> texts, Set<String> wanted) {
+    this.texts = texts;
+    this.wanted = wanted;
+    this.filter = SentenceTerms.filter(wanted);
+  }
 
   /** Creates an index in which these sentences can be looked up. */
   static SentenceIndex of(JsonObject payload, Collection<KeyPoint> keyPoints) {
-    SentenceIndex index = new SentenceIndex();
+    Set<String> texts = new HashSet<>();
     PayloadTextWalker.walk(
-        payload, (pointer, role, name, text) -> index.texts.addAll(SentenceSplitter.of(text)));
+        payload, (pointer, role, name, text) -> texts.addAll(SentenceSplitter.of(text)));
+    Set<String> wanted = new HashSet<>();
     for (KeyPoint keyPoint : keyPoints) {
-      if (!index.texts.contains(keyPoint.text())) {
-        index.wanted.addAll(SentenceTerms.of(statement(keyPoint)).terms());
+      if (!texts.contains(keyPoint.text())) {
+        wanted.addAll(SentenceTerms.of(statement(keyPoint)).terms());
       }
     }
-    if (!index.wanted.isEmpty()) {
+    SentenceIndex index = new SentenceIndex(texts, wanted);
+    if (!wanted.isEmpty()) {
       index.addMembers(MemberRole.OTHER, payload);
       PayloadTextWalker.walk(payload, index);
     }
@@ -113,17 +139,21 @@ final class SentenceIndex implements PayloadTextWalker.Visitor {
   }
 
   private void add(String text, boolean answers) {
-    SentenceTerms terms = SentenceTerms.of(text, wanted);
-    if (terms.terms().isEmpty()) {
-      return;
-    }
     Integer number = sentences.size();
-    sentences.add(new Sentence(text, terms, answers));
-    for (String term : terms.terms()) {
-      List<Integer> known = sentencesByTerm.computeIfAbsent(term, it -> new ArrayList<>());
-      if (known.size() <= MAX_SENTENCES_PER_TERM) {
-        known.add(number);
+    boolean isKnown = false;
+    for (String word : TextNormalizer.words(text, filter)) {
+      String term = SentenceTerms.term(word);
+      if (wanted.contains(term)) {
+        isKnown = true;
+        List<Integer> known = sentencesByTerm.computeIfAbsent(term, it -> new ArrayList<>());
+        boolean isNew = known.isEmpty() || !known.get(known.size() - 1).equals(number);
+        if (isNew && known.size() <= MAX_SENTENCES_PER_TERM) {
+          known.add(number);
+        }
       }
+    }
+    if (isKnown) {
+      sentences.add(new Sentence(text, answers));
     }
   }
 
@@ -136,15 +166,14 @@ final class SentenceIndex implements PayloadTextWalker.Visitor {
     SentenceTerms terms = SentenceTerms.of(statement);
     return terms.terms().isEmpty()
         || (containsNames(statement)
-            && candidates(terms, MIN_SHARE).stream()
-                .anyMatch(it -> terms.agreesWith(it.terms())));
+            && candidates(terms, MIN_SHARE).stream().anyMatch(it -> terms.agreesWith(it.terms())));
   }
 
   /** Returns whether the payload contains the id of a question or an answer to it. */
   boolean settles(KeyPoint question, Optional<String> id) {
     return id.filter(ids::contains).isPresent()
         || candidates(SentenceTerms.of(statement(question)), MIN_ANSWER_SHARE).stream()
-            .anyMatch(Sentence::answers);
+            .anyMatch(it -> it.answers);
   }
 
   /** Returns a sentence with most of the words; empty if none has enough of them. */
@@ -152,7 +181,7 @@ final class SentenceIndex implements PayloadTextWalker.Visitor {
     SentenceTerms terms = SentenceTerms.of(statement(keyPoint));
     return candidates(terms, MIN_SHARE).stream()
         .max(Comparator.comparingDouble(it -> terms.shareIn(it.terms())))
-        .map(Sentence::text);
+        .map(it -> it.text);
   }
 
   /** A name can be in another sentence, and one word of it is enough. */
@@ -161,16 +190,22 @@ final class SentenceIndex implements PayloadTextWalker.Visitor {
         .allMatch(name -> name.stream().anyMatch(sentencesByTerm::containsKey));
   }
 
+  /** Returns the sentences that contain the given part of the terms. */
   private List<Sentence> candidates(SentenceTerms terms, double minShare) {
-    Set<Integer> numbers = new LinkedHashSet<>();
+    Map<Integer, Integer> common = new LinkedHashMap<>();
+    int ignored = 0;
     for (String term : terms.terms()) {
       List<Integer> matches = sentencesByTerm.getOrDefault(term, List.of());
-      if (matches.size() <= MAX_SENTENCES_PER_TERM) {
-        numbers.addAll(matches);
+      if (matches.size() > MAX_SENTENCES_PER_TERM) {
+        ignored++;
+      } else {
+        matches.forEach(it -> common.merge(it, 1, Integer::sum));
       }
     }
-    return numbers.stream()
-        .map(sentences::get)
+    double least = minShare * terms.terms().size() - ignored;
+    return common.entrySet().stream()
+        .filter(it -> it.getValue() >= least)
+        .map(it -> sentences.get(it.getKey()))
         .filter(it -> terms.shareIn(it.terms()) >= minShare)
         .toList();
   }

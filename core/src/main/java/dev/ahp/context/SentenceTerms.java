@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * The words of a sentence that carry its meaning. Words are shortened, so that "decide" and
@@ -42,16 +41,6 @@ record SentenceTerms(Set<String> terms, Set<String> numbers, boolean negated) {
           Map.entry("ten", "10"));
 
   static SentenceTerms of(String sentence) {
-    return of(sentence, it -> !STOPWORDS.contains(it), it -> true);
-  }
-
-  /** Returns those terms that others have; the rest is not needed for a comparison with them. */
-  static SentenceTerms of(String sentence, Set<String> wanted) {
-    return of(sentence, it -> true, wanted::contains);
-  }
-
-  private static SentenceTerms of(
-      String sentence, Predicate<String> words, Predicate<String> wanted) {
     Set<String> terms = new HashSet<>();
     Set<String> numbers = new HashSet<>();
     boolean negated = false;
@@ -59,18 +48,31 @@ record SentenceTerms(Set<String> terms, Set<String> numbers, boolean negated) {
       negated |= TextNormalizer.isNegation(word);
       String number = number(word);
       if (!number.isEmpty()) {
-        if (wanted.test(number)) {
-          numbers.add(number);
-          terms.add(number);
-        }
-      } else if (words.test(word)) {
-        String term = shortened(word);
-        if (wanted.test(term)) {
-          terms.add(term);
-        }
+        numbers.add(number);
+        terms.add(number);
+      } else if (!STOPWORDS.contains(word)) {
+        terms.add(shortened(word));
       }
     }
     return new SentenceTerms(terms, numbers, negated);
+  }
+
+  /** Returns a filter for the words of these terms. */
+  static WordFilter filter(Set<String> terms) {
+    Set<String> words = new HashSet<>(terms);
+    NUMBER_WORDS.forEach(
+        (word, number) -> {
+          if (terms.contains(number)) {
+            words.add(word);
+          }
+        });
+    return new WordFilter(words);
+  }
+
+  /** Returns the term of a word. */
+  static String term(String word) {
+    String number = number(word);
+    return number.isEmpty() ? shortened(word) : number;
   }
 
   /** Returns the part of the terms that the other sentence contains, from 0 to 1. */

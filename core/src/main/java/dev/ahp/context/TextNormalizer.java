@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Splits text into words, ignoring case, spacing and punctuation. */
 final class TextNormalizer {
@@ -35,13 +36,20 @@ final class TextNormalizer {
    * letter, as in "5mg".
    */
   static List<String> words(String text) {
+    return words(text, null);
+  }
+
+  /** Returns the words that pass a filter. */
+  static List<String> words(String text, @Nullable WordFilter filter) {
     String lower = text.toLowerCase(Locale.ROOT);
     List<String> words = new ArrayList<>();
     int start = -1;
     for (int i = 0; i <= lower.length(); i++) {
       boolean inside = i < lower.length() && isPart(lower, i);
       if (start >= 0 && (!inside || isBoundary(lower.charAt(i - 1), lower.charAt(i)))) {
-        words.add(lower.substring(start, i));
+        if (filter == null || filter.mayContain(lower, start, i)) {
+          words.add(lower.substring(start, i));
+        }
         start = -1;
       }
       if (inside && start < 0) {

@@ -35,9 +35,7 @@ class GoldenHopsTest {
   record GoldenHop(JsonObject json) {
     JsonObject payload(String member) {
       JsonObject payload = json.object(member).orElseThrow();
-      return payload.has("taskDescription")
-          ? MESSAGE.toBuilder().putAll(payload).build()
-          : payload;
+      return payload.has("taskDescription") ? MESSAGE.toBuilder().putAll(payload).build() : payload;
     }
 
     List<String> lost() {

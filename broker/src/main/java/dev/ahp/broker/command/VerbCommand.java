@@ -81,8 +81,7 @@ public final class VerbCommand implements Command<VerbResult> {
   /** Adds the result of the pin check. */
   public VerbCommand withStalePins(List<Violation> stale) {
     return with(
-        new VerbContext.PreCheckResults(
-            preChecks.admitted(), preChecks.loss(), stale, null, null));
+        new VerbContext.PreCheckResults(preChecks.admitted(), preChecks.loss(), stale, null, null));
   }
 
   /** Checks the result against the schema that the packet expects. */

@@ -22,7 +22,9 @@ public final class ContextBenchmark {
   public static void main(String[] args) throws IOException {
     System.out.print(LossAccuracy.of(read(Path.of(args[0]))).toText());
     JsonObject handoff =
-        ((JsonObject) JsonReader.read(Files.readString(Path.of("core/src/test/resources/dev/ahp/handoff.json"))));
+        ((JsonObject)
+            JsonReader.read(
+                Files.readString(Path.of("core/src/test/resources/dev/ahp/handoff.json"))));
     JsonObject changed =
         handoff
             .with("taskDescription", Json.of("Write the summary"))

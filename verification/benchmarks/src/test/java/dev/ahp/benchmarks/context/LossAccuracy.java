@@ -29,8 +29,14 @@ record LossAccuracy(int hops, int found, List<String> falseAlarms, List<String> 
           hop.array("lost").orElseThrow().objects().stream().map(LossAccuracy::label).toList();
       String prefix = hop.string("name").orElse("") + ": ";
       found += (int) reported.stream().filter(labelled::contains).count();
-      reported.stream().filter(it -> !labelled.contains(it)).map(prefix::concat).forEach(falseAlarms::add);
-      labelled.stream().filter(it -> !reported.contains(it)).map(prefix::concat).forEach(misses::add);
+      reported.stream()
+          .filter(it -> !labelled.contains(it))
+          .map(prefix::concat)
+          .forEach(falseAlarms::add);
+      labelled.stream()
+          .filter(it -> !reported.contains(it))
+          .map(prefix::concat)
+          .forEach(misses::add);
     }
     return new LossAccuracy(hops.size(), found, falseAlarms, misses);
   }
@@ -58,7 +64,8 @@ record LossAccuracy(int hops, int found, List<String> falseAlarms, List<String> 
             found + misses.size(),
             precision(),
             recall()));
-    falseAlarms.forEach(it -> text.append("false alarm: ").append(it).append(System.lineSeparator()));
+    falseAlarms.forEach(
+        it -> text.append("false alarm: ").append(it).append(System.lineSeparator()));
     misses.forEach(it -> text.append("miss: ").append(it).append(System.lineSeparator()));
     return text.toString();
   }
