@@ -1627,7 +1627,7 @@ export interface components {
         };
         Essential: {
             /** @enum {unknown} */
-            kind: "decision" | "constraint" | "warning" | "fact";
+            kind: "decision" | "constraint" | "warning" | "question" | "fact";
             text: string;
             pointer: string;
             now?: string;

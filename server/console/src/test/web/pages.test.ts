@@ -52,10 +52,11 @@ describe("spans", () => {
 describe("losses", () => {
   const hop = { from: "1", to: "2", fromAgent: "a", toAgent: "b", added: [], changed: [], removed: [{ pointer: "/x", value: 1 }, { pointer: "/y", value: 2 }] } as Hop;
 
-  it("include missing essentials and removed members", () => {
-    expect(lostAt(hop)).toBe(2);
-    expect(lostAt({ ...hop, lost: [{ kind: "decision", text: "use the cookie", pointer: "/s" }] })).toBe(3);
-    expect(lostAt({ ...hop, lost: [], removed: [] })).toBe(0);
+  it("include missing and altered key facts, but no removed members", () => {
+    const fact = { kind: "decision", text: "use the cookie", pointer: "/s" };
+    expect(lostAt(hop)).toBe(0);
+    expect(lostAt({ ...hop, lost: [fact] })).toBe(1);
+    expect(lostAt({ ...hop, lost: [fact], altered: [{ ...fact, now: "use no cookie" }] })).toBe(2);
   });
 
   it("exclude members that change with every message", () => {

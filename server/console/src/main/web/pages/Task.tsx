@@ -56,7 +56,7 @@ export function TaskPage({ id, location }: { id: string; location: RouteLocation
       ]} />
       <Tabs label="Parts of the task" chosen={tab} choose={(next) => goQuery({ tab: next === "timeline" ? "" : next })} tabs={[
         { id: "timeline", title: "Timeline" },
-        { id: "changes", title: <>Changes{losses > 0 && <span class="count bad">{losses} lost</span>}</> },
+        { id: "changes", title: <>Changes{losses > 0 && <span class="count bad">{losses} dropped</span>}</> },
         { id: "cost", title: "Cost" },
         { id: "records", title: "Records" },
         { id: "checkpoint", title: "Checkpoint" },

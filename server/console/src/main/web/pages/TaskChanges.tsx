@@ -10,9 +10,9 @@ import { Line, Text } from "../ui/Text";
 
 const STEP = 50;
 
-/** Counts the losses of a hop: missing essentials of the context and removed members. */
+/** Counts the key facts of a hop that are missing or altered. Removed members are changes, not losses. */
 export function lostAt(hop: Hop): number {
-  return (hop.lost?.length ?? 0) + hop.removed.length;
+  return (hop.lost?.length ?? 0) + (hop.altered?.length ?? 0);
 }
 
 export function ChangesTab({ diff, error }: { diff: Diff | undefined; error: ApiError | null }) {
@@ -38,18 +38,18 @@ function HopPanel({ hop }: { hop: Hop }) {
   const lost = hop.lost ?? [];
   const altered = hop.altered ?? [];
   const gone = lostAt(hop);
-  const same = gone + altered.length + hop.added.length + hop.changed.length === 0;
+  const same = gone + hop.removed.length + hop.added.length + hop.changed.length === 0;
   const changed = (envelope: boolean): Change[] => hop.changed.filter((it) => isEnvelope(it.pointer) === envelope).map((it) => ({ pointer: it.pointer, parts: [it.before, it.after] }));
   const entries = (list: Entry[]): Change[] => list.map((it) => ({ pointer: it.pointer, parts: [it.value] }));
   return (
     <Panel title={<Line of={hop.fromAgent + " → " + hop.toAgent} max={160} />}
       count={<a class="mono" href={packetHref(hop.to)}><Line of={hop.to} max={48} /></a>}
-      actions={gone > 0 ? <Chip tone="bad">{gone} lost{lost.length > 0 && hop.essentials ? ", " + lost.length + " of " + plural(hop.essentials, "essential") : ""}</Chip> : <Chip tone="ok">nothing lost</Chip>}>
+      actions={gone > 0 ? <Chip tone="bad">dropped {gone} of {plural(hop.essentials ?? gone, "key fact")}</Chip> : <Chip tone="ok">nothing dropped</Chip>}>
       <div class="stack changes">
-        <Group name="Lost: not mentioned any more" tone="gone" entries={lost.map((it) => ({ pointer: it.pointer, parts: [it.text], kind: it.kind }))} />
-        <Group name="Lost: removed" tone="gone" entries={entries(hop.removed)} />
+        <Group name="Dropped" tone="gone" entries={lost.map((it) => ({ pointer: it.pointer, parts: [it.text], kind: it.kind }))} />
         <Group name="Altered" tone="changed" entries={altered.map((it) => ({ pointer: it.pointer, parts: [it.text, it.now], kind: it.kind }))} />
         <Group name="Changed" tone="changed" entries={changed(false)} />
+        <Group name="Removed" tone="gone" entries={entries(hop.removed)} />
         <Group name="Added" tone="added" entries={entries(hop.added)} />
         <Group name="Changed with every hop" tone="changed" folded entries={changed(true)} />
         {same && <span class="muted">The context did not change.</span>}

@@ -4,7 +4,7 @@ import dev.ahp.json.JsonObject;
 import java.util.Locale;
 
 /**
- * A sentence that the receiver needs unchanged.
+ * A sentence that the receiver needs.
  *
  * @param pointer JSON Pointer of the text that contains it, relative to the payload
  */
@@ -15,6 +15,8 @@ public record KeyPoint(Kind kind, String text, String pointer) {
     DECISION,
     CONSTRAINT,
     WARNING,
+    /** An open question or a remaining subtask. */
+    QUESTION,
     FACT;
 
     public String label() {

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parses markers of important sentences: {@code DECISION: …}, {@code [fact-12] …}, {@code
- * **Constraint:** …}, {@code - FLAG #3: …}. A marker in brackets can also be inside a sentence. One
- * pass, no backtracking.
+ * **Constraint:** …}, {@code - FLAG #3: …}, {@code Open question: …}. A marker in brackets can also
+ * be inside a sentence. One pass, no backtracking.
  */
 final class KeyPointMarkerParser {
   private static final Map<String, Kind> WORDS =
@@ -22,25 +22,41 @@ final class KeyPointMarkerParser {
           Map.entry("flag", Kind.WARNING),
           Map.entry("risk", Kind.WARNING),
           Map.entry("caution", Kind.WARNING),
+          Map.entry("question", Kind.QUESTION),
           Map.entry("fact", Kind.FACT),
           Map.entry("finding", Kind.FACT),
           Map.entry("figure", Kind.FACT));
+  private static final String OPEN = "open ";
   private static final int MAX_LENGTH = 24;
 
   private KeyPointMarkerParser() {}
 
+  /** A marker in a sentence, which ends before {@code end}. */
+  private record Marker(Kind kind, int end) {}
+
   /** Returns the kind given by the marker of a sentence, or null. */
   static @Nullable Kind of(String sentence) {
-    int start = 0;
-    while (start < sentence.length() && isDecoration(sentence.charAt(start))) {
-      start++;
-    }
-    Kind first = at(sentence, start, false);
+    Marker first = first(sentence);
     for (int open = sentence.indexOf('['); first == null && open >= 0; ) {
       first = at(sentence, open + 1, true);
       open = sentence.indexOf('[', open + 1);
     }
-    return first;
+    return first == null ? null : first.kind();
+  }
+
+  /** Returns the sentence without a marker at its start. */
+  static String unmarked(String sentence) {
+    Marker first = first(sentence);
+    return first == null ? sentence : sentence.substring(first.end());
+  }
+
+  private static @Nullable Marker first(String sentence) {
+    int start = 0;
+    while (start < sentence.length() && isDecoration(sentence.charAt(start))) {
+      start++;
+    }
+    boolean isOpen = sentence.regionMatches(true, start, OPEN, 0, OPEN.length());
+    return at(sentence, isOpen ? start + OPEN.length() : start, false);
   }
 
   private static boolean isDecoration(char c) {
@@ -48,7 +64,7 @@ final class KeyPointMarkerParser {
   }
 
   /** Parses a known word, an optional number, and the end of a marker. */
-  private static @Nullable Kind at(String sentence, int start, boolean inBrackets) {
+  private static @Nullable Marker at(String sentence, int start, boolean inBrackets) {
     int end = start;
     while (end < sentence.length()
         && end - start < MAX_LENGTH
@@ -66,7 +82,7 @@ final class KeyPointMarkerParser {
     }
     boolean closed =
         end < sentence.length() && (inBrackets ? "]:" : ":])").indexOf(sentence.charAt(end)) >= 0;
-    return closed ? kind : null;
+    return closed ? new Marker(kind, end + 1) : null;
   }
 
   private static String singular(String word) {

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets a model write the summary and verifies the result. It computes the maximum cost first and
  * does not exceed the given share of the upstream call. It then checks that the reply contains
- * every decision, constraint, warning and fact of the turns, and appends missing ones unchanged. If
- * the model fails, exceeds the budget or leaves out too much, the result has no text and the
- * compressor summarizes without the model.
+ * every key point of the turns, and appends missing ones unchanged. If the model fails, exceeds the
+ * budget or leaves out too much, the result has no text and the compressor summarizes without the
+ * model.
  */
 public final class ModelSummarizer {
   /** The maximum cost of a summary as a share of the upstream call. */
@@ -127,9 +127,10 @@ public final class ModelSummarizer {
         new ExtractiveSummarizer(tokens)
             .summarize(lines(missing), List.of(), maxTokens - tokens.of(text) - 1);
     SentenceIndex index =
-        SentenceIndex.of(JsonObject.builder().put("text", text).put("added", added).build());
+        SentenceIndex.of(
+            JsonObject.builder().put("text", text).put("added", added).build(), missing);
     boolean complete =
-        missing.stream().allMatch(it -> it.kind() == Kind.FACT || index.contains(it.text()));
+        missing.stream().allMatch(it -> it.kind() == Kind.FACT || index.contains(it));
     return complete
         ? new SummaryResult(added.isEmpty() ? text : text + "\n" + added, null, cost)
         : SummaryResult.failed("the model left out more than fits into the summary", cost);
@@ -156,9 +157,6 @@ public final class ModelSummarizer {
     turns.forEach(it -> texts.add(it.content()));
     JsonObject before = JsonObject.builder().put("turns", JsonArray.ofStrings(texts)).build();
     JsonObject after = JsonObject.builder().put("text", text).build();
-    ContextLoss loss = ContextLoss.between(before, after);
-    List<KeyPoint> missing = new ArrayList<>(loss.lost());
-    loss.altered().forEach(it -> missing.add(it.was()));
-    return missing;
+    return ContextLoss.between(before, after).missing();
   }
 }

@@ -6,9 +6,8 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonPointer;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
 
-/** Visits the texts of a payload, except ids, timestamps, hashes and costs. */
+/** Visits the objects and texts of a payload, except ids, timestamps, hashes and costs. */
 final class PayloadTextWalker {
   private static final Set<String> SKIPPED_MEMBERS =
       Set.of(
@@ -30,31 +29,46 @@ final class PayloadTextWalker {
           "pins",
           "trust");
 
-  private final BiConsumer<String, String> out;
+  private final Visitor visitor;
 
-  private PayloadTextWalker(BiConsumer<String, String> out) {
-    this.out = out;
+  private PayloadTextWalker(Visitor visitor) {
+    this.visitor = visitor;
   }
 
-  /** Passes each text and its pointer to {@code out}. */
-  static void walk(JsonObject payload, BiConsumer<String, String> out) {
-    PayloadTextWalker walker = new PayloadTextWalker(out);
+  /** Receives the objects and texts. */
+  interface Visitor {
+    /** Visits an object below the payload, before its members. */
+    default void visit(MemberRole role, JsonObject object) {}
+
+    /** Visits a text; {@code name} is the name of the nearest member. */
+    void visit(String pointer, MemberRole role, String name, String text);
+  }
+
+  static void walk(JsonObject payload, Visitor visitor) {
+    PayloadTextWalker walker = new PayloadTextWalker(visitor);
     for (Map.Entry<String, Json> member : payload.members().entrySet()) {
-      if (!SKIPPED_MEMBERS.contains(member.getKey())) {
-        walker.visit("/" + JsonPointer.escape(member.getKey()), member.getValue());
+      String name = member.getKey();
+      if (!SKIPPED_MEMBERS.contains(name)) {
+        walker.visit(
+            "/" + JsonPointer.escape(name), MemberRole.OTHER.inside(name), name, member.getValue());
       }
     }
   }
 
-  private void visit(String pointer, Json value) {
+  private void visit(String pointer, MemberRole role, String name, Json value) {
     if (value instanceof Json.Str text) {
-      out.accept(pointer, text.value());
+      visitor.visit(pointer, role, name, text.value());
     } else if (value instanceof JsonArray items) {
       for (int i = 0; i < items.size(); i++) {
-        visit(pointer + "/" + i, items.get(i));
+        visit(pointer + "/" + i, role, name, items.get(i));
       }
     } else if (value instanceof JsonObject object) {
-      object.members().forEach((name, it) -> visit(pointer + "/" + JsonPointer.escape(name), it));
+      visitor.visit(role, object);
+      object
+          .members()
+          .forEach(
+              (key, it) ->
+                  visit(pointer + "/" + JsonPointer.escape(key), role.inside(key), key, it));
     }
   }
 }

@@ -2,16 +2,14 @@ package dev.ahp.context;
 
 import dev.ahp.context.KeyPoint.Kind;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * The importance of a sentence to the receiver, highest first. A marker decides; otherwise the
  * prefixes of words do, so "decided" and "decision" share an entry. Each sentence is scanned once:
- * at the start of a word only the entries with the same first two letters are compared.
+ * at the start of a word only the entries with the same first letter are compared.
  */
 enum SentencePriority {
   MARKED,
@@ -76,12 +74,15 @@ enum SentencePriority {
           "escalat",
           "incident");
 
-  /** Entries by their first two letters. */
-  private static final Map<Integer, List<WordEntry>> ENTRIES = new HashMap<>();
+  /** Entries by their first letter. */
+  private static final List<List<WordEntry>> ENTRIES = new ArrayList<>();
 
   private record WordEntry(String prefix, SentencePriority priority) {}
 
   static {
+    for (char letter = 'a'; letter <= 'z'; letter++) {
+      ENTRIES.add(new ArrayList<>());
+    }
     index(DECISION_PREFIXES, DECISION);
     index(CONSTRAINT_PREFIXES, CONSTRAINT);
     index(WARNING_PREFIXES, WARNING);
@@ -89,15 +90,8 @@ enum SentencePriority {
 
   private static void index(List<String> prefixes, SentencePriority priority) {
     for (String it : prefixes) {
-      Integer key = key(it.charAt(0), it.charAt(1));
-      List<WordEntry> known = new ArrayList<>(ENTRIES.getOrDefault(key, List.of()));
-      known.add(new WordEntry(it, priority));
-      ENTRIES.put(key, known);
+      ENTRIES.get(it.charAt(0) - 'a').add(new WordEntry(it, priority));
     }
-  }
-
-  private static int key(char first, char second) {
-    return (first << 16) | second;
   }
 
   static SentencePriority of(String sentence) {
@@ -131,11 +125,11 @@ enum SentencePriority {
   private static SentencePriority byWords(String lower) {
     SentencePriority highest = PLAIN;
     for (int i = 0; i + 1 < lower.length(); i++) {
-      if (i > 0 && Character.isLetter(lower.charAt(i - 1))) {
+      char c = lower.charAt(i);
+      if (c < 'a' || c > 'z' || (i > 0 && Character.isLetter(lower.charAt(i - 1)))) {
         continue;
       }
-      for (WordEntry entry :
-          ENTRIES.getOrDefault(key(lower.charAt(i), lower.charAt(i + 1)), List.of())) {
+      for (WordEntry entry : ENTRIES.get(c - 'a')) {
         if (entry.priority().compareTo(highest) < 0 && lower.startsWith(entry.prefix(), i)) {
           highest = entry.priority();
         }

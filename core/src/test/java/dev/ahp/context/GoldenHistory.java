@@ -15,7 +15,8 @@ import java.util.Random;
  * @param historyItems the key points that must be preserved unchanged
  */
 record GoldenHistory(List<Json> turns, List<HistoryItem> historyItems) {
-  private static final List<Kind> KINDS = List.of(Kind.values());
+  private static final List<Kind> KINDS =
+      List.of(Kind.DECISION, Kind.CONSTRAINT, Kind.WARNING, Kind.FACT);
   private static final String[] PEOPLE = {
     "Maria Keller", "Tomás Ribeiro", "Anna Lindqvist", "Yusuf Demir", "Ines Novak", "Piet de Boer"
   };
@@ -112,7 +113,7 @@ record GoldenHistory(List<Json> turns, List<HistoryItem> historyItems) {
             case DECISION -> DECISIONS;
             case CONSTRAINT -> CONSTRAINTS;
             case WARNING -> WARNINGS;
-            case FACT -> FACTS;
+            case FACT, QUESTION -> FACTS;
           };
       String name = random.nextBoolean() ? pick(PEOPLE) : pick(PARTIES);
       String text = pick(forms).formatted(name, serial++, number());

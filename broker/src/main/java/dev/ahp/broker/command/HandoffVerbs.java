@@ -38,6 +38,10 @@ final class HandoffVerbs {
       return denied(context, source, admitted, denial);
     }
     PacketState created = context.rules().factory.admit(context.work(), admitted);
+    HandoffLoss loss = context.loss();
+    if (loss != null) {
+      loss.report(context.work(), context.rules());
+    }
     PacketState waiting =
         Transitions.waiting(source, WaitReason.HANDOFF, context.work().now())
             .without(PacketAttribute.RETURNED)

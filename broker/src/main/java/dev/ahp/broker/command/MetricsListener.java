@@ -10,6 +10,9 @@ public interface MetricsListener {
   /** Increments a labelled counter. */
   void count(String metric, String label);
 
+  /** Adds to a labelled counter; if there are too many labels, uses {@code others}. */
+  void add(String metric, String label, String others, long amount);
+
   /** Publishes an alert. */
   void alert(JsonObject alert);
 

@@ -49,9 +49,15 @@ public final class VerbCommand implements Command<VerbResult> {
     return new VerbCommand(rules, caller, verb, call, results);
   }
 
-  /** Adds the new packets of a handoff or a delegation. */
+  /** Adds the new packets of a delegation. */
   public VerbCommand withPackets(List<AdmittedPacket> admitted) {
-    return with(new VerbContext.PreCheckResults(admitted, preChecks.stale(), null, null));
+    return with(new VerbContext.PreCheckResults(admitted, null, preChecks.stale(), null, null));
+  }
+
+  /** Adds the new packet of a handoff and what it lacks. */
+  public VerbCommand withHandoff(HandoffLoss loss) {
+    List<AdmittedPacket> admitted = List.of(loss.handoff());
+    return with(new VerbContext.PreCheckResults(admitted, loss, preChecks.stale(), null, null));
   }
 
   /** Returns the warnings about the new packets. */
@@ -61,17 +67,21 @@ public final class VerbCommand implements Command<VerbResult> {
       String parent = verb == Verb.HANDOFF ? "/packet" : "/children/" + i;
       preChecks.admitted().get(i).warnings().forEach(it -> warnings.add(it.under(parent)));
     }
+    if (preChecks.loss() != null) {
+      preChecks.loss().warnings().forEach(it -> warnings.add(it.under("/packet")));
+    }
     return warnings;
   }
 
   /** Adds a denial of the body, which the command throws after its own checks. */
   public VerbCommand withBodyError(Denied error) {
-    return with(new VerbContext.PreCheckResults(List.of(), null, null, error));
+    return with(new VerbContext.PreCheckResults(List.of(), null, null, null, error));
   }
 
   /** Adds the result of the pin check. */
   public VerbCommand withStalePins(List<Violation> stale) {
-    return with(new VerbContext.PreCheckResults(preChecks.admitted(), stale, null, null));
+    return with(
+        new VerbContext.PreCheckResults(preChecks.admitted(), preChecks.loss(), stale, null, null));
   }
 
   /** Checks the result against the schema that the packet expects. */
@@ -80,7 +90,8 @@ public final class VerbCommand implements Command<VerbResult> {
         ExpectedOutput.schemaErrors(
             content, call.arguments().get("result"), rules.environment.catalog());
     return with(
-        new VerbContext.PreCheckResults(preChecks.admitted(), preChecks.stale(), errors, null));
+        new VerbContext.PreCheckResults(
+            preChecks.admitted(), preChecks.loss(), preChecks.stale(), errors, null));
   }
 
   @Override

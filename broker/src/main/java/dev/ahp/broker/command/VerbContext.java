@@ -29,16 +29,18 @@ record VerbContext(
    * Results of checks that ran on the caller's thread.
    *
    * @param admitted the new packets of a handoff or a delegation
+   * @param loss the key points that a handoff lacks, null for other verbs
    * @param stale the pins that no longer hold, null if they were not checked
    * @param outputErrors the schema errors of the result, null if it was not checked
    * @param bodyError the denial of an invalid body
    */
   record PreCheckResults(
       List<AdmittedPacket> admitted,
+      @Nullable HandoffLoss loss,
       @Nullable List<Violation> stale,
       @Nullable List<Violation> outputErrors,
       @Nullable Denied bodyError) {
-    static final PreCheckResults NONE = new PreCheckResults(List.of(), null, null, null);
+    static final PreCheckResults NONE = new PreCheckResults(List.of(), null, null, null, null);
   }
 
   String actor() {
@@ -71,6 +73,10 @@ record VerbContext(
 
   List<AdmittedPacket> admitted() {
     return preChecks.admitted();
+  }
+
+  @Nullable HandoffLoss loss() {
+    return preChecks.loss();
   }
 
   boolean arePinsChecked() {

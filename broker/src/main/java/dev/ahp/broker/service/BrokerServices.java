@@ -62,7 +62,6 @@ public final class BrokerServices implements AutoCloseable {
   private final ChunkService chunks;
   private final TaskService tasks;
   private final BrokerContext context;
-  private final LossWatch losses;
   private final AuditService audit;
   private final DeadLetterService deadLetters;
   private final EventDispatcher dispatcher;
@@ -111,11 +110,10 @@ public final class BrokerServices implements AutoCloseable {
         new BrokerContext(
             store, writers, parts.catalogs(), rules, parts.admission(), parts.clock());
     this.timerLoop = new TimerLoop(context);
-    this.losses = new LossWatch(context, parts.meters());
     this.chunks = new ChunkService(context, timer);
     PinValidator pins = new PinValidator(parts.catalogs()::current, pinSource, slowChecks);
     this.tasks = new TaskService(context, longPoll, slowChecks);
-    PacketService packets = new PacketService(context, longPoll, chunks, pins, slowChecks, losses);
+    PacketService packets = new PacketService(context, longPoll, chunks, pins, slowChecks);
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
     this.audit = new AuditService(context, auditKeys, keyId);
     this.dispatcher = new EventDispatcher(store, context::catalog, MAX_PENDING_BYTES);
@@ -296,7 +294,6 @@ public final class BrokerServices implements AutoCloseable {
     }
     timer.shutdownNow();
     slowChecks.shutdownNow();
-    losses.close();
     WriterThread.closeAll(writers);
     dispatcher.close();
     store.close();

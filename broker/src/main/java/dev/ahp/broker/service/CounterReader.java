@@ -1,6 +1,7 @@
 package dev.ahp.broker.service;
 
 import dev.ahp.broker.api.EventApi;
+import dev.ahp.broker.command.HandoffLoss;
 import dev.ahp.lifecycle.Status;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -66,8 +67,8 @@ final class CounterReader {
                 "ahp_transitions_total",
                 "ahp_recoveries_total",
                 "ahp_safety_external_total",
-                LossWatch.ESSENTIALS,
-                LossWatch.LOST));
+                HandoffLoss.ESSENTIALS,
+                HandoffLoss.LOST));
     names.addAll(meters.labelledNames("ahp_delivery_"));
     for (String metric : names) {
       Map<String, Double> values = new HashMap<>();

@@ -40,8 +40,8 @@ public final class Meters implements MetricsListener {
         .increment();
   }
 
-  /** Adds to a labelled counter; if there are too many labels, uses {@code others}. */
-  void add(String metric, String label, String others, long amount) {
+  @Override
+  public void add(String metric, String label, String others, long amount) {
     Map<String, LongAdder> labels =
         labelled.computeIfAbsent(metric, it -> new ConcurrentHashMap<>());
     boolean known = labels.size() < MAX_LABELS || labels.containsKey(label);

@@ -51,15 +51,13 @@ final class PacketService implements PacketApi {
   private final PacketSubmitter submitter;
   private final PinValidator validator;
   private final Executor slowChecks;
-  private final LossWatch losses;
 
   PacketService(
       BrokerContext context,
       LongPoll longPoll,
       ChunkService service,
       PinValidator validator,
-      Executor slowChecks,
-      LossWatch losses) {
+      Executor slowChecks) {
     this.context = context;
     this.longPoll = longPoll;
     this.requests = new ClaimRequestParser(context);
@@ -68,7 +66,6 @@ final class PacketService implements PacketApi {
     this.submitter = new PacketSubmitter(context);
     this.validator = validator;
     this.slowChecks = slowChecks;
-    this.losses = losses;
   }
 
   @Override
@@ -195,7 +192,7 @@ final class PacketService implements PacketApi {
           return context
               .run(call.packetId(), command)
               .thenCompose(result -> runPreCheck(result, command, call.packetId()))
-              .thenApply(result -> toResponse(result, verb, command.warnings()));
+              .thenApply(result -> toResponse(result, command.warnings()));
         });
   }
 
@@ -221,7 +218,7 @@ final class PacketService implements PacketApi {
   private VerbCommand withNewPackets(VerbCommand command, Caller caller, Verb verb, VerbCall call) {
     try {
       return switch (verb) {
-        case HANDOFF -> command.withPackets(submitter.forHandoff(caller, call));
+        case HANDOFF -> command.withHandoff(submitter.forHandoff(caller, call));
         case DELEGATE -> command.withPackets(submitter.forDelegation(caller, call));
         default -> command;
       };
@@ -230,15 +227,11 @@ final class PacketService implements PacketApi {
     }
   }
 
-  private VerbCall.VerbResponse toResponse(
-      VerbResult result, Verb verb, List<PacketWarning> warnings) {
+  private VerbCall.VerbResponse toResponse(VerbResult result, List<PacketWarning> warnings) {
     if (result.refusal() != null) {
       throw result.refusal();
     }
     List<JsonObject> contents = result.contents();
-    if (verb == Verb.HANDOFF) {
-      losses.compareLater(contents.get(0), contents.get(1));
-    }
     List<Packet> created = new ArrayList<>();
     for (int i = 0; i < result.created().size(); i++) {
       created.add(new Packet(context.render(result.created().get(i), contents.get(i + 1))));

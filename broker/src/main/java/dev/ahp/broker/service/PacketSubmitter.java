@@ -5,6 +5,7 @@ import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.admission.Origin;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.command.BatchDenial;
+import dev.ahp.broker.command.HandoffLoss;
 import dev.ahp.broker.command.SubmitCommand;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.Command;
@@ -181,7 +182,8 @@ final class PacketSubmitter {
     };
   }
 
-  List<AdmittedPacket> forHandoff(Caller caller, VerbCall call) {
+  /** Admits a handoff and compares it with its source. */
+  HandoffLoss forHandoff(Caller caller, VerbCall call) {
     JsonObject source = contentOf(caller, call.packetId());
     Json given = call.arguments().get("packet");
     if (!(given instanceof JsonObject packet)) {
@@ -199,7 +201,9 @@ final class PacketSubmitter {
     }
     Origin origin = traced(Origin.handoffOf(source, caller.name()), source);
     try {
-      return List.of(context.admission().admitHandoff(caller, packet, origin, chain(source)));
+      AdmittedPacket admitted =
+          context.admission().admitHandoff(caller, packet, origin, chain(source));
+      return HandoffLoss.between(source, admitted);
     } catch (Denied denied) {
       throw denied.under("/packet");
     }
