@@ -76,13 +76,12 @@ public final class LocalBroker implements BrokerApi {
     Uuid7 uuids = new Uuid7(clock, random);
     Supplier<String> ids = () -> uuids.next().toString();
     Meters meters = new Meters();
-    TokenGenerator generator = new TokenGenerator();
     Environment environment =
         new Environment(
             options.settings(),
             catalogs::current,
             ids,
-            generator::create,
+            new TokenGenerator()::create,
             random,
             options.vaultKey(),
             meters,
@@ -94,8 +93,8 @@ public final class LocalBroker implements BrokerApi {
             clock,
             ids,
             random,
-            new StoredAllowList(store),
-            new ReadQueues(store)::contains);
+            new Admission.StoredLists(
+                new StoredAllowList(store), new ReadQueues(store)::contains));
     BrokerServices services =
         new BrokerServices(
             store,

@@ -55,29 +55,30 @@ public final class Admission {
   private final WarningRules warnings;
 
   /**
-   * Creates the admission.
+   * What the admission reads from the store.
    *
    * @param allowed the allow list of contents that pass the safety gate
    * @param isQueueRead returns whether a caller has ever read a human queue
    */
+  public record StoredLists(AllowList allowed, Predicate<String> isQueueRead) {}
+
   public Admission(
       BrokerSettings settings,
       Supplier<Catalog> catalog,
       InstantSource clock,
       Supplier<String> ids,
       RandomGenerator random,
-      AllowList allowed,
-      Predicate<String> isQueueRead) {
+      StoredLists lists) {
     this.settings = settings;
     this.catalog = catalog;
     this.clock = clock;
     this.defaults = new PacketDefaults(ids, random);
     BrokerSettings.SafetySettings safety = settings.safety();
     this.judge =
-        new Judge(SafetyScanner::standard, safety.strictness(), safety.external(), allowed);
+        new Judge(SafetyScanner::standard, safety.strictness(), safety.external(), lists.allowed());
     this.gates = new GateChain(settings, judge);
     this.redaction = new Redaction(settings.redact());
-    this.warnings = new WarningRules(isQueueRead);
+    this.warnings = new WarningRules(lists.isQueueRead());
   }
 
   /**
