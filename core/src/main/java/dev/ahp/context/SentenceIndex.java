@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An index of the sentences of a payload, to look up given statements. The short members of an
  * object count as one sentence. Unchanged sentences are found by their text, others by their rarer
- * words. Words that occur in more than 64 sentences are ignored, so a lookup takes bounded time.
+ * words. Words that occur in more than 32 sentences are ignored, so a lookup takes bounded time.
  */
 final class SentenceIndex implements PayloadTextWalker.Visitor {
   /** The part of the words that a reworded sentence must contain. */
@@ -26,7 +25,7 @@ final class SentenceIndex implements PayloadTextWalker.Visitor {
   /** The part of the words of a question that its answer must contain. */
   private static final double MIN_ANSWER_SHARE = 0.5;
 
-  private static final int MAX_SENTENCES_PER_TERM = 64;
+  private static final int MAX_SENTENCES_PER_TERM = 32;
   private static final int MAX_SHORT_MEMBER = 40;
   private static final int MAX_MEMBERS = 16;
   private static final List<String> IDS = List.of("id", "subtaskId", "questionId");
@@ -192,20 +191,25 @@ final class SentenceIndex implements PayloadTextWalker.Visitor {
 
   /** Returns the sentences that contain the given part of the terms. */
   private List<Sentence> candidates(SentenceTerms terms, double minShare) {
-    Map<Integer, Integer> common = new LinkedHashMap<>();
+    int[] common = new int[sentences.size()];
+    List<Integer> touched = new ArrayList<>();
     int ignored = 0;
     for (String term : terms.terms()) {
       List<Integer> matches = sentencesByTerm.getOrDefault(term, List.of());
       if (matches.size() > MAX_SENTENCES_PER_TERM) {
         ignored++;
-      } else {
-        matches.forEach(it -> common.merge(it, 1, Integer::sum));
+        continue;
+      }
+      for (Integer match : matches) {
+        if (common[match]++ == 0) {
+          touched.add(match);
+        }
       }
     }
     double least = minShare * terms.terms().size() - ignored;
-    return common.entrySet().stream()
-        .filter(it -> it.getValue() >= least)
-        .map(it -> sentences.get(it.getKey()))
+    return touched.stream()
+        .filter(it -> common[it] >= least)
+        .map(sentences::get)
         .filter(it -> terms.shareIn(it.terms()) >= minShare)
         .toList();
   }

@@ -24,6 +24,7 @@ class ContextLossTest {
         "**Constraint:** stay below the budget | CONSTRAINT",
         "- FLAG #3: two invoices have one number | WARNING",
         "Then she said [Warning] do nothing | WARNING",
+        "Open question: who pays the driver | QUESTION",
         "We decided to wait. | DECISION",
         "It must not rain. | CONSTRAINT",
         "The scan failed twice. | WARNING",
@@ -79,6 +80,17 @@ class ContextLossTest {
                     + " then."))
         .isEmpty();
     assertThat(loss("{'a':'" + before + "'}", "{'a':'Something else.'}").lost()).hasSize(1);
+  }
+
+  @Test
+  void questionIsSettledByItsIdOrItsAnswer() {
+    String before = "{'openQuestions':[{'id':'q1','text':'Who meets the driver?'}]}";
+
+    assertThat(loss(before, "{'answers':{'q1':'Piet'}}").isEmpty()).isTrue();
+    assertThat(loss(before, "{'decisions':['Piet meets the driver.']}").isEmpty()).isTrue();
+    assertThat(loss(before, "{'notes':'The driver is late.'}").lost())
+        .containsExactly(
+            new KeyPoint(Kind.QUESTION, "Who meets the driver?", "/openQuestions/0/text"));
   }
 
   @Test
