@@ -93,8 +93,7 @@ public final class LocalBroker implements BrokerApi {
             clock,
             ids,
             random,
-            new Admission.StoredLists(
-                new StoredAllowList(store), new ReadQueues(store)::contains));
+            new Admission.StoredLists(new StoredAllowList(store), new ReadQueues(store)::contains));
     BrokerServices services =
         new BrokerServices(
             store,
