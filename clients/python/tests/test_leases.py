@@ -72,7 +72,7 @@ def test_worker_applies_the_results_of_its_handlers(acting: Acting, unique: str)
         if packet.payload["do"] == "raise":
             raise RuntimeError("no")
         if packet.payload["do"] == "hand":
-            lease.handoff(f"c-{unique}", Handoff.build(goal="go on"), checkpoint={})
+            lease.handoff(f"c-{unique}", Handoff.build(goal="go on"), {})
         return {"done": packet.payload["do"]}
 
     @worker.accepts

@@ -239,8 +239,8 @@ class AsyncLease:
         self,
         target: str,
         message: Handoff | Mapping[str, Any],
-        *,
         checkpoint: Json = _INCOMING_STATE,
+        *,
         type: str = "task.assign",
         **packet: Unpack[PacketMembers],
     ) -> Packet:

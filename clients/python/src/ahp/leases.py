@@ -149,8 +149,8 @@ class Lease:
         self,
         target: str,
         message: Handoff | Mapping[str, Any],
-        *,
         checkpoint: Json = _INCOMING_STATE,
+        *,
         type: str = "task.assign",
         **packet: Unpack[PacketMembers],
     ) -> Packet:
