@@ -21,7 +21,7 @@ record SentenceTerms(Set<String> terms, Set<String> numbers, boolean negated) {
   private static final Set<String> STOPWORDS =
       Set.of(
           ("a an and are as at be been but by can could did do does for from had has have he her his"
-                  + " i if in is it its may must of on or our shall she should so that the their then"
+                  + " i if in is it its must of on or our shall she should so that the their then"
                   + " there they this to too us was we were what when where whether which who will"
                   + " with would you your how also per der die das den dem des ein eine einen einem"
                   + " einer und oder ist sind war von zu zum zur mit für auf im le la les un une"
