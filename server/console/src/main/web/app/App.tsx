@@ -53,8 +53,18 @@ export function App() {
         }
       }
     };
+    // A sign-in link that is pasted into an open tab changes only the fragment.
+    const onLink = (): void => {
+      if (signInCode() !== undefined) {
+        void ask();
+      }
+    };
     void ask();
-    return () => window.clearTimeout(timer);
+    window.addEventListener("hashchange", onLink);
+    return () => {
+      window.clearTimeout(timer);
+      window.removeEventListener("hashchange", onLink);
+    };
   }, []);
 
   switch (state.at) {
@@ -75,9 +85,13 @@ export function App() {
 
 let arrivalNote = "";
 
+function signInCode(): string | undefined {
+  return /^#sign-in=([\w-]+)$/.exec(window.location.hash)?.[1];
+}
+
 /** Signs in with the code in the URL, if any, and removes it from the URL. */
 async function arrival(): Promise<Session> {
-  const code = /^#sign-in=([\w-]+)$/.exec(window.location.hash)?.[1];
+  const code = signInCode();
   if (code !== undefined) {
     window.history.replaceState(null, "", window.location.pathname + window.location.search);
     try {

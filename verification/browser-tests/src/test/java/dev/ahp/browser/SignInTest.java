@@ -59,14 +59,30 @@ class SignInTest {
     }
   }
 
-  @Test
-  void signInLinkWorksOnceAndOpensItsPage() {
+  private String newCode() {
     HttpResponse<String> made =
         fixture
             .postmaster()
             .send(
                 "", "POST", "/v1/session/codes", "{'token':'" + fixture.traffic().auditor() + "'}");
-    String code = made.body().replaceAll(".*\"code\":\"([^\"]+)\".*", "$1");
+    return made.body().replaceAll(".*\"code\":\"([^\"]+)\".*", "$1");
+  }
+
+  @Test
+  void signInLinkWorksInAnOpenTab() {
+    try (BrowserSession session = stranger()) {
+      session.page().navigate("/tasks");
+      assertThat(session.page().getByLabel("Token")).isVisible();
+
+      session.page().navigate("/tasks#sign-in=" + newCode());
+
+      assertThat(session.heading("Tasks")).isVisible();
+    }
+  }
+
+  @Test
+  void signInLinkWorksOnceAndOpensItsPage() {
+    String code = newCode();
     try (BrowserSession first = stranger();
         BrowserSession second = stranger()) {
       first.page().navigate("/tasks#sign-in=" + code);
