@@ -241,6 +241,25 @@ class ActionsTest {
   }
 
   @Test
+  void nameOfADenyingGateIsOnOneLine() {
+    try (BrowserSession session = fixture.operator().open("/send", "Send")) {
+      session
+          .page()
+          .locator("textarea")
+          .fill("{\"type\":\"wrong\",\"target\":\"coder\",\"payload\":{}}");
+      Locator gate =
+          session
+              .page()
+              .locator(".gates li span")
+              .filter(new Locator.FilterOptions().setHasText("envelope"));
+
+      assertThat(gate).isVisible();
+      assertThat(session.page().locator(".gates .chip")).hasText("SCHEMA_INVALID");
+      assertThat(gate.boundingBox().height).isLessThan(30);
+    }
+  }
+
+  @Test
   void everyFormatCanBePasted() throws IOException {
     try (BrowserSession session = fixture.operator().open("/send", "Send")) {
       Locator text = session.page().locator("textarea");
