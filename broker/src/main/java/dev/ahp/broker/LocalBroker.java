@@ -14,6 +14,7 @@ import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
 import dev.ahp.broker.catalog.CatalogRepository;
 import dev.ahp.broker.command.Environment;
+import dev.ahp.broker.safety.AllowList;
 import dev.ahp.broker.service.BrokerServices;
 import dev.ahp.broker.service.Meters;
 import dev.ahp.broker.service.ReadQueues;
@@ -93,7 +94,7 @@ public final class LocalBroker implements BrokerApi {
             clock,
             ids,
             random,
-            new Admission.StoredLists(new StoredAllowList(store), new ReadQueues(store)::contains));
+            storedLists(new StoredSettings(store)));
     BrokerServices services =
         new BrokerServices(
             store,
@@ -101,6 +102,12 @@ public final class LocalBroker implements BrokerApi {
             options.auditKeys(),
             options.pinSource());
     return new LocalBroker(services, catalogs);
+  }
+
+  private static Admission.StoredLists storedLists(StoredSettings settings) {
+    return new Admission.StoredLists(
+        hash -> settings.contains(AllowList.KEY_PREFIX + hash),
+        queue -> settings.contains(ReadQueues.KEY_PREFIX + queue));
   }
 
   /** A thread-safe generator of random numbers that need not be secret. */

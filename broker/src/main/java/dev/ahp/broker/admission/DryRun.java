@@ -6,7 +6,6 @@ import dev.ahp.broker.gate.Submission;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,15 +21,10 @@ public record DryRun(
     List<GateResult> gateResults) {
   /** Returns the warnings about the packet and its copies. */
   public List<PacketWarning> warnings() {
-    List<PacketWarning> warnings = new ArrayList<>(submission.warnings());
-    for (int i = 0; i < parts.size(); i++) {
-      if (parts.get(i) != submission) {
-        for (PacketWarning warning : parts.get(i).warnings()) {
-          warnings.add(warning.ofReceiver(i));
-        }
-      }
-    }
-    return warnings;
+    boolean isFanOut = !parts.equals(List.of(submission));
+    return PacketWarning.join(
+        submission.warnings(),
+        isFanOut ? parts.stream().map(Submission::warnings).toList() : List.of());
   }
 
   /** Returns whether the envelope is invalid; the content gates cannot check such a packet. */

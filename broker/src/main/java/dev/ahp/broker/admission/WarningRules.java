@@ -35,7 +35,7 @@ final class WarningRules {
     JsonObject schema = PublishedSchema.PACKET_1_0.document().asObject().orElseThrow();
     Set<String> members = new TreeSet<>(schema.object("properties").orElseThrow().names());
     members.addAll(Set.of("checkpoint", "safety"));
-    return members;
+    return Set.copyOf(members);
   }
 
   void check(Submission submission) {
@@ -44,6 +44,11 @@ final class WarningRules {
         .limit(MAX_WARNINGS)
         .forEach(it -> submission.warn(unknownMember(it)));
     submission.route().ifPresent(it -> checkTarget(submission, it));
+    submission
+        .sent()
+        .object("onComplete")
+        .flatMap(it -> it.string("target"))
+        .ifPresent(it -> checkSeen(submission, it, "/onComplete/target"));
     submission.contract().ifPresent(it -> checkDeprecation(submission, it));
   }
 
@@ -60,15 +65,7 @@ final class WarningRules {
 
   private void checkTarget(Submission submission, TargetRoute route) {
     if (route.targetKind() == TargetRoute.TargetKind.AGENT) {
-      boolean isUnseen = route.members().stream().anyMatch(it -> it.isUnseen());
-      if (isUnseen) {
-        submission.warn(
-            new PacketWarning(
-                WarningCode.UNKNOWN_TARGET,
-                "/target",
-                "no agent named %s has been registered or has called%s"
-                    .formatted(submission.target(), nearestAgent(submission))));
-      }
+      checkSeen(submission, submission.target(), "/target");
     } else if (route.targetKind() == TargetRoute.TargetKind.HUMAN
         && route.members().isEmpty()
         && !isChannel(submission)
@@ -77,7 +74,20 @@ final class WarningRules {
           new PacketWarning(
               WarningCode.UNKNOWN_QUEUE,
               "/target",
-              "no one has read the queue %s yet".formatted(submission.target())));
+              "no caller has read the queue %s yet; check its name"
+                  .formatted(submission.target())));
+    }
+  }
+
+  private static void checkSeen(Submission submission, String agent, String pointer) {
+    boolean isUnseen = submission.catalog().agent(agent).filter(it -> it.isUnseen()).isPresent();
+    if (isUnseen) {
+      submission.warn(
+          new PacketWarning(
+              WarningCode.UNKNOWN_TARGET,
+              pointer,
+              "no agent named %s has been registered or has called%s"
+                  .formatted(agent, nearestAgent(submission, agent))));
     }
   }
 
@@ -88,12 +98,12 @@ final class WarningRules {
         .anyMatch(it -> it.contract().human().channel().filter(queue::equals).isPresent());
   }
 
-  private static String nearestAgent(Submission submission) {
+  private static String nearestAgent(Submission submission, String name) {
     Set<String> seen = new TreeSet<>();
     submission.catalog().agents().stream()
         .filter(it -> !it.isUnseen())
         .forEach(it -> seen.add(it.name()));
-    return NearestWord.suggestion(submission.target(), seen);
+    return NearestWord.suggestion(name, seen);
   }
 
   private static void checkDeprecation(Submission submission, CompiledContract contract) {

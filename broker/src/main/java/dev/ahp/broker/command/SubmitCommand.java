@@ -23,7 +23,6 @@ import dev.ahp.lifecycle.WaitReason;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.signing.NonceUse;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -110,13 +109,8 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
 
   /** Returns the warnings about the packet and its copies. */
   private List<PacketWarning> warnings() {
-    List<PacketWarning> warnings = new ArrayList<>(admitted.warnings());
-    for (int i = 0; i < copies.size(); i++) {
-      for (PacketWarning warning : copies.get(i).warnings()) {
-        warnings.add(warning.ofReceiver(i));
-      }
-    }
-    return warnings;
+    return PacketWarning.join(
+        admitted.warnings(), copies.stream().map(AdmittedPacket::warnings).toList());
   }
 
   /** Throws if a packet that is not the first of its task asks for the result of the task. */

@@ -3,6 +3,7 @@ package dev.ahp.broker.gate;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -11,6 +12,8 @@ import java.util.List;
  * @param pointer the JSON Pointer of the member that causes the warning
  */
 public record PacketWarning(WarningCode code, String pointer, String message) {
+  private static final int MAX_REPORTED = 100;
+
   /** The kind of a warning. */
   public enum WarningCode {
     /** The broker counts it, but does not report it to the sender. */
@@ -30,10 +33,22 @@ public record PacketWarning(WarningCode code, String pointer, String message) {
   }
 
   /** Returns the warning about a copy as one about a receiver of the submitted packet. */
-  public PacketWarning ofReceiver(int index) {
+  private PacketWarning ofReceiver(int index) {
     return pointer.equals("/target")
         ? new PacketWarning(code, "/receivers/" + index, message)
         : this;
+  }
+
+  /** Adds the warnings about the copies of a fan-out to those about the submitted packet. */
+  public static List<PacketWarning> join(
+      List<PacketWarning> own, List<List<PacketWarning>> ofCopies) {
+    List<PacketWarning> all = new ArrayList<>(own);
+    for (int i = 0; i < ofCopies.size(); i++) {
+      for (PacketWarning warning : ofCopies.get(i)) {
+        all.add(warning.ofReceiver(i));
+      }
+    }
+    return all;
   }
 
   private JsonObject toJson() {
@@ -44,12 +59,13 @@ public record PacketWarning(WarningCode code, String pointer, String message) {
         .build();
   }
 
-  /** Returns the member {@code warnings} of a response. */
+  /** Returns the member {@code warnings} of a response, with the first 100. */
   public static JsonArray toJson(List<PacketWarning> warnings) {
     return new JsonArray(
         warnings.stream()
             .filter(it -> it.code() != WarningCode.CONTRACT_MISSING)
             .distinct()
+            .limit(MAX_REPORTED)
             .<Json>map(PacketWarning::toJson)
             .toList());
   }

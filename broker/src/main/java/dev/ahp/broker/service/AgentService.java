@@ -225,9 +225,10 @@ final class AgentService implements AgentApi {
             name,
             Commands.of(
                 work -> {
-                  if (condition.test(work.entry(KeyValueTable.AGENTS, name))) {
+                  JsonObject old = work.entry(KeyValueTable.AGENTS, name);
+                  if (condition.test(old)) {
                     work.put(KeyValueTable.AGENTS, name, agent.json());
-                    record(work, Caller.OPERATOR, name, "added");
+                    record(work, Caller.OPERATOR, name, old == null ? "added" : "changed");
                     work.afterCommit(() -> context.catalogs().change(it -> it.with(agent)));
                   }
                   return true;

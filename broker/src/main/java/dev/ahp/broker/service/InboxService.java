@@ -136,7 +136,7 @@ final class InboxService implements InboxApi {
 
   /** Stores that the queue is read, so that packets to it need no warning. */
   private void recordRead(String queue) {
-    if (!new ReadQueues(context.store()).contains(queue)) {
+    if (!context.read(view -> ReadQueues.contains(view, queue))) {
       // The response need not wait for it.
       var unused = context.run(ReadQueues.add(queue));
     }

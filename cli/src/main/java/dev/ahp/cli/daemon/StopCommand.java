@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -101,19 +100,18 @@ public final class StopCommand extends CliCommand {
   }
 
   private void await(ProcessHandle process) {
-    try {
-      withProgress(
-          () -> "waiting for process " + process.pid(),
-          () -> process.onExit().get(timeout.toMillis(), TimeUnit.MILLISECONDS));
-    } catch (TimeoutException e) {
+    withProgress(
+        () -> "waiting for process " + process.pid(),
+        () ->
+            process
+                .onExit()
+                .completeOnTimeout(process, timeout.toMillis(), TimeUnit.MILLISECONDS)
+                .join());
+    if (process.isAlive()) {
       throw new CommandException(
           ProblemCode.UNAVAILABLE,
           "process %s has not ended after %s s; wait longer with --timeout, or end it with kill -9"
               .formatted(process.pid(), timeout.toSeconds()));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (Exception e) {
-      throw new IllegalStateException("cannot wait for process " + process.pid(), e);
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.ahp.cli.command.DurationOption;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.client.ApiPath;
+import dev.ahp.client.broker.HttpProvider;
 import dev.ahp.json.JsonObject;
 import java.time.Duration;
 import picocli.CommandLine;
@@ -21,7 +22,6 @@ import picocli.CommandLine.Parameters;
     })
 public final class PingCommand extends RemoteCommand {
   private static final Duration MAX_WAIT = Duration.ofSeconds(60);
-  private static final Duration RESPONSE_TIME = Duration.ofSeconds(30);
 
   @Parameters(paramLabel = "AGENT", description = "Name of the agent.")
   private String agent = "";
@@ -46,18 +46,13 @@ public final class PingCommand extends RemoteCommand {
             .build();
     long start = System.nanoTime();
     JsonObject sent = daemon().post(ApiPath.of("v1", "packets"), packet).object();
-    JsonObject result = await(sent.string("taskId").orElse(""));
+    JsonObject result =
+        HttpProvider.over(daemon()).result(sent.string("taskId").orElse(""), wait).json();
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     if (result.string("endedAt").isEmpty()) {
       withdraw(sent.string("packetId").orElse(""));
     }
     return report(result, elapsed);
-  }
-
-  private JsonObject await(String taskId) {
-    ApiPath path =
-        ApiPath.of("v1", "tasks", taskId, "result").with("waitMs", String.valueOf(wait.toMillis()));
-    return daemon().get(path, wait.plus(RESPONSE_TIME));
   }
 
   /** Cancels the packet, so that it does not wait for a worker that starts later. */

@@ -143,12 +143,12 @@ class WorkCommandsTest {
 
   @Test
   void pingReportsAnAgentThatDoesNotAnswer() {
-    CommandResult result = daemon.run("ping", "nobody-home", "--wait", "20ms");
+    CommandResult result = daemon.run("ping", "silent-agent", "--wait", "20ms");
 
     assertThat(result.exit()).isEqualTo(1);
-    assertThat(result.out()).isEqualTo("nobody-home did not answer within 20 ms\n");
+    assertThat(result.out()).isEqualTo("silent-agent did not answer within 20 ms\n");
     assertThat(daemon.run("ping", "a", "--wait", "2m").err()).contains("expected 60s or less");
-    assertThat(daemon.run("packets", "--target", "nobody-home").out()).contains("cancelled");
+    assertThat(daemon.run("packets", "--target", "silent-agent").out()).contains("cancelled");
   }
 
   private String newest(String target) {

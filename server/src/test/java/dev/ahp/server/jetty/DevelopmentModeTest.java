@@ -51,11 +51,13 @@ class DevelopmentModeTest {
       HttpResponse<String> explained =
           server.send("", "POST", "/v1/explain", packet, "AHP-Agent", "planner");
       server.send("", "POST", "/v1/claims", "{\"agent\":\"wrtier\"}", "AHP-Agent", "wrtier");
+      server.send("", "POST", "/v1/claims", "{\"agent\":\"observer\"}", "AHP-Agent", "observer");
       HttpResponse<String> again =
           server.send("", "POST", "/v1/packets", packet, "AHP-Agent", "planner");
 
       assertThat(sent.statusCode()).as(sent.body()).isEqualTo(201);
       assertThat(sent.body()).contains("UNKNOWN_TARGET").contains("did you mean writer?");
+      assertThat(sent.body()).contains("\"/onComplete/target\"");
       assertThat(explained.body()).contains("UNKNOWN_TARGET");
       assertThat(again.body()).contains("\"warnings\":[]");
     }

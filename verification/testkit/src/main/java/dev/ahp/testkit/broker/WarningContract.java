@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ahp.json.JsonObject;
 import dev.ahp.testkit.AwaitCondition;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the warnings in responses, which do not deny a packet. */
@@ -70,6 +71,16 @@ public interface WarningContract extends BrokerFixture {
     broker.inbox("refunds");
 
     AwaitCondition.await(() -> codes(broker.submit("a", packet)).isEmpty());
+  }
+
+  @Test
+  default void responseHasAtMost100Warnings() {
+    TestBroker broker = openWith("a");
+    List<String> queues = IntStream.range(0, 120).mapToObj(it -> "'human:q-" + it + "'").toList();
+    String packet =
+        "{'type':'task.assign','receivers':[%s],'payload':{}}".formatted(String.join(",", queues));
+
+    assertThat(codes(broker.submit("a", packet))).hasSize(100);
   }
 
   @Test
