@@ -48,7 +48,9 @@ import dev.ahp.cli.lsp.LspCommand;
 import dev.ahp.cli.remote.AcceptCommand;
 import dev.ahp.cli.remote.AgentAddCommand;
 import dev.ahp.cli.remote.AgentListCommand;
+import dev.ahp.cli.remote.AgentPauseCommand;
 import dev.ahp.cli.remote.AgentRemoveCommand;
+import dev.ahp.cli.remote.AgentResumeCommand;
 import dev.ahp.cli.remote.AgentShowCommand;
 import dev.ahp.cli.remote.AgentTokenCommand;
 import dev.ahp.cli.remote.AlertListCommand;
@@ -77,6 +79,7 @@ import dev.ahp.cli.remote.PacketListCommand;
 import dev.ahp.cli.remote.PingCommand;
 import dev.ahp.cli.remote.ProbeListCommand;
 import dev.ahp.cli.remote.ProgressCommand;
+import dev.ahp.cli.remote.PurgeCommand;
 import dev.ahp.cli.remote.RejectCommand;
 import dev.ahp.cli.remote.RenewCommand;
 import dev.ahp.cli.remote.ReplayTaskCommand;
@@ -135,6 +138,8 @@ public final class Ahp {
               entry("agents show", "Show an agent.", AgentShowCommand::new),
               entry("agents rm", "Remove an agent and revoke its token.", AgentRemoveCommand::new),
               entry("agents token", "Replace the token of an agent.", AgentTokenCommand::new),
+              entry("pause", "Stop offers to an agent; its packets wait.", AgentPauseCommand::new),
+              entry("resume", "Allow offers to a paused agent again.", AgentResumeCommand::new),
               entry("roles", "List roles and the agents that hold them.", RoleListCommand::new)),
           group(
               "Packets",
@@ -189,6 +194,7 @@ public final class Ahp {
                   "List content that operators allowed.",
                   AllowedContentListCommand::new),
               entry("dlq revoke", "Block allowed content again.", AllowedContentRevokeCommand::new),
+              entry("purge", "Delete old tasks that have ended.", PurgeCommand::new),
               entry("erase", "Erase the personal data of a data subject.", EraseCommand::new),
               entry("audit list", "List audit records.", AuditListCommand::new),
               entry("audit verify", "Verify an audit chain.", AuditVerifyCommand::new),

@@ -109,8 +109,11 @@ public final class JsonObject implements Json {
     return members.containsKey(name) ? toBuilder().remove(name).build() : this;
   }
 
+  /** Returns a builder with these members and room for as many others. */
   public Builder toBuilder() {
-    return new Builder(new LinkedHashMap<>(members));
+    Map<String, Json> copy = new LinkedHashMap<>(2 * members.size());
+    copy.putAll(members);
+    return new Builder(copy);
   }
 
   @Override

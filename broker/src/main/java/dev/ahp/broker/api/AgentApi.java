@@ -22,6 +22,12 @@ public interface AgentApi {
   /** Creates a new token, {@code {"name","token"}}, and revokes the old one. */
   CompletableFuture<JsonObject> newToken(Caller caller, String name);
 
+  /** Stops offers to an agent, {@code {"reason"}}; its packets wait. Returns the agent. */
+  CompletableFuture<JsonObject> pause(Caller caller, String name, Json body);
+
+  /** Allows offers to an agent again, {@code {"reason"}}. Returns the agent. */
+  CompletableFuture<JsonObject> resume(Caller caller, String name, Json body);
+
   JsonObject roles(Caller caller, PageRequest pageRequest);
 
   /** Returns the caller of a token, in constant time. */

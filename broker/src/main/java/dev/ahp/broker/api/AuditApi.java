@@ -35,6 +35,9 @@ public interface AuditApi {
   /** Erases the data of a data subject: {@code POST /v1/erasures}. */
   CompletableFuture<JsonObject> erase(Caller caller, Json body);
 
+  /** Lists what an erasure would change, {@code {"subject","packets","tasks"}}. */
+  JsonObject erasurePreview(Caller caller, String subject);
+
   long records();
 
   /** Receives lines. */

@@ -39,6 +39,12 @@ public interface TaskApi {
   CompletableFuture<JsonObject> replay(Caller caller, String taskId, Json body);
 
   /**
+   * Deletes the tasks that ended before a time, with their packets, {@code {"before","dryRun"}};
+   * their audit records stay. Returns the numbers, {@code {"tasks","packets"}}.
+   */
+  CompletableFuture<JsonObject> purge(Caller caller, Json body);
+
+  /**
    * The state of a task and its result.
    *
    * @param json the members {@code taskId status result reason error packetId agent endedAt}

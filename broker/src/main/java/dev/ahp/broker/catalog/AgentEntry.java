@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The entry of an agent, with the member names of the HTTP API. */
 public final class AgentEntry {
@@ -25,6 +26,7 @@ public final class AgentEntry {
           "requireSignature", "require_signature");
 
   private static final String UNSEEN = "unseen";
+  private static final String PAUSED = "paused";
 
   private final String name;
   private final JsonObject json;
@@ -121,6 +123,21 @@ public final class AgentEntry {
   /** Returns an entry that a packet named, of an agent that has not called yet. */
   public static AgentEntry unseen(String name) {
     return new AgentEntry(name, JsonObject.builder().put(UNSEEN, true).build());
+  }
+
+  /** Returns whether the agent gets no offers. */
+  public boolean isPaused() {
+    return json.get(PAUSED) != null;
+  }
+
+  /** Returns the reason, time and operator of the pause, or null. */
+  public @Nullable JsonObject pause() {
+    return json.object(PAUSED).orElse(null);
+  }
+
+  /** Returns this entry with a pause, or without one if it is null. */
+  public AgentEntry withPause(@Nullable JsonObject pause) {
+    return new AgentEntry(name, pause == null ? json.without(PAUSED) : json.with(PAUSED, pause));
   }
 
   public String kind() {

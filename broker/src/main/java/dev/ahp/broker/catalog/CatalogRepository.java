@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Holds the current catalog: the files, overlaid by the entries of the store. */
 public final class CatalogRepository {
+  /** The key prefix of paused agents in {@link KeyValueTable#SETTINGS}. */
+  public static final String PAUSE_PREFIX = "paused/";
+
   private static final int ALL = Integer.MAX_VALUE;
   private static final ContractValidator VALIDATOR = ContractValidator.installed();
 
@@ -75,6 +78,11 @@ public final class CatalogRepository {
       if (entry.value() != null) {
         agents.put(entry.key(), new AgentEntry(entry.key(), entry.value()));
       }
+    }
+    for (KeyValueEntry entry : view.entries(KeyValueTable.SETTINGS, PAUSE_PREFIX, "", ALL)) {
+      agents.computeIfPresent(
+          entry.key().substring(PAUSE_PREFIX.length()),
+          (name, agent) -> agent.withPause(entry.value()));
     }
     Map<String, CompiledContract> contracts = new HashMap<>(files.contracts());
     for (KeyValueEntry entry : view.entries(KeyValueTable.CONTRACTS, "", "", ALL)) {

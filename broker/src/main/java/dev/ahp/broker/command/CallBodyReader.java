@@ -7,6 +7,8 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.time.Rfc3339;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +61,14 @@ public final class CallBodyReader {
     return text.orElse(null);
   }
 
+  public @Nullable String boundedText(String name, int maxLength) {
+    String text = text(name);
+    if (text != null && text.length() > maxLength) {
+      wrong(name, "must have at most " + maxLength + " characters");
+    }
+    return text;
+  }
+
   public @Nullable String name(String name) {
     String text = text(name);
     if (text != null && !Ids.isName(text)) {
@@ -76,6 +86,16 @@ public final class CallBodyReader {
       return "";
     }
     return text;
+  }
+
+  /** Returns the milliseconds of a required RFC 3339 time. */
+  public long requiredTime(String name) {
+    String text = requiredText(name);
+    Optional<Instant> time = Rfc3339.parse(text);
+    if (time.isEmpty() && !text.isEmpty()) {
+      wrong(name, "must be an RFC 3339 time such as 2026-01-31T00:00:00Z");
+    }
+    return time.map(Instant::toEpochMilli).orElse(0L);
   }
 
   public boolean flag(String name) {

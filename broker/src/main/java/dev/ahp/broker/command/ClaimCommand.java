@@ -1,6 +1,7 @@
 package dev.ahp.broker.command;
 
 import dev.ahp.audit.AuditEvent;
+import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketAttribute;
@@ -49,6 +50,9 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
   @Override
   public List<ClaimItem> run(UnitOfWork work) {
     List<ClaimItem> claimItems = new ArrayList<>();
+    if (isPaused()) {
+      return claimItems;
+    }
     SizeBudget sizeBudget = new SizeBudget();
     boolean timersFired = true;
     for (int round = 0; round < MAX_ROUNDS && timersFired && claimItems.isEmpty(); round++) {
@@ -68,6 +72,15 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
       }
     }
     return claimItems;
+  }
+
+  private boolean isPaused() {
+    return rules
+        .environment
+        .catalog()
+        .agent(parameters.agent())
+        .filter(AgentEntry::isPaused)
+        .isPresent();
   }
 
   private ClaimItem claim(UnitOfWork work, PacketState packet) {

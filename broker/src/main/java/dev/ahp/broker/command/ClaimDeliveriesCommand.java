@@ -108,6 +108,7 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
     List<AgentEntry> candidates =
         catalog.route(target).members().stream()
             .filter(it -> it.transport().equals(request.transport()))
+            .filter(it -> !it.isPaused())
             .filter(it -> audience.isEmpty() || audience.contains(it.name()))
             .toList();
     long turn = packet.number() + packet.count(PacketAttribute.DELIVERY_ATTEMPTS);

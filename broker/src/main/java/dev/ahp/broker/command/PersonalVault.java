@@ -120,6 +120,17 @@ public final class PersonalVault {
     return JsonReader.read(text, JsonLimits.RENDERING).asObject().orElse(JsonObject.empty());
   }
 
+  /** Returns the ids of the packets with data of a data subject. */
+  public List<String> packetsOf(StoreView view, String subject) {
+    String blind = environment.vaultKey().blind(subject);
+    return packets(
+        blind, view.entries(KeyValueTable.SUBJECT_PACKETS, blind + "/", "", MAX_ENTRIES));
+  }
+
+  private static List<String> packets(String blind, List<KeyValueEntry> entries) {
+    return entries.stream().map(it -> it.key().substring(blind.length() + 1)).toList();
+  }
+
   /**
    * Destroys the data and the key of a data subject. The subject's name is removed from the
    * recorded reason. Returns the response, without the position of the record.
@@ -129,9 +140,7 @@ public final class PersonalVault {
     String id = environment.ids().get();
     String at = Rfc3339.format(work.now());
     List<String> packets =
-        work.entries(KeyValueTable.SUBJECT_PACKETS, blind + "/", MAX_ENTRIES).stream()
-            .map(it -> it.key().substring(blind.length() + 1))
-            .toList();
+        packets(blind, work.entries(KeyValueTable.SUBJECT_PACKETS, blind + "/", MAX_ENTRIES));
     boolean known = work.entry(KeyValueTable.SUBJECTS, blind) != null;
     for (String packet : packets) {
       work.remove(KeyValueTable.SUBJECT_PACKETS, blind + "/" + packet);

@@ -10,6 +10,7 @@ import dev.ahp.broker.store.ReadSet;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.StoreSession;
 import dev.ahp.broker.store.TaskState;
+import dev.ahp.json.JsonObject;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
@@ -109,6 +110,17 @@ final class MemorySession extends MemoryTables implements StoreSession {
       apply(entry);
       undo.push(() -> apply(stored));
     }
+  }
+
+  @Override
+  public void delete(TaskState task, List<PacketState> packets) {
+    for (PacketState packet : packets) {
+      JsonObject content = content(packet);
+      remove(packet);
+      undo.push(() -> apply(new PacketChange(null, packet, content)));
+    }
+    remove(task);
+    undo.push(() -> apply(task));
   }
 
   @Override

@@ -257,7 +257,7 @@ abstract class MemoryTables extends MemoryKeyValueTables {
     }
   }
 
-  /** Removes a new packet, to undo its insertion. */
+  /** Removes a packet from all indexes. */
   void remove(PacketState packet) {
     packet.placement().queues().forEach(queue -> removeFromQueue(queue, packet));
     removeDue(packet);
@@ -274,16 +274,23 @@ abstract class MemoryTables extends MemoryKeyValueTables {
     NavigableMap<Long, PacketState> packetsOfKey = key == null ? null : index.get(key);
     if (packetsOfKey != null) {
       packetsOfKey.remove(number);
+      if (packetsOfKey.isEmpty()) {
+        index.remove(key);
+      }
     }
   }
 
   void restore(TaskState task, @Nullable TaskState stored) {
     if (stored == null) {
-      tasks.remove(task.taskId());
-      tasksByNumber.remove(task.number());
+      remove(task);
     } else {
       apply(stored);
     }
+  }
+
+  void remove(TaskState task) {
+    tasks.remove(task.taskId());
+    tasksByNumber.remove(task.number());
   }
 
   void removeLast(int count) {

@@ -41,7 +41,7 @@ final class AgentEntryValidator {
     if (json == null) {
       throw new Denied(ProblemCode.SCHEMA_INVALID, List.of(wrong("", "must be an object")));
     }
-    JsonObject result = json.without("name").without("token");
+    JsonObject result = withoutResponseMembers(json);
     for (Map.Entry<String, Json> member : result.members().entrySet()) {
       check(member, rules, violations);
     }
@@ -49,6 +49,11 @@ final class AgentEntryValidator {
       throw new Denied(ProblemCode.SCHEMA_INVALID, violations);
     }
     return result;
+  }
+
+  /** Removes the members that only responses have, so that a caller can send back what it read. */
+  private static JsonObject withoutResponseMembers(JsonObject json) {
+    return json.without("name").without("token").without("paused").without("unseen");
   }
 
   private static void check(

@@ -6,6 +6,8 @@ import dev.ahp.broker.api.AgentApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.catalog.AgentEntry;
+import dev.ahp.broker.catalog.CatalogRepository;
+import dev.ahp.broker.command.CallBodyReader;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.ReadSet;
 import dev.ahp.broker.writer.AuditEntry;
@@ -15,6 +17,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
+import dev.ahp.time.Rfc3339;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,12 +28,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Manages agents. Only hashes of their tokens are stored. */
 final class AgentService implements AgentApi {
+  private static final int MAX_REASON = 1_000;
+
   private final TokenCache tokens = new TokenCache();
   private final BrokerContext context;
   private final TokenGenerator generator;
+  private final LongPoll longPoll;
 
-  AgentService(BrokerContext context) {
+  AgentService(BrokerContext context, LongPoll longPoll) {
     this.context = context;
+    this.longPoll = longPoll;
     this.generator = new TokenGenerator();
   }
 
@@ -78,16 +85,20 @@ final class AgentService implements AgentApi {
       saveToken(work, name, token);
     }
     record(work, caller, name, exists ? "changed" : "added");
-    work.afterCommit(() -> context.catalogs().change(it -> it.with(agent)));
-    JsonObject shown = agent.withoutSecrets();
+    AgentEntry active =
+        agent.withPause(work.entry(KeyValueTable.SETTINGS, CatalogRepository.PAUSE_PREFIX + name));
+    work.afterCommit(() -> context.catalogs().change(it -> it.with(active)));
+    JsonObject shown = active.withoutSecrets();
     return new AgentPutResult(hasToken ? shown : shown.with("token", Json.of(token)), !exists);
   }
 
   private void record(UnitOfWork work, Caller caller, String name, String change) {
+    record(work, caller, JsonObject.builder().put("agent", name).put("change", change).build());
+  }
+
+  private void record(UnitOfWork work, Caller caller, JsonObject change) {
     context.catalogChanged(work);
-    work.record(
-        AuditEntry.of(AuditEvent.AGENT_CHANGED, caller.name())
-            .data(JsonObject.builder().put("agent", name).put("change", change).build()));
+    work.record(AuditEntry.of(AuditEvent.AGENT_CHANGED, caller.name()).data(change));
   }
 
   private void saveToken(UnitOfWork work, String name, String token) {
@@ -136,6 +147,7 @@ final class AgentService implements AgentApi {
       work.remove(KeyValueTable.TOKENS, "of/" + name);
     }
     work.remove(KeyValueTable.AGENTS, name);
+    work.remove(KeyValueTable.SETTINGS, CatalogRepository.PAUSE_PREFIX + name);
     record(work, caller, name, "removed");
     work.afterCommit(() -> context.catalogs().change(it -> it.withoutAgent(name)));
     return true;
@@ -159,6 +171,67 @@ final class AgentService implements AgentApi {
                     return JsonObject.builder().put("name", name).put("token", token).build();
                   }));
         });
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> pause(Caller caller, String name, Json body) {
+    return setPaused(caller, name, body, true);
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> resume(Caller caller, String name, Json body) {
+    return setPaused(caller, name, body, false)
+        .thenCompose(shown -> wake(name).thenApply(done -> shown));
+  }
+
+  /** Lets waiting claims and the transport of an agent look for packets again. */
+  private CompletableFuture<Integer> wake(String name) {
+    longPoll.wake(Map.of(name, Integer.MAX_VALUE));
+    return context
+        .catalog()
+        .agent(name)
+        .map(context::enqueueForTransport)
+        .orElse(CompletableFuture.completedFuture(0));
+  }
+
+  private CompletableFuture<JsonObject> setPaused(
+      Caller caller, String name, Json json, boolean isPaused) {
+    return BrokerContext.attempt(
+        () -> {
+          BrokerContext.requireOperator(caller);
+          CallBodyReader body = CallBodyReader.of(json);
+          String reason = body.boundedText("reason", MAX_REASON);
+          body.check();
+          return context.run(
+              name, Commands.of(work -> setPaused(work, caller, name, isPaused, reason)));
+        });
+  }
+
+  private JsonObject setPaused(
+      UnitOfWork work, Caller caller, String name, boolean isPaused, @Nullable String reason) {
+    AgentEntry agent =
+        context
+            .catalog()
+            .agent(name)
+            .orElseThrow(() -> BrokerContext.notFound("unknown agent " + name));
+    JsonObject.Builder change =
+        JsonObject.builder().put("agent", name).put("change", isPaused ? "paused" : "resumed");
+    JsonObject.Builder pause =
+        JsonObject.builder().put("by", caller.name()).put("since", Rfc3339.format(work.now()));
+    if (reason != null) {
+      change.put("reason", reason);
+      pause.put("reason", reason);
+    }
+    AgentEntry changed = agent.withPause(isPaused ? pause.build() : null);
+    String key = CatalogRepository.PAUSE_PREFIX + name;
+    if (isPaused) {
+      work.put(KeyValueTable.SETTINGS, key, pause.build());
+    } else {
+      work.remove(KeyValueTable.SETTINGS, key);
+    }
+    record(work, caller, change.build());
+    work.afterCommit(() -> context.catalogs().change(it -> it.with(changed)));
+    return changed.withoutSecrets();
   }
 
   @Override

@@ -10,10 +10,12 @@ import dev.ahp.broker.command.CallBodyReader;
 import dev.ahp.broker.command.PersonalVault;
 import dev.ahp.broker.store.ArchivedRecords;
 import dev.ahp.broker.store.AuditChainReader;
+import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.signing.Ed25519;
 import java.nio.charset.StandardCharsets;
@@ -158,6 +160,27 @@ final class AuditService implements AuditApi {
           return context
               .run(Commands.of(work -> vault.erase(work, subject, reason, caller.name())))
               .thenApply(this::withPosition);
+        });
+  }
+
+  @Override
+  public JsonObject erasurePreview(Caller caller, String subject) {
+    BrokerContext.requireReader(caller);
+    return context.read(
+        view -> {
+          List<String> packets = context.rules().vault().packetsOf(view, subject);
+          List<String> tasks =
+              packets.stream()
+                  .map(view::packet)
+                  .filter(Objects::nonNull)
+                  .map(PacketState::taskId)
+                  .distinct()
+                  .toList();
+          return JsonObject.builder()
+              .put("subject", subject)
+              .put("packets", JsonArray.ofStrings(packets))
+              .put("tasks", JsonArray.ofStrings(tasks))
+              .build();
         });
   }
 

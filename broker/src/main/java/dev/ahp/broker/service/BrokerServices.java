@@ -123,7 +123,7 @@ public final class BrokerServices implements AutoCloseable {
         new ServiceSet(
             packets,
             tasks,
-            new AgentService(context),
+            new AgentService(context, longPoll),
             new ContractService(context),
             new SchemaService(context),
             new InboxService(context),

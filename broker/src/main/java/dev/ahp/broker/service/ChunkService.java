@@ -170,7 +170,7 @@ final class ChunkService {
     }
     return longPoll
         .until(
-            new LongPoll.WaitRequest(List.of(queueOf(packetId)), false, true),
+            new LongPoll.WaitRequest(List.of(queueOf(packetId)), () -> false, true),
             Math.min(waitMs, MAX_WAIT_MS),
             () ->
                 CompletableFuture.supplyAsync(() -> page(caller, packetId, after, limit), readers),

@@ -35,7 +35,7 @@ final class DeliveryService implements DeliveryApi {
     return longPoll
         .until(
             new LongPoll.WaitRequest(
-                ClaimDeliveriesCommand.queues(request.transport()), false, false),
+                ClaimDeliveriesCommand.queues(request.transport()), () -> false, false),
             request.waitMs(),
             () -> context.run(new ClaimDeliveriesCommand(context.rules(), request)),
             deliveryItems -> !deliveryItems.isEmpty(),

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -36,7 +37,7 @@ final class LongPoll {
   /** A waiting call. */
   private static final class Waiter<T> {
     final List<String> queues;
-    final boolean selective;
+    final BooleanSupplier selective;
     final boolean external;
     final Supplier<CompletableFuture<T>> attempt;
     final Predicate<T> isDone;
@@ -67,7 +68,7 @@ final class LongPoll {
    * @param selective whether an arriving item may not match the call
    * @param external whether the call comes from outside, so that a shutdown ends its wait
    */
-  record WaitRequest(List<String> queues, boolean selective, boolean external) {}
+  record WaitRequest(List<String> queues, BooleanSupplier selective, boolean external) {}
 
   /** Repeats the attempt until it is done or the time is over, then returns {@code emptyResult}. */
   <T> CompletableFuture<T> until(
@@ -112,7 +113,7 @@ final class LongPoll {
   private void wakeNext(Waiter<?> waiter) {
     Set<Waiter<?>> next = new LinkedHashSet<>();
     synchronized (this) {
-      if (!waiter.selective || waiter.round == 0) {
+      if (!waiter.selective.getAsBoolean() || waiter.round == 0) {
         return;
       }
       for (String queue : waiter.queues) {

@@ -10,6 +10,7 @@ import dev.ahp.Packet;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.PageRequest;
+import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.command.CallBodyReader;
 import dev.ahp.broker.command.ClaimCommand;
 import dev.ahp.broker.command.ClaimItem;
@@ -129,13 +130,18 @@ final class PacketService implements PacketApi {
           List<ClaimItem> none = List.of();
           return longPoll
               .until(
-                  new LongPoll.WaitRequest(query.queues(), query.isSelective(), true),
+                  new LongPoll.WaitRequest(
+                      query.queues(), () -> query.isSelective() || isPaused(caller), true),
                   request.patience().toMillis(),
                   () -> context.run(new ClaimCommand(context.rules(), parameters)),
                   items -> !items.isEmpty(),
                   none)
               .thenApply(items -> items.stream().map(this::toClaim).toList());
         });
+  }
+
+  private boolean isPaused(Caller caller) {
+    return context.catalog().agent(caller.name()).filter(AgentEntry::isPaused).isPresent();
   }
 
   private Claim toClaim(ClaimItem item) {

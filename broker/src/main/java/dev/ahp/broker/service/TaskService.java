@@ -45,6 +45,7 @@ final class TaskService implements TaskApi {
   private final BrokerContext context;
   private final LongPoll longPoll;
   private final Executor readers;
+  private final TaskPurge purge;
 
   /**
    * Creates the service.
@@ -55,6 +56,7 @@ final class TaskService implements TaskApi {
     this.context = context;
     this.longPoll = longPoll;
     this.readers = readers;
+    this.purge = new TaskPurge(context);
   }
 
   @Override
@@ -144,7 +146,7 @@ final class TaskService implements TaskApi {
           }
           return longPoll
               .until(
-                  new LongPoll.WaitRequest(List.of(queueOf(taskId)), false, true),
+                  new LongPoll.WaitRequest(List.of(queueOf(taskId)), () -> false, true),
                   waitMs,
                   () -> CompletableFuture.supplyAsync(() -> outcome(caller, taskId), readers),
                   TaskOutcome::ended,
@@ -352,5 +354,19 @@ final class TaskService implements TaskApi {
             .put("meta", meta.with("replayOf", Json.of(packet.id())))
             .build();
     return new ReplaySource(packet.id(), sender, copy);
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> purge(Caller caller, Json json) {
+    return BrokerContext.attempt(
+        () -> {
+          BrokerContext.requireOperator(caller);
+          CallBodyReader body = CallBodyReader.of(json);
+          long before = body.requiredTime("before");
+          boolean dryRun = body.flag("dryRun");
+          body.check();
+          return CompletableFuture.supplyAsync(
+              () -> purge.run(caller.name(), before, dryRun).json(), readers);
+        });
   }
 }

@@ -40,6 +40,12 @@ public interface StoreSession extends StoreView, AutoCloseable {
    */
   int dropArchived(String chain, long through, int limit);
 
+  /**
+   * Deletes a task with all its packets. The store remembers their ids, so that their audit records
+   * are still found by them.
+   */
+  void delete(TaskState task, List<PacketState> packets);
+
   ChainHead head();
 
   /**

@@ -122,7 +122,10 @@ public final class PacketView {
     List<String> assigned =
         new ArrayList<>(packet.array("assigned").orElse(JsonArray.empty()).strings());
     assigned.add("warnings");
-    return packet.with("warnings", warnings).with("assigned", JsonArray.ofStrings(assigned));
+    return packet.toBuilder()
+        .put("warnings", warnings)
+        .put("assigned", JsonArray.ofStrings(assigned))
+        .build();
   }
 
   private static JsonArray children(PacketState state, StoreView view) {

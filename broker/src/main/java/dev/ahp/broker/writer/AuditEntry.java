@@ -42,6 +42,12 @@ public final class AuditEntry {
     return this;
   }
 
+  /** Sets the task of a record that is about no packet. */
+  public AuditEntry task(String id) {
+    this.taskId = id;
+    return this;
+  }
+
   public AuditEntry handoff(@Nullable String id) {
     this.handoffId = id;
     return this;

@@ -137,6 +137,22 @@ public final class UnitOfWork {
     return session.dropArchived(chain, through, limit);
   }
 
+  /**
+   * Deletes a task with all its packets, unless this transaction has changed one of them. A command
+   * that calls this must not be denied afterwards, because the deletion is not undone.
+   *
+   * @return whether the task was deleted
+   */
+  public boolean delete(TaskState task, List<PacketState> all) {
+    boolean isChanged =
+        tasks.containsKey(task.taskId())
+            || all.stream().anyMatch(it -> packets.containsKey(it.id()));
+    if (!isChanged) {
+      session.delete(task, all);
+    }
+    return !isChanged;
+  }
+
   /** Replaces the state of an existing packet. */
   public void put(PacketState changed) {
     PacketState before = existing(changed.id());

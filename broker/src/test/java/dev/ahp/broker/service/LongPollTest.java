@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class LongPollTest {
   private static final LongPoll.WaitRequest REQUEST =
-      new LongPoll.WaitRequest(List.of("q"), false, true);
+      new LongPoll.WaitRequest(List.of("q"), () -> false, true);
 
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private final LongPoll poll = new LongPoll(timer);
@@ -101,7 +101,7 @@ class LongPollTest {
 
   @Test
   void selectiveCallWakesTheNextOne() throws Exception {
-    LongPoll.WaitRequest selective = new LongPoll.WaitRequest(List.of("q"), true, true);
+    LongPoll.WaitRequest selective = new LongPoll.WaitRequest(List.of("q"), () -> true, true);
     List<CompletableFuture<Integer>> others = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       others.add(
@@ -144,7 +144,8 @@ class LongPollTest {
 
   @Test
   void endExternalWaitsDoesNotAffectInternalCalls() throws Exception {
-    LongPoll.WaitRequest internalRequest = new LongPoll.WaitRequest(List.of("q"), false, false);
+    LongPoll.WaitRequest internalRequest =
+        new LongPoll.WaitRequest(List.of("q"), () -> false, false);
     CompletableFuture<Integer> external = take(30_000);
     CompletableFuture<Integer> internal =
         poll.until(internalRequest, 30_000, this::attempt, it -> it >= 0, -1);

@@ -45,8 +45,8 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
         .forEach(it -> LOG.log(Level.WARNING, "ignoring an invalid contract, run ahp lint: " + it));
     transports.start(broker);
     RetentionSettings retain = settings.retention();
-    if (retain != null) {
-      job = new RetentionJob(retain, broker.audit(), InstantSource.system()).start();
+    if (!retain.isEmpty()) {
+      job = new RetentionJob(retain, broker, InstantSource.system()).start();
     }
     return broker;
   }

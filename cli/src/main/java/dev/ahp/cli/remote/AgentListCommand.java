@@ -17,6 +17,7 @@ public final class AgentListCommand extends TableCommand {
         TableColumn.words("ROLES", "roles"),
         TableColumn.words("CAPABILITIES", "capabilities"),
         TableColumn.words("DOMAINS", "domains"),
-        TableColumn.text("VERSION", "version"));
+        TableColumn.text("VERSION", "version"),
+        new TableColumn("PAUSED", it -> it.has("paused") ? "yes" : ""));
   }
 }

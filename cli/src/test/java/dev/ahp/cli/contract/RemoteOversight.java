@@ -78,6 +78,11 @@ final class RemoteOversight {
     }
 
     @Override
+    public CompletableFuture<JsonObject> purge(Caller caller, Json body) {
+      return clients.postForObject(caller, ApiPath.of("v1", "purge"), body);
+    }
+
+    @Override
     public CompletableFuture<JsonObject> rollback(Caller caller, String taskId, Json body) {
       return clients.postForObject(caller, path(taskId, "rollback"), body);
     }
@@ -211,6 +216,11 @@ final class RemoteOversight {
     @Override
     public CompletableFuture<JsonObject> erase(Caller caller, Json body) {
       return clients.postForObject(caller, ApiPath.of("v1", "erasures"), body);
+    }
+
+    @Override
+    public JsonObject erasurePreview(Caller caller, String subject) {
+      return clients.get(caller, ApiPath.of("v1", "erasures", "preview").with("subject", subject));
     }
 
     @Override

@@ -67,6 +67,16 @@ final class RemoteRegistry {
     }
 
     @Override
+    public CompletableFuture<JsonObject> pause(Caller caller, String name, Json body) {
+      return clients.postForObject(caller, ApiPath.of("v1", "agents", name, "pause"), body);
+    }
+
+    @Override
+    public CompletableFuture<JsonObject> resume(Caller caller, String name, Json body) {
+      return clients.postForObject(caller, ApiPath.of("v1", "agents", name, "resume"), body);
+    }
+
+    @Override
     public JsonObject roles(Caller caller, PageRequest page) {
       return clients.get(caller, ApiPath.of("v1", "roles"), page);
     }

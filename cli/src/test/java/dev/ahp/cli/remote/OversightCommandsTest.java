@@ -93,6 +93,47 @@ class OversightCommandsTest {
   }
 
   @Test
+  void pausedAgentGetsNoPackets() throws IOException {
+    String token = daemon.run("agents", "add", "coder").out().strip();
+    daemon.file("p.json", "{\"type\":\"task.assign\",\"target\":\"coder\",\"payload\":{}}");
+    daemon.run("send", "p.json");
+
+    CommandResult paused = daemon.run("pause", "coder", "--reason", "upgrade");
+
+    assertThat(paused.out()).isEqualTo("coder is paused; it gets no packets until it is resumed\n");
+    assertThat(daemon.run("agents", "list").out()).contains("PAUSED").contains("yes");
+    assertThat(items(daemon.json("claim", "--token", token))).isEmpty();
+    assertThat(daemon.json("resume", "coder").get("paused")).isNull();
+    assertThat(items(daemon.json("claim", "--token", token))).hasSize(1);
+    assertThat(daemon.run("pause", "nobody").err()).contains("NOT_FOUND");
+  }
+
+  @Test
+  void endedTasksArePurged() throws IOException {
+    daemon.run("agents", "add", "coder");
+    daemon.file(
+        "p.json",
+        """
+        {"type":"task.assign","target":"coder","taskId":"t-1","payload":{},
+         "personalData":{"customer-1":{"name":"Ann"}}}
+        """);
+    daemon.run("send", "p.json");
+    daemon.run("cancel", "t-1");
+
+    assertThat(daemon.run("erase", "customer-1", "--dry-run").out())
+        .startsWith("Would erase personal data from 1 packet of 1 task:\n");
+    assertThat(daemon.run("erase", "customer-1").err()).contains("--reason");
+    assertThat(daemon.run("purge", "--before", "90d").out())
+        .isEqualTo("Deleted 0 tasks and 0 packets.\n");
+    assertThat(daemon.run("purge", "--before", "0ms", "--dry-run").out())
+        .isEqualTo("Would delete 1 task and 1 packet.\n");
+    assertThat(daemon.json("purge", "--before", "0ms").number("packets")).contains(1.0);
+    assertThat(daemon.run("task", "t-1").err()).contains("NOT_FOUND");
+    assertThat(daemon.run("audit", "list", "--task", "t-1").out()).contains("task.purged");
+    assertThat(daemon.run("purge", "--before", "soon").err()).contains("is not a time");
+  }
+
+  @Test
   void deadLetterIsListedAndDecidedOnce() throws IOException {
     daemon.run("agents", "add", "coder");
     daemon.file(

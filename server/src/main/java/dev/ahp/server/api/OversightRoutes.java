@@ -12,7 +12,9 @@ import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
+import dev.ahp.broker.api.TaskApi;
 import dev.ahp.broker.proof.ProofZip;
+import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.route.Access;
 import dev.ahp.server.route.ApiRequest;
@@ -35,12 +37,14 @@ final class OversightRoutes {
   private final DeadLetterApi letters;
   private final AuditApi audit;
   private final EventApi events;
+  private final TaskApi tasks;
 
   OversightRoutes(BrokerApi broker) {
     this.inbox = broker.inbox();
     this.letters = broker.deadLetters();
     this.audit = broker.audit();
     this.events = broker.events();
+    this.tasks = broker.tasks();
   }
 
   List<Route> routes() {
@@ -155,6 +159,16 @@ final class OversightRoutes {
             .access(Access.OPERATORS)
             .takes(REQUIRED, "ArchiveConfirmation")
             .returns("Archived", it -> audit.archived(it.caller(), it.body())),
+        Route.post("/v1/purge")
+            .named("purgeTasks", "Delete tasks that ended before a time; audit records stay")
+            .access(Access.OPERATORS)
+            .takes(REQUIRED, "PurgeRequest")
+            .returnsLater("PurgeCount", it -> tasks.purge(it.caller(), it.body())),
+        Route.get("/v1/erasures/preview")
+            .named("previewErasure", "List the packets and tasks that an erasure would change")
+            .access(Access.OVERSIGHT)
+            .query(text("subject"))
+            .returns("ErasurePreview", this::erasurePreview),
         Route.post("/v1/erasures")
             .named("eraseSubject", "Erase the personal data of a data subject")
             .access(Access.OPERATORS)
@@ -163,6 +177,16 @@ final class OversightRoutes {
             .later(
                 it ->
                     audit.erase(it.caller(), it.body()).thenApply(json -> Reply.json(201, json))));
+  }
+
+  private JsonObject erasurePreview(ApiRequest request) {
+    String subject =
+        request
+            .query()
+            .text("subject")
+            .orElseThrow(
+                () -> new Denied(ProblemCode.MALFORMED, "query parameter subject is required"));
+    return audit.erasurePreview(request.caller(), subject);
   }
 
   private Reply export(ApiRequest request) {

@@ -53,6 +53,16 @@ record RegistryRoutes(AgentApi agents, ContractApi contracts, SchemaApi schemas)
                     agents
                         .newToken(it.caller(), it.value("name"))
                         .thenApply(token -> Reply.json(201, token))),
+        Route.post(AGENT + "/pause")
+            .named("pauseAgent", "Stop offers to an agent; its packets wait")
+            .access(Access.OPERATORS)
+            .takes(OPTIONAL, "Reason")
+            .returnsLater("Agent", it -> agents.pause(it.caller(), it.value("name"), it.body())),
+        Route.post(AGENT + "/resume")
+            .named("resumeAgent", "Allow offers to a paused agent again")
+            .access(Access.OPERATORS)
+            .takes(OPTIONAL, "Reason")
+            .returnsLater("Agent", it -> agents.resume(it.caller(), it.value("name"), it.body())),
         Route.get("/v1/roles")
             .named("listRoles", "List roles and the agents that have them")
             .paged()

@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * returns all others.
  */
 final class ConfigSection {
+  private static final Pattern DURATION = Pattern.compile("(\\d{1,6})([hd])");
+
   private final String file;
   private final YamlDocument document;
   private final String pointer;
@@ -133,6 +137,28 @@ final class ConfigSection {
 
   Duration millis(String key, long min, long max, Duration defaultValue) {
     return Duration.ofMillis(integer(key, min, max, defaultValue.toMillis()));
+  }
+
+  /** Returns a duration such as {@code 12h} or {@code 90d}. */
+  Optional<Duration> duration(String key, Duration min, Duration max) {
+    Optional<String> text = text(key);
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    Matcher matcher = DURATION.matcher(text.get());
+    Duration duration = matcher.matches() ? duration(matcher) : Duration.ZERO;
+    if (duration.compareTo(min) < 0 || duration.compareTo(max) > 0) {
+      throw invalid(
+          key,
+          "must be a duration from %dh to %dd, such as 12h or 90d"
+              .formatted(min.toHours(), max.toDays()));
+    }
+    return Optional.of(duration);
+  }
+
+  private static Duration duration(Matcher matcher) {
+    long number = Long.parseLong(matcher.group(1));
+    return matcher.group(2).equals("d") ? Duration.ofDays(number) : Duration.ofHours(number);
   }
 
   /** Returns an HTTP URL, which must not contain credentials. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param webhook receives alerts; null for none
  * @param tracing where traces are exported; null for nowhere
  * @param push whether A2A clients may register push notification URLs
- * @param retention when audit records are archived; null for never
+ * @param retention how long audit records and packets are kept
  * @param jwt the trusted token issuer; null for none
  */
 public record DaemonSettings(
@@ -36,7 +36,7 @@ public record DaemonSettings(
     @Nullable TracingSettings tracing,
     boolean push,
     DeliverySettings delivery,
-    @Nullable RetentionSettings retention) {
+    RetentionSettings retention) {
 
   public DaemonSettings {
     pinRoots = List.copyOf(pinRoots);

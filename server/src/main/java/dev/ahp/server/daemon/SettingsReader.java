@@ -7,6 +7,7 @@ import dev.ahp.resource.FileErrorMessage;
 import dev.ahp.server.alert.AlertWebhookSettings;
 import dev.ahp.server.daemon.DeliverySettings.Inbound;
 import dev.ahp.server.daemon.InvalidSettingException.SettingError;
+import dev.ahp.server.daemon.RetentionSettings.AuditRetention;
 import dev.ahp.server.daemon.StoreSettings.PostgresSettings;
 import dev.ahp.server.jetty.RateLimiter;
 import dev.ahp.server.jetty.RequestLimits;
@@ -42,6 +43,8 @@ public final class SettingsReader {
   private static final int MAX_BATCH_BYTES = 256 << 20;
   private static final String POSTGRES = "jdbc:postgresql:";
   private static final String TRACES_PATH = "/v1/traces";
+  private static final Duration MIN_PACKET_RETENTION = Duration.ofHours(1);
+  private static final Duration MAX_PACKET_RETENTION = Duration.ofDays(36_500);
   private static final long DAY_MS = Duration.ofDays(1).toMillis();
   private static final long HOUR_MS = Duration.ofHours(1).toMillis();
   private static final long TEN_MINUTES_MS = Duration.ofMinutes(10).toMillis();
@@ -109,7 +112,8 @@ public final class SettingsReader {
         tracing(file.section("tracing")),
         file.section("a2a").bool("push", true),
         delivery(file.section("delivery")),
-        retention(file.section("audit")));
+        new RetentionSettings(
+            auditRetention(file.section("audit")), packetRetention(file.section("retention"))));
   }
 
   /**
@@ -357,14 +361,16 @@ public final class SettingsReader {
     return new Inbound(transport, source.without("transport"));
   }
 
-  private @Nullable RetentionSettings retention(ConfigSection audit) {
+  private static @Nullable Duration packetRetention(ConfigSection retention) {
+    return retention.duration("packets", MIN_PACKET_RETENTION, MAX_PACKET_RETENTION).orElse(null);
+  }
+
+  private @Nullable AuditRetention auditRetention(ConfigSection audit) {
     int days = audit.integer("retainDays", 1, 36_500, 0);
     Optional<String> directory = audit.text("archiveDir");
     if (days > 0 && directory.isEmpty()) {
       throw audit.invalid("retainDays", "requires archiveDir, the directory of the archives");
     }
-    return days == 0
-        ? null
-        : new RetentionSettings(days, directory.map(options::path).orElseThrow());
+    return days == 0 ? null : new AuditRetention(days, directory.map(options::path).orElseThrow());
   }
 }

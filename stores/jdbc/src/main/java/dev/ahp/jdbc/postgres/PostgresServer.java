@@ -17,7 +17,12 @@ import org.postgresql.Driver;
 /** Opens connections to a database for different purposes. */
 final class PostgresServer implements ReaderPool.ReadConnectionFactory {
   static final Migrations MIGRATIONS =
-      new Migrations(PostgresServer.class, "001_store.sql", "002_shelves.sql", "003_archives.sql");
+      new Migrations(
+          PostgresServer.class,
+          "001_store.sql",
+          "002_shelves.sql",
+          "003_archives.sql",
+          "004_purge-reader-3.sql");
 
   /** An arbitrary advisory lock number; it serializes migrations of nodes that start together. */
   private static final String MIGRATION_LOCK = "SELECT pg_advisory_xact_lock(4715220470)";

@@ -27,7 +27,8 @@ final class SqliteFile implements ReaderPool.ReadConnectionFactory {
           "002_shelves.sql",
           "003_archives.sql",
           "004_rare_events.sql",
-          "005_journal.sql");
+          "005_journal.sql",
+          "006_purge-reader-5.sql");
   private static final String FOREIGN_TABLES =
       """
       SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND NOT EXISTS \

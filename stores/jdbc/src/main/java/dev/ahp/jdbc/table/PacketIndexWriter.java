@@ -75,6 +75,31 @@ final class PacketIndexWriter {
     return writer;
   }
 
+  /** Returns a writer that removes deleted packets from the indexes. */
+  static PacketIndexWriter ofDeleted(List<PacketState> packets) {
+    PacketIndexWriter writer = new PacketIndexWriter();
+    packets.forEach(writer::delete);
+    return writer;
+  }
+
+  private void delete(PacketState packet) {
+    for (String queue : packet.placement().queues()) {
+      queues.deleted.add(to -> setQueue(to, queue, packet));
+    }
+    if (packet.deadlines().dueAt() != 0) {
+      timers.deleted.add(to -> to.number(packet.deadlines().dueAt()).number(packet.number()));
+    }
+    owners.deleted.add(to -> to.text(packet.placement().owner()).number(packet.number()));
+    deleteStatus(packet.status(), packet.number());
+  }
+
+  private void deleteStatus(Status status, long number) {
+    counts.merge(status, -1, Integer::sum);
+    if (status != Status.COMPLETED) {
+      statuses.deleted.add(to -> to.text(status.wireName()).number(number));
+    }
+  }
+
   private void add(PacketChange change) {
     PacketState before = change.before();
     PacketState after = change.after();
@@ -138,10 +163,7 @@ final class PacketIndexWriter {
       return;
     }
     if (was != null) {
-      counts.merge(was, -1, Integer::sum);
-      if (was != Status.COMPLETED) {
-        statuses.deleted.add(to -> to.text(was.wireName()).number(after.number()));
-      }
+      deleteStatus(was, after.number());
     }
     counts.merge(is, 1, Integer::sum);
     if (is != Status.COMPLETED) {

@@ -4,6 +4,8 @@ import dev.ahp.broker.store.RecordRow;
 import dev.ahp.jdbc.compression.ZstdCodec;
 import dev.ahp.jdbc.sql.Parameters;
 import dev.ahp.jdbc.sql.Row;
+import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonReader;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -26,17 +28,25 @@ final class RecordColumns {
   private RecordColumns() {}
 
   static RecordRow read(Row row, ZstdCodec codec) throws SQLException {
+    String chain = row.text();
+    long seq = row.number();
+    long at = row.number();
+    String event = row.text();
+    String actor = row.optionalText();
+    String packetId = row.optionalText();
+    String knownTask = row.optionalText();
+    byte[] line = codec.unpack(row.bytes());
+    String taskId = knownTask == null ? taskOf(line) : knownTask;
     return new RecordRow(
-        row.text(),
-        row.number(),
-        row.number(),
-        row.text(),
-        row.optionalText(),
-        row.optionalText(),
-        row.optionalText(),
-        codec.unpack(row.bytes()),
-        row.text(),
-        decision(row));
+        chain, seq, at, event, actor, packetId, taskId, line, row.text(), decision(row));
+  }
+
+  /** Returns the task id in the text of a record, whose task may have been purged. */
+  private static @Nullable String taskOf(byte[] line) {
+    return JsonReader.read(line, JsonLimits.RENDERING)
+        .asObject()
+        .flatMap(it -> it.string("taskId"))
+        .orElse(null);
   }
 
   private static RecordRow.@Nullable HandoffAuditRow decision(Row row) throws SQLException {

@@ -31,7 +31,11 @@ final class RecordTable {
   private static final String HEADS =
       "SELECT chain, seq, head FROM lane WHERE seq > 0 ORDER BY chain";
   private static final String COUNT = "SELECT COALESCE(SUM(seq), 0) FROM lane";
-  private static final String TASK_OF_PACKET = "SELECT task FROM packet WHERE packet_id = ?";
+  private static final String TASK_OF_PACKET =
+      """
+      SELECT task FROM packet WHERE packet_id = ? \
+      UNION ALL SELECT task FROM purged_packet WHERE packet_id = ?\
+      """;
 
   private final StatementCache statements;
   private final ZstdCodec codec;
@@ -48,22 +52,25 @@ final class RecordTable {
     String packetId = query.packetId();
     if (taskId != null) {
       RecordSearch unknown = new RecordSearch(query, "a.task_id = ?", taskId);
-      return ofTask(query, tasks.number(taskId), unknown);
+      return ofTasks(query, tasks.numbersOf(taskId), unknown);
     }
     if (packetId != null) {
-      Long task = statements.first(TASK_OF_PACKET, to -> to.text(packetId), row -> row.number());
-      return ofTask(query, task, new RecordSearch(query, "a.task IS NULL"));
+      List<Long> task =
+          statements.list(
+              TASK_OF_PACKET, to -> to.text(packetId).text(packetId), row -> row.number());
+      return ofTasks(query, task, new RecordSearch(query, "a.task IS NULL"));
     }
     return search(new RecordSearch(query, "1 = 1"));
   }
 
   /** Returns the records of a task and those whose task was unknown when they were written. */
-  private List<RecordRow> ofTask(RecordQuery query, @Nullable Long task, RecordSearch unknown)
+  private List<RecordRow> ofTasks(RecordQuery query, List<Long> tasks, RecordSearch unknown)
       throws SQLException {
     List<RecordRow> found = search(unknown);
-    return task == null
-        ? found
-        : merge(query, found, search(new RecordSearch(query, "a.task = ?", task)));
+    for (Long task : tasks) {
+      found = merge(query, found, search(new RecordSearch(query, "a.task = ?", task)));
+    }
+    return found;
   }
 
   private static List<RecordRow> merge(

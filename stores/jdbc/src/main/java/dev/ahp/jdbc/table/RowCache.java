@@ -205,6 +205,17 @@ final class RowCache {
     entries.put(new EntryKey(entry.table(), entry.key()), entry.value());
   }
 
+  /** Drops a deleted task and its packets. */
+  void forget(TaskState task, List<PacketState> deleted) {
+    for (PacketState packet : deleted) {
+      remove(packet);
+      missingPackets.add(packet.id());
+    }
+    tasks.remove(task.taskId());
+    taskNumbers.remove(task.taskId());
+    missingTasks.add(task.taskId());
+  }
+
   void clearEntries() {
     entries.clear();
   }

@@ -107,6 +107,16 @@ public final class TableSession extends TableView implements StoreSession {
   }
 
   @Override
+  public void delete(TaskState task, List<PacketState> packets) {
+    guardedRun(
+        "deleting task " + task.taskId(),
+        () -> {
+          writer.delete(task, packets, connection);
+          writer.statements().send();
+        });
+  }
+
+  @Override
   public ChainHead head() {
     return head;
   }

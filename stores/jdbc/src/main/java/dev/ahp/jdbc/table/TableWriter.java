@@ -4,6 +4,7 @@ import dev.ahp.broker.store.Changes;
 import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketChange;
+import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.jdbc.compression.ZstdCodec;
@@ -32,6 +33,15 @@ public final class TableWriter {
       BulkStatement.upserting("packet_state", "number", "number, " + PacketColumns.STATE);
   private static final BulkStatement ADD_RECORDS =
       BulkStatement.inserting("audit_record", RecordColumns.INSERTED);
+
+  private static final BulkStatement DELETE_TASK = BulkStatement.deleting("task", "number");
+  private static final BulkStatement DELETE_PACKETS = BulkStatement.deleting("packet", "number");
+  private static final BulkStatement DELETE_STATES =
+      BulkStatement.deleting("packet_state", "number");
+  private static final BulkStatement ADD_PURGED_TASK =
+      BulkStatement.inserting("purged_task", "number, task_id");
+  private static final BulkStatement ADD_PURGED_PACKETS =
+      BulkStatement.inserting("purged_packet", "packet_id, task");
 
   private final StatementCache statements;
   private final TableView view;
@@ -117,6 +127,20 @@ public final class TableWriter {
       indexes.write(statements, connection.head().chain());
       connection.filled(indexes.enteredQueues());
     }
+  }
+
+  /** Deletes a task and its packets; only their ids stay, for the search of audit records. */
+  void delete(TaskState task, List<PacketState> packets, PartitionConnection connection)
+      throws SQLException {
+    PacketIndexWriter.ofDeleted(packets).write(statements, connection.head().chain());
+    DELETE_STATES.update(statements, packets, (to, packet) -> to.number(packet.number()));
+    DELETE_PACKETS.update(statements, packets, (to, packet) -> to.number(packet.number()));
+    ADD_PURGED_PACKETS.update(
+        statements, packets, (to, packet) -> to.text(packet.id()).number(task.number()));
+    DELETE_TASK.update(statements, List.of(task), (to, it) -> to.number(it.number()));
+    ADD_PURGED_TASK.update(
+        statements, List.of(task), (to, it) -> to.number(it.number()).text(it.taskId()));
+    cache.forget(task, packets);
   }
 
   void putEntries(List<KeyValueEntry> entries, PartitionConnection connection) throws SQLException {

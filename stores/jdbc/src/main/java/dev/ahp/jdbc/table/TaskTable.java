@@ -18,7 +18,11 @@ final class TaskTable {
   private static final String COMPLETED = "COMPLETED";
   private static final String IDS =
       "SELECT task_id FROM task WHERE task_id >= ? AND task_id < ? ORDER BY task_id LIMIT ?";
-  private static final String NUMBER = "SELECT number FROM task WHERE task_id = ?";
+  private static final String NUMBERS_OF =
+      """
+      SELECT number FROM task WHERE task_id = ? \
+      UNION ALL SELECT number FROM purged_task WHERE task_id = ?\
+      """;
 
   private final StatementCache statements;
   private final ZstdCodec codec;
@@ -40,8 +44,9 @@ final class TaskTable {
     return statements.first(byId, to -> to.text(taskId), row -> TaskColumns.read(row, codec));
   }
 
-  @Nullable Long number(String taskId) throws SQLException {
-    return statements.first(NUMBER, to -> to.text(taskId), row -> row.number());
+  /** Returns the numbers of the current and the purged tasks with an id. */
+  List<Long> numbersOf(String taskId) throws SQLException {
+    return statements.list(NUMBERS_OF, to -> to.text(taskId).text(taskId), row -> row.number());
   }
 
   void numbers(Collection<String> ids, BiConsumer<String, Long> handler) throws SQLException {

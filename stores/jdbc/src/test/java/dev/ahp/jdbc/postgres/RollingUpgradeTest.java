@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class RollingUpgradeTest {
   private static final List<String> OLD =
-      List.of("001_store.sql", "002_shelves.sql", "003_archives.sql");
-  private static final List<String> ADDING = with(OLD, "004_added-reader-3.sql");
-  private static final List<String> REMOVING = with(ADDING, "005_removed-reader-4.sql");
+      List.of("001_store.sql", "002_shelves.sql", "003_archives.sql", "004_purge-reader-3.sql");
+  private static final List<String> ADDING = with(OLD, "005_added-reader-4.sql");
+  private static final List<String> REMOVING = with(ADDING, "006_removed-reader-5.sql");
 
   private String url = "";
 

@@ -30,7 +30,9 @@ public abstract class BrokerContract
         CommonFailuresContract,
         ContextLossContract,
         DeliveryContract,
-        RemoteCancellationContract {
+        RemoteCancellationContract,
+        PauseContract,
+        PurgeContract {
   private @Nullable TestBroker broker;
 
   /** Opens an empty store; called once per test. */
