@@ -20,7 +20,7 @@ record RegistryRoutes(AgentApi agents, ContractApi contracts, SchemaApi schemas)
   private static final String AGENT = "/v1/agents/{name}";
 
   List<Route> routes() {
-    return Stream.of(agentRoutes(), contractRoutes(), schemaRoutes())
+    return Stream.of(agentRoutes(), agentActionRoutes(), contractRoutes(), schemaRoutes())
         .flatMap(List::stream)
         .toList();
   }
@@ -39,6 +39,14 @@ record RegistryRoutes(AgentApi agents, ContractApi contracts, SchemaApi schemas)
             .named("listAgents", "List agents")
             .paged()
             .returns("AgentList", it -> agents.list(it.caller(), it.page())),
+        Route.get("/v1/roles")
+            .named("listRoles", "List roles and the agents that have them")
+            .paged()
+            .returns("RoleList", it -> agents.roles(it.caller(), it.page())));
+  }
+
+  private List<Route> agentActionRoutes() {
+    return List.of(
         Route.delete(AGENT)
             .named("removeAgent", "Delete an agent and revoke its token")
             .access(Access.OPERATORS)
@@ -62,11 +70,7 @@ record RegistryRoutes(AgentApi agents, ContractApi contracts, SchemaApi schemas)
             .named("resumeAgent", "Allow offers to a paused agent again")
             .access(Access.OPERATORS)
             .takes(OPTIONAL, "Reason")
-            .returnsLater("Agent", it -> agents.resume(it.caller(), it.value("name"), it.body())),
-        Route.get("/v1/roles")
-            .named("listRoles", "List roles and the agents that have them")
-            .paged()
-            .returns("RoleList", it -> agents.roles(it.caller(), it.page())));
+            .returnsLater("Agent", it -> agents.resume(it.caller(), it.value("name"), it.body())));
   }
 
   private static CompletableFuture<Reply> agentPut(

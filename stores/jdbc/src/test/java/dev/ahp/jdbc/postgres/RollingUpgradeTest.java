@@ -107,7 +107,7 @@ class RollingUpgradeTest {
     try (PostgresStore old = program(OLD)) {
       assertThatThrownBy(() -> program(REMOVING))
           .isInstanceOf(StoreOpenException.class)
-          .hasMessageContaining("schemas up to 3")
+          .hasMessageContaining("schemas up to 4")
           .hasMessageContaining("stop the older daemons first");
       assertThat(old.partitions()).isNotEmpty();
     }
