@@ -224,7 +224,7 @@ public final class Ahp {
               entry("convert", "Convert a message to another format.", ConvertCommand::new),
               entry(
                   "compress", "Compress a handoff to fit a context window.", CompressCommand::new),
-              entry("scan", "Scan a text for prompt injection.", ScanTextCommand::new)),
+              entry("scan", "Scan a text for prompt injection and secrets.", ScanTextCommand::new)),
           group(
               "Contracts",
               entry("init", "Create a project with contracts and a CI file.", InitCommand::new),

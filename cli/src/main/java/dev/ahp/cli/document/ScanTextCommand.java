@@ -13,7 +13,6 @@ import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.safety.Calibration;
-import dev.ahp.safety.SafetyFinding;
 import dev.ahp.safety.SafetyScanner;
 import dev.ahp.safety.ScanReport;
 import dev.ahp.safety.Thresholds;
@@ -24,7 +23,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Scans a document or text, or JSON lines of texts. */
+/** Scans a document, a text or JSON lines of texts for injections, secrets and personal data. */
 @CommandLine.Command(
     footer = {
       "  ahp scan handoff.json",
@@ -59,27 +58,32 @@ public final class ScanTextCommand extends CliCommand {
   }
 
   private ExitCode scanFile() {
-    ScanReport report = scan(InputFile.read(terminal(), file, MAX_BYTES));
-    printResult(report.toJson(), format(report));
-    return ExitCode.yesIf(!report.isViolation());
+    ScanResult result = scan(InputFile.read(terminal(), file, MAX_BYTES));
+    printResult(result.json(), format(result));
+    return ExitCode.yesIf(!result.isViolation());
   }
 
   /** Scans JSON string by string, anything else as one text. */
-  private ScanReport scan(String text) {
+  private ScanResult scan(String text) {
     try {
-      return scanner.scan(JsonReader.read(text, LIMITS));
+      Json document = JsonReader.read(text, LIMITS);
+      return ScanResult.of(scanner.scan(document), document);
     } catch (JsonException fault) {
-      return scanner.scan(text);
+      return scanText(text);
     }
+  }
+
+  private ScanResult scanText(String text) {
+    return ScanResult.of(scanner.scan(text), Json.of(text));
   }
 
   private ExitCode scanLines() {
     boolean clean = true;
     try (BoundedLineReader input = BoundedLineReader.open(terminal(), file)) {
       for (String line = input.next(); line != null; line = input.next()) {
-        ScanReport report = scanner.scan(textOf(line, input.number()));
-        terminal().out().println(report.toJson().toText());
-        clean &= !report.isViolation();
+        ScanResult result = scanText(textOf(line, input.number()));
+        terminal().out().println(result.json().toText());
+        clean &= !result.isViolation();
         // checkError flushes, because the reader may wait for each report.
         if (terminal().out().checkError()) {
           break;
@@ -152,17 +156,18 @@ public final class ScanTextCommand extends CliCommand {
         100 * calibration.rateAt(used.suspect()));
   }
 
-  private String format(ScanReport report) {
+  private String format(ScanResult result) {
+    ScanReport report = result.report();
     StringBuilder text = new StringBuilder();
     Colour colour = report.verdict() == Verdict.CLEAN ? Colour.GREEN : Colour.RED;
     text.append(paint(colour, report.verdict().wire()));
     text.append(String.format(Locale.ROOT, " %.4f", report.score()));
-    for (SafetyFinding finding : report.findings()) {
+    for (ScanResult.ContentFinding finding : result.findings()) {
       text.append(System.lineSeparator())
           .append("  ")
           .append(finding.pointer().isEmpty() ? "text" : TerminalSanitizer.line(finding.pointer()))
           .append(" [" + finding.start() + ", " + finding.end() + ") ")
-          .append(finding.rule() + ": " + TerminalSanitizer.line(finding.excerpt()));
+          .append(finding.kind() + " " + finding.rule() + ": " + TerminalSanitizer.line(finding.excerpt()));
     }
     return text.toString();
   }

@@ -3,11 +3,9 @@ package dev.ahp.safety.secret;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import dev.ahp.json.JsonPointer;
 import dev.ahp.safety.text.TextSpan;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Finds credentials of known formats in all strings of a document, and random values with a name
@@ -23,7 +21,11 @@ public final class SecretScanner {
       return List.of();
     }
     List<SecretFinding> findings = new ArrayList<>();
-    walk(document, "", "", findings);
+    TextSpan.forEach(
+        document,
+        SecretScanner::spans,
+        (pointer, span) ->
+            findings.add(new SecretFinding(pointer, span.kind(), span.start(), span.end())));
     return findings;
   }
 
@@ -43,24 +45,6 @@ public final class SecretScanner {
       }
     }
     return false;
-  }
-
-  private static void walk(Json value, String name, String pointer, List<SecretFinding> findings) {
-    if (value instanceof Json.Str string) {
-      for (TextSpan<SecretKind> secretSpan : spans(name, string.value())) {
-        findings.add(
-            new SecretFinding(pointer, secretSpan.kind(), secretSpan.start(), secretSpan.end()));
-      }
-    } else if (value instanceof JsonObject object) {
-      for (Map.Entry<String, Json> member : object.members().entrySet()) {
-        String below = pointer + "/" + JsonPointer.escape(member.getKey());
-        walk(member.getValue(), member.getKey(), below, findings);
-      }
-    } else if (value instanceof JsonArray array) {
-      for (int i = 0; i < array.size(); i++) {
-        walk(array.get(i), name, pointer + "/" + i, findings);
-      }
-    }
   }
 
   /** Returns the document with every secret replaced by {@code [redacted:KIND]}. */

@@ -3,7 +3,9 @@ package dev.ahp.safety.text;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonPointer;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A part of a text that a scanner found.
@@ -23,6 +25,33 @@ public record TextSpan<K>(K kind, int start, int end) {
   @FunctionalInterface
   public interface SpanReplacement<K> {
     String of(K kind, String value);
+  }
+
+  /** Receives a span and the JSON Pointer of its text. */
+  @FunctionalInterface
+  public interface SpanConsumer<K> {
+    void accept(String pointer, TextSpan<K> span);
+  }
+
+  /** Passes every span in the strings of a document to a consumer, in document order. */
+  public static <K> void forEach(Json document, SpanFinder<K> finder, SpanConsumer<K> consumer) {
+    forEach(document, "", "", finder, consumer);
+  }
+
+  private static <K> void forEach(
+      Json value, String name, String pointer, SpanFinder<K> finder, SpanConsumer<K> consumer) {
+    if (value instanceof Json.Str string) {
+      finder.find(name, string.value()).forEach(span -> consumer.accept(pointer, span));
+    } else if (value instanceof JsonObject object) {
+      for (Map.Entry<String, Json> member : object.members().entrySet()) {
+        String below = pointer + "/" + JsonPointer.escape(member.getKey());
+        forEach(member.getValue(), member.getKey(), below, finder, consumer);
+      }
+    } else if (value instanceof JsonArray array) {
+      for (int i = 0; i < array.size(); i++) {
+        forEach(array.get(i), name, pointer + "/" + i, finder, consumer);
+      }
+    }
   }
 
   /** Returns the value with every span in its strings replaced. */
