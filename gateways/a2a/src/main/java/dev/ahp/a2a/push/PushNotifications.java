@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -155,7 +156,11 @@ public final class PushNotifications implements AutoCloseable {
     delete(taskId, id);
     PushConfig stored =
         new PushConfig(
-            config, caller, a2aVersion, clock.millis(), A2aTaskState.of(packet).wireName());
+            config,
+            caller,
+            a2aVersion.ofNotifications(),
+            clock.millis(),
+            A2aTaskState.of(packet).wireName());
     configs.put(stored);
     if (!A2aTaskState.isOver(packet)) {
       follow(stored, new PacketReader(broker, caller, taskId), packet, false);
@@ -194,13 +199,15 @@ public final class PushNotifications implements AutoCloseable {
   }
 
   /**
-   * Returns a configuration.
+   * Returns a configuration. With the id of the task, as 0.3 permits, it is the first one of the
+   * task unless one has that id.
    *
    * @throws A2aException with code TASK_NOT_FOUND if it does not exist
    */
   public JsonObject get(String taskId, String id) {
     return configs
         .find(taskId, id)
+        .or(() -> id.equals(taskId) ? configs.of(taskId).stream().findFirst() : Optional.empty())
         .map(PushConfig::config)
         .orElseThrow(
             () ->

@@ -51,7 +51,8 @@ public final class A2aOperations {
       case GET -> tasks.get(request);
       case LIST -> list.of(request);
       case PUSH_CREATE ->
-          push.add(request.caller(), packet(request), request.params(), request.a2aVersion());
+          push.requireEnabled()
+              .add(request.caller(), packet(request), request.params(), request.a2aVersion());
       case PUSH_GET -> push.requireEnabled().get(taskId(request), request.id("id"));
       case PUSH_LIST -> push.requireEnabled().list(taskId(request));
       case PUSH_DELETE -> delete(request);

@@ -186,7 +186,7 @@ public final class RestBinding {
     int start = text.startsWith("-") ? 1 : 0;
     boolean digits =
         text.length() > start
-            && text.length() <= MAX_DIGITS
+            && text.length() - start <= MAX_DIGITS
             && text.chars().skip(start).allMatch(c -> c >= '0' && c <= '9');
     if (!digits) {
       throw A2aException.params(name + " must be an integer");

@@ -23,11 +23,22 @@ record RestCallHandler(
 
   /** Handles a call whose parameters are in the body. */
   CompletableFuture<Reply> handleBody(ApiRequest call, A2aMethod method, A2aVersion pathVersion) {
-    return handle(
-        call,
-        method,
-        pathVersion,
-        () -> VersionFormat.of(version(call, pathVersion)).params(method, body(call, method)));
+    try {
+      JsonObject body = body(call, method);
+      A2aVersion version = versionOfBody(version(call, pathVersion), body);
+      return handle(call, method, version, VersionFormat.of(version).params(method, body));
+    } catch (RuntimeException e) {
+      return CompletableFuture.completedFuture(error(call, A2aException.of(e)));
+    }
+  }
+
+  /** Returns 0.3 as of JSON-RPC for a body in its form, else the version as it is. */
+  private static A2aVersion versionOfBody(A2aVersion version, JsonObject body) {
+    boolean hasKinds =
+        body.object("message").filter(it -> it.has("kind") || it.has("parts")).isPresent()
+            || body.has("pushNotificationConfig")
+            || body.has("url");
+    return version == A2aVersion.V0_3_PROTO && hasKinds ? A2aVersion.V0_3 : version;
   }
 
   /**
@@ -39,8 +50,16 @@ record RestCallHandler(
   CompletableFuture<Reply> handle(
       ApiRequest call, A2aMethod method, A2aVersion pathVersion, Supplier<JsonObject> params) {
     try {
-      A2aVersion version = version(call, pathVersion);
-      A2aRequest request = a2aHeaders.request(call, version, params.get());
+      return handle(call, method, version(call, pathVersion), params.get());
+    } catch (RuntimeException e) {
+      return CompletableFuture.completedFuture(error(call, A2aException.of(e)));
+    }
+  }
+
+  private CompletableFuture<Reply> handle(
+      ApiRequest call, A2aMethod method, A2aVersion version, JsonObject params) {
+    try {
+      A2aRequest request = a2aHeaders.request(call, version, params);
       CompletableFuture<Reply> reply =
           method.streams()
               ? a2aStreams.open(method, request, event -> event)
@@ -57,7 +76,9 @@ record RestCallHandler(
 
   private static A2aVersion version(ApiRequest call, A2aVersion pathVersion) {
     String header = A2aHeaders.version(call);
-    return header == null || header.isBlank() ? pathVersion : A2aVersion.ofHeader(header);
+    A2aVersion version =
+        header == null || header.isBlank() ? pathVersion : A2aVersion.ofHeader(header);
+    return version == A2aVersion.V0_3 ? A2aVersion.V0_3_PROTO : version;
   }
 
   private static Json result(A2aMethod method, A2aVersion version, JsonObject response) {

@@ -33,7 +33,8 @@ public record TaskOperations(BrokerApi broker, ScheduledExecutorService threads)
   }
 
   static int history(JsonObject params) {
-    return A2aRequest.integer(params, "historyLength", 0, MAX_HISTORY, -1);
+    int length = A2aRequest.integer(params, "historyLength", 0, Integer.MAX_VALUE, -1);
+    return Math.min(length, MAX_HISTORY);
   }
 
   /** {@code CancelTask}. */

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** The supported versions of A2A. */
 public enum A2aVersion {
   V0_3("0.3", "X-A2A-Extensions"),
+  /** 0.3 over HTTP+JSON, in the JSON of its protocol buffers. */
+  V0_3_PROTO("0.3", "X-A2A-Extensions"),
   V1_0("1.0", "A2A-Extensions");
 
   private final String number;
@@ -20,6 +22,11 @@ public enum A2aVersion {
   /** The number in headers and cards. */
   public String number() {
     return number;
+  }
+
+  /** Returns the version of push notifications, whose JSON is that of JSON-RPC. */
+  public A2aVersion ofNotifications() {
+    return this == V0_3_PROTO ? V0_3 : this;
   }
 
   /** The header that names extensions. */

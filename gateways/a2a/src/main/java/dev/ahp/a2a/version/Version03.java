@@ -40,11 +40,12 @@ final class Version03 implements VersionFormat {
     configuration.put("returnImmediately", !given.bool("blocking").orElse(false));
     given
         .object("pushNotificationConfig")
+        .or(() -> given.object("pushNotification"))
         .ifPresent(
             it ->
                 configuration.put(
                     "taskPushNotificationConfig", Version03PushConfigs.config(it, "")));
-    return configuration.remove("pushNotificationConfig").build();
+    return configuration.remove("pushNotificationConfig").remove("pushNotification").build();
   }
 
   @Override

@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
 final class Version03PushConfigs {
   private Version03PushConfigs() {}
 
+  /** Converts a new configuration; in the JSON of protocol buffers it is within {@code config}. */
   static JsonObject create(JsonObject old) {
-    return old.object("pushNotificationConfig")
+    return old.object("config")
+        .flatMap(it -> it.object("pushNotificationConfig"))
+        .or(() -> old.object("pushNotificationConfig"))
         .map(it -> config(it, old.string("taskId").orElse("")))
         .orElse(old);
   }

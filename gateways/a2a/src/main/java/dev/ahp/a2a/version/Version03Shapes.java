@@ -10,10 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Converts tasks, messages and their parts between 0.3 and 1.0. Methods named {@code old…} return
- * the shape of 0.3, the others that of 1.0. Members without a conversion are kept.
+ * the shape of 0.3, the others that of 1.0. The others also read the JSON of the protocol buffers of
+ * 0.3, which official clients send over HTTP+JSON. Members without a conversion are kept.
  */
 final class Version03Shapes {
   private static final String STATE = "TASK_STATE_";
@@ -100,8 +102,13 @@ final class Version03Shapes {
   }
 
   static JsonObject message(JsonObject old) {
+    Json content = old.get("content");
+    JsonObject named =
+        content == null || old.has("parts")
+            ? old
+            : old.without("content").with("parts", content);
     return convert(
-        old.without("kind"),
+        named.without("kind"),
         Map.of("role", text(Version03Shapes::role), "parts", Version03Shapes::parts));
   }
 
@@ -115,13 +122,25 @@ final class Version03Shapes {
     JsonObject old =
         json.asObject().orElseThrow(() -> A2aException.params("each part must be an object"));
     JsonObject.Builder part = JsonObject.builder();
-    switch (old.string("kind").orElse("")) {
+    switch (old.string("kind").orElseGet(() -> kindOf(old))) {
       case "text" -> part.put("text", required(old, "text"));
-      case "data" -> part.put("data", required(old, "data"));
+      case "data" -> part.put("data", data(old));
       case "file" -> file(required(old, "file"), part);
       default -> throw A2aException.params("the kind of a part must be text, file or data");
     }
     return part.putIfPresent("metadata", old.get("metadata")).build();
+  }
+
+  /** Returns the kind of a part in the JSON of protocol buffers, which does not state it. */
+  private static String kindOf(JsonObject part) {
+    return Stream.of("text", "data", "file").filter(part::has).findFirst().orElse("");
+  }
+
+  /** Returns the data of a part; without a kind, it is wrapped in an object. */
+  private static Json data(JsonObject part) {
+    Json data = required(part, "data");
+    boolean isWrapped = !part.has("kind") && data instanceof JsonObject wrapper && wrapper.has("data");
+    return isWrapped ? required((JsonObject) data, "data") : data;
   }
 
   private static Json required(JsonObject part, String member) {
@@ -137,12 +156,14 @@ final class Version03Shapes {
         json.asObject()
             .orElseThrow(() -> A2aException.params("the member file of a part must be an object"));
     part.putIfPresent("raw", file.get("bytes"))
+        .putIfPresent("raw", file.get("fileWithBytes"))
         .putIfPresent("url", file.get("uri"))
+        .putIfPresent("url", file.get("fileWithUri"))
         .putIfPresent("mediaType", file.get("mimeType"))
         .putIfPresent("filename", file.get("name"));
   }
 
-  private static JsonObject oldPart(JsonObject part) {
+  static JsonObject oldPart(JsonObject part) {
     JsonObject.Builder old = JsonObject.builder();
     if (part.has("text")) {
       old.put("kind", "text").putIfPresent("text", part.get("text"));
@@ -173,6 +194,9 @@ final class Version03Shapes {
   }
 
   static String state(String old) {
+    if (old.equals(STATE + "CANCELLED")) {
+      return STATE + "CANCELED";
+    }
     return old.startsWith(STATE) ? old : STATE + old.toUpperCase(Locale.ROOT).replace('-', '_');
   }
 
@@ -201,7 +225,7 @@ final class Version03Shapes {
     return it -> it.asString().map(conversion).map(Json::of).orElse(it);
   }
 
-  private static UnaryOperator<Json> object(Function<JsonObject, JsonObject> conversion) {
+  static UnaryOperator<Json> object(Function<JsonObject, JsonObject> conversion) {
     return it -> it instanceof JsonObject object ? conversion.apply(object) : it;
   }
 

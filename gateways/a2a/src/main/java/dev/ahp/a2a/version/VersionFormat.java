@@ -15,6 +15,10 @@ public interface VersionFormat {
   JsonObject event(JsonObject event);
 
   static VersionFormat of(A2aVersion a2aVersion) {
-    return a2aVersion == A2aVersion.V0_3 ? new Version03() : new Version10();
+    return switch (a2aVersion) {
+      case V0_3 -> new Version03();
+      case V0_3_PROTO -> new Version03Proto();
+      case V1_0 -> new Version10();
+    };
   }
 }
