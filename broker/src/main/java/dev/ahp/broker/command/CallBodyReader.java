@@ -7,7 +7,8 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
-import java.util.ArrayList;
+import dev.ahp.problem.ViolationCollector;
+import dev.ahp.problem.ViolationList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the members of a call body and collects all violations. */
 public final class CallBodyReader {
   private final JsonObject json;
-  private final List<Violation> violations = new ArrayList<>();
+  private final ViolationCollector violations = new ViolationCollector();
 
   public CallBodyReader(JsonObject json) {
     this.json = json;
@@ -145,6 +146,13 @@ public final class CallBodyReader {
     wrong(ProblemCode.SCHEMA_INVALID, "/" + name, message);
   }
 
+  /** Adds the violations of a member, whose pointers start at it. */
+  void wrong(ProblemCode code, String pointer, List<Violation> errors) {
+    violations.addAll(
+        ViolationList.of(errors)
+            .map(it -> new Violation(code, pointer + it.pointer(), it.message())));
+  }
+
   public void wrong(ProblemCode code, String pointer, String message) {
     violations.add(new Violation(code, pointer, message));
   }
@@ -152,9 +160,9 @@ public final class CallBodyReader {
   /** Throws a denial if there are violations. */
   public void check() {
     if (!violations.isEmpty()) {
-      ProblemCode code =
-          ProblemCode.named(violations.get(0).code()).orElse(ProblemCode.SCHEMA_INVALID);
-      throw new Denied(code, violations);
+      ViolationList errors = violations.toList();
+      ProblemCode code = ProblemCode.named(errors.get(0).code()).orElse(ProblemCode.SCHEMA_INVALID);
+      throw new Denied(code, errors);
     }
   }
 }
