@@ -180,7 +180,7 @@ def test_worker_logs_waiting_types_without_handler_once(
     a.submit(target=f"b-{unique}", payload={})
     with caplog.at_level(logging.WARNING, "ahp"):
         worker.run_once()
-        a.submit(type="route.request", target=f"b-{unique}", payload={})
+        a.submit(type="x.unhandled", target=f"b-{unique}", payload={})
         worker.run_once()
         assert caplog.messages == [
             f"packets of type 'task.assign' wait for agent 'b-{unique}', but this worker does not handle the type; "
@@ -191,7 +191,7 @@ def test_worker_logs_waiting_types_without_handler_once(
         worker.run_once()
         worker.run_once()
     assert len(caplog.messages) == 2
-    assert "route.request" in caplog.messages[1]
+    assert "x.unhandled" in caplog.messages[1]
 
 
 def test_worker_with_a_token_finds_its_name(guarded: Daemon, unique: str, caplog: pytest.LogCaptureFixture) -> None:

@@ -52,6 +52,14 @@ def test_denial_says_nothing_twice(detail: str, errors: list[tuple[str, str]], t
     assert str(refusal({"code": "X", "detail": detail, "errors": listed})) == text
 
 
+def test_denial_has_the_number_of_all_errors() -> None:
+    listed = [{"code": "X", "pointer": "/a", "message": "is required"}]
+    denied = refusal({"code": "X", "detail": "3 fields are invalid", "errors": listed, "errorsTotal": 3})
+    assert denied.errors_total == 3
+    assert str(denied) == "X: 3 fields are invalid: /a is required; and 2 more"
+    assert refusal({"code": "X", "errors": listed}).errors_total == 1
+
+
 def test_denial_without_detail_shows_its_code_once() -> None:
     assert str(Denied("X")) == "X"
 

@@ -30,6 +30,8 @@ export class Denied extends AhpError {
   readonly code: string;
   readonly detail: string;
   readonly errors: Violation[];
+  /** How many errors there were; `errors` has the first 100. */
+  readonly errorsTotal: number;
   /** The complete problem document (RFC 9457). */
   readonly problem: JsonObject;
   /** The seconds to wait before a retry. */
@@ -39,10 +41,12 @@ export class Denied extends AhpError {
     const code = String(problem["code"]);
     const detail = String(problem["detail"] ?? problem["title"] ?? code);
     const errors = violations(problem["errors"]);
-    super(parts(code, detail, errors).join(": "));
+    const errorsTotal = Number(problem["errorsTotal"] ?? errors.length);
+    super(parts(code, detail, errors, errorsTotal).join(": "));
     this.code = code;
     this.detail = detail;
     this.errors = errors;
+    this.errorsTotal = errorsTotal;
     this.problem = problem;
     this.retryAfter = retryAfter;
   }
@@ -112,9 +116,10 @@ export function refusal(problem: JsonObject, retryAfter?: number): Denied {
 }
 
 /** Returns code, detail and invalid fields, without a detail that repeats the code or a field. */
-function parts(code: string, detail: string, errors: readonly Violation[]): string[] {
+function parts(code: string, detail: string, errors: readonly Violation[], errorsTotal: number): string[] {
   const isRepeated = detail === code || errors.some((it) => detail.includes(it.message));
-  const fields = errors.map((it) => `${it.pointer} ${it.message}`.trim()).join("; ");
+  const more = errorsTotal > errors.length ? [`and ${errorsTotal - errors.length} more`] : [];
+  const fields = [...errors.map((it) => `${it.pointer} ${it.message}`.trim()), ...more].join("; ");
   return [code, isRepeated ? "" : detail, fields].filter((it) => it !== "");
 }
 

@@ -7,7 +7,7 @@ export interface Violation {
   message: string;
 }
 
-/** All errors of a message, in the order of the gates. */
+/** The errors of a message, in the order of the gates; at most 100 of its schema. */
 export interface Validation {
   valid: boolean;
   /** The code of the first gate that denies the message, or `null` if all gates allow it. */

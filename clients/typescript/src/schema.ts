@@ -26,13 +26,19 @@ interface Place {
 
 type Keyword = (wanted: Json, place: Place) => SchemaError[];
 
-/** Returns the violations of a published schema (`urn:ahp:schema:handoff/2.1`), at most one per field. */
+/** The maximum number of errors in a report. */
+const MAX_ERRORS = 100;
+
+/** Returns the first 100 violations of a published schema (`urn:ahp:schema:handoff/2.1`), at most one per field. */
 export function violations(schemaId: string, value: Json): Violation[] {
   const root = load(schemaId);
   const found = new Map<string, Violation>();
   for (const { pointer, message } of errors({ root, schema: root, value, at: "" })) {
     if (!found.has(pointer)) {
       found.set(pointer, { code: "SCHEMA_INVALID", pointer, message });
+    }
+    if (found.size === MAX_ERRORS) {
+      break;
     }
   }
   return [...found.values()];
@@ -88,9 +94,14 @@ function names(wanted: Json, place: Place): SchemaError[] {
 
 function items(wanted: Json, place: Place): SchemaError[] {
   const list = Array.isArray(place.value) ? place.value : [];
-  return list.flatMap((value, index) =>
-    errors({ ...place, schema: wanted as JsonObject, value, at: `${place.at}/${index}` }),
-  );
+  const found: SchemaError[] = [];
+  for (const [index, value] of list.entries()) {
+    found.push(...errors({ ...place, schema: wanted as JsonObject, value, at: `${place.at}/${index}` }));
+    if (found.length > MAX_ERRORS) {
+      break;
+    }
+  }
+  return found;
 }
 
 /** Reports the errors of the branch that matched deepest, or else joins the messages of all branches. */

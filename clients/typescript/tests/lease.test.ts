@@ -153,7 +153,7 @@ test("a worker logs each waiting type without a handler once", async () => {
   const worker = new Worker(b, { log: (message) => logged.push(message) }).handles("review.request", () => null);
   await a.submit({ target });
   await worker.runOnce();
-  await a.submit({ type: "route.request", target });
+  await a.submit({ type: "x.unhandled", target });
   await worker.runOnce();
   assert.deepEqual(logged, [
     `packets of type 'task.assign' wait for agent '${target}', but this worker does not handle the type; ` +

@@ -83,6 +83,14 @@ test("a denial says nothing twice", () => {
   assert.equal(inspect(two).split("is required").length, 2);
 });
 
+test("a denial has the number of all errors", () => {
+  const errors = [{ code: "X", pointer: "/a", message: "is required" }];
+  const denied = new Denied({ code: "X", detail: "3 fields are invalid", errors, errorsTotal: 3 });
+  assert.equal(denied.errorsTotal, 3);
+  assert.equal(denied.message, "X: 3 fields are invalid: /a is required; and 2 more");
+  assert.equal(new Denied({ code: "X", errors }).errorsTotal, 1);
+});
+
 test("members are sent in their wire form", async () => {
   let sent: Record<string, unknown> = {};
   const listener: RequestListener = async (request, response) => {

@@ -32,12 +32,16 @@ class Denied(AhpError):
             Violation(str(it.get("code", "")), str(it.get("pointer", "")), str(it.get("message", "")))
             for it in self.problem.get("errors") or []
         ]
+        self.errors_total = int(self.problem.get("errorsTotal") or len(self.errors))
+        """How many errors there were; ``errors`` has the first 100."""
         super().__init__(": ".join(self._parts()))
 
     def _parts(self) -> list[str]:
         """Returns code, detail and invalid fields, without a detail that repeats the code or a field."""
         repeated = self.detail == self.code or any(it.message in self.detail for it in self.errors)
-        fields = "; ".join(f"{it.pointer} {it.message}".strip() for it in self.errors)
+        more = self.errors_total - len(self.errors)
+        listed = [f"{it.pointer} {it.message}".strip() for it in self.errors]
+        fields = "; ".join([*listed, *([f"and {more} more"] if more else [])])
         return [self.code, *([] if repeated else [self.detail]), *([fields] if fields else [])]
 
     @property

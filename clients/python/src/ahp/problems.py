@@ -16,7 +16,7 @@ class Violation(NamedTuple):
 
 @dataclass(frozen=True)
 class Validation:
-    """All errors of a message, in the order of the gates."""
+    """The errors of a message, in the order of the gates; at most 100 of its schema."""
 
     errors: tuple[Violation, ...]
 

@@ -28,6 +28,9 @@ _FILES = {
 _ANNOTATIONS = {"$schema", "$id", "$defs", "title", "description"}
 _UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", re.ASCII)
 
+MAX_ERRORS = 100
+"""The maximum number of errors in a report."""
+
 
 @dataclass(frozen=True)
 class SchemaError:
@@ -39,10 +42,12 @@ class SchemaError:
 
 
 def violations(schema_id: str, value: Json) -> list[Violation]:
-    """Returns the violations of a published schema, at most one per field."""
+    """Returns the first 100 violations of a published schema, at most one per field."""
     found: dict[str, Violation] = {}
     for error in _Walk(schema_id).errors(load(schema_id), value, ""):
         found.setdefault(error.pointer, Violation("SCHEMA_INVALID", error.pointer, error.message))
+        if len(found) == MAX_ERRORS:
+            break
     return list(found.values())
 
 

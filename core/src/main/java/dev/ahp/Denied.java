@@ -5,6 +5,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationList;
 import java.util.List;
 
 /**
@@ -12,9 +13,12 @@ import java.util.List;
  * fields.
  */
 public class Denied extends RuntimeException {
+  /** The maximum number of errors in the message. */
+  private static final int MAX_SUMMARY_ERRORS = 10;
+
   private final String code;
   private final String detail;
-  private final transient List<Violation> errors;
+  private final transient ViolationList errors;
   private final transient JsonObject facts;
 
   public Denied(String code, String message) {
@@ -42,7 +46,7 @@ public class Denied extends RuntimeException {
     super(code + ": " + message, null, false, true);
     this.code = code;
     this.detail = message;
-    this.errors = List.copyOf(errors);
+    this.errors = ViolationList.of(errors);
     this.facts = facts;
   }
 
@@ -64,8 +68,14 @@ public class Denied extends RuntimeException {
     return detail;
   }
 
+  /** Returns the first 100 errors. */
   public List<Violation> errors() {
     return errors;
+  }
+
+  /** Returns how many errors there were, including those that {@link #errors} does not contain. */
+  public long errorsTotal() {
+    return errors.total();
   }
 
   public JsonObject facts() {
@@ -79,13 +89,14 @@ public class Denied extends RuntimeException {
 
   /** Returns a copy whose error pointers start with {@code prefix}. */
   public Denied under(String prefix) {
-    return new Denied(code, detail, errors.stream().map(it -> it.under(prefix)).toList(), facts);
+    return new Denied(code, detail, errors.under(prefix), facts);
   }
 
   /** Returns this refusal as an RFC 9457 problem document. */
   public JsonObject toProblem(String instance) {
     ProblemCode known = ProblemCode.named(code).orElse(ProblemCode.GATE_REJECTED);
-    return JsonObject.builder()
+    JsonObject.Builder problem = JsonObject.builder();
+    problem
         .put("type", "urn:ahp:problem:" + code)
         .put("title", known.title())
         .put("status", known.status())
@@ -93,15 +104,20 @@ public class Denied extends RuntimeException {
         .put("detail", detail)
         .put("instance", instance)
         .putAll(facts)
-        .put("errors", new JsonArray(errors.stream().map(Violation::toJson).toList()))
-        .build();
+        .put("errors", new JsonArray(errors.stream().map(Violation::toJson).toList()));
+    if (errors.isTruncated()) {
+      problem.put("errorsTotal", errors.total());
+    }
+    return problem.build();
   }
 
   private static String summary(List<Violation> errors) {
     StringBuilder text = new StringBuilder();
-    for (Violation it : errors) {
+    ViolationList bounded = ViolationList.of(errors);
+    for (Violation it : bounded.subList(0, Math.min(bounded.size(), MAX_SUMMARY_ERRORS))) {
       text.append("; ").append((it.pointer() + " " + it.message()).strip());
     }
-    return text.toString();
+    long more = bounded.total() - MAX_SUMMARY_ERRORS;
+    return more <= 0 ? text.toString() : text + "; and " + more + " more";
   }
 }

@@ -5,6 +5,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -13,7 +14,7 @@ import java.util.Set;
 final class ProblemReader {
   /** The members that {@link Denied#toProblem} generates; the others are facts. */
   private static final Set<String> GENERATED_MEMBERS =
-      Set.of("type", "title", "status", "code", "detail", "errors");
+      Set.of("type", "title", "status", "code", "detail", "errors", "errorsTotal");
 
   private ProblemReader() {}
 
@@ -30,7 +31,8 @@ final class ProblemReader {
             .toList();
     JsonObject.Builder facts = problem.toBuilder();
     GENERATED_MEMBERS.forEach(facts::remove);
-    return typed(code, detail, errors, facts.build());
+    long total = problem.number("errorsTotal").map(Double::longValue).orElse(0L);
+    return typed(code, detail, ViolationList.of(errors, total), facts.build());
   }
 
   private static Denied typed(

@@ -5,7 +5,10 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lint.rule.LintFinding;
+import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationList;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -15,12 +18,14 @@ public final class LintContractValidator implements ContractValidator {
   public Report validate(
       JsonObject contract, Function<String, Optional<Json>> schemas, LocalDate today) {
     LintReport report = Linter.alone(contract, schemas, today);
-    return new Report(
-        report.level().label(),
+    List<Violation> errors =
         report.findings().stream()
             .filter(LintFinding::isError)
             .map(LintFinding::toViolation)
-            .toList(),
+            .toList();
+    return new Report(
+        report.level().label(),
+        errors.isEmpty() ? errors : ViolationList.of(errors, errors.size() + report.omitted()),
         new JsonArray(report.findings().stream().map(LintFinding::toJson).toList()));
   }
 }

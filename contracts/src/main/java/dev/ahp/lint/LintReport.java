@@ -18,13 +18,15 @@ import org.jspecify.annotations.Nullable;
  * @param findings in reading order
  * @param level the lowest level of all contracts
  * @param sources the texts of the files that have findings
+ * @param omitted the number of findings beyond the limit of a file
  */
 public record LintReport(
     int files,
     List<ContractLevel> contracts,
     List<LintFinding> findings,
     ConformanceLevel level,
-    Map<String, String> sources) {
+    Map<String, String> sources,
+    long omitted) {
 
   /**
    * The level of one contract.
@@ -60,7 +62,8 @@ public record LintReport(
             .sorted(LintFinding.READING_ORDER)
             .toList(),
         lowest(contracts),
-        sources);
+        sources,
+        reports.stream().mapToLong(LintReport::omitted).sum());
   }
 
   static ConformanceLevel lowest(List<ContractLevel> contracts) {
@@ -75,11 +78,12 @@ public record LintReport(
   }
 
   public JsonObject toJson() {
-    return JsonObject.builder()
-        .put("files", files)
-        .put("contracts", new JsonArray(contracts.stream().map(ContractLevel::toJson).toList()))
-        .put("findings", new JsonArray(findings.stream().map(LintFinding::toJson).toList()))
-        .put("level", level.label())
-        .build();
+    JsonObject.Builder report =
+        JsonObject.builder()
+            .put("files", files)
+            .put("contracts", new JsonArray(contracts.stream().map(ContractLevel::toJson).toList()))
+            .put("findings", new JsonArray(findings.stream().map(LintFinding::toJson).toList()))
+            .put("level", level.label());
+    return (omitted > 0 ? report.put("findingsTotal", findings.size() + omitted) : report).build();
   }
 }

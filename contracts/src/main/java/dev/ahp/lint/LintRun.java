@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** One lint pass over one set. */
@@ -29,8 +29,8 @@ final class LintRun {
   private final LintOptions options;
   private final List<LintRule> rules;
   private final RuleContextFactory factory;
-  private final Map<String, List<LintFinding>> fromSet = new HashMap<>();
-  private final List<LintFinding> findings = new ArrayList<>();
+  private final Map<String, FindingCollector> fromSet = new HashMap<>();
+  private final FindingCollector findings = new FindingCollector();
   private final List<ContractLevel> levels = new ArrayList<>();
 
   LintRun(ContractSet set, LintOptions options, List<LintRule> rules, RuleContextFactory factory) {
@@ -44,11 +44,15 @@ final class LintRun {
     checkSet();
     set.contracts().stream().filter(it -> options.covers(it.path())).forEach(this::check);
     if (options.only().isEmpty()) {
-      fromSet.values().forEach(rest -> rest.forEach(this::addConfigured));
+      fromSet.values().forEach(this::addConfigured);
     }
-    findings.sort(LintFinding.READING_ORDER);
     return new LintReport(
-        levels.size(), levels, findings, LintReport.lowest(levels), quotedTexts());
+        levels.size(),
+        levels,
+        findings.inReadingOrder(),
+        LintReport.lowest(levels),
+        quotedTexts(),
+        findings.omitted());
   }
 
   /** Returns the texts of the files with findings, whose lines a report quotes. */
@@ -63,7 +67,7 @@ final class LintRun {
             set.contracts().stream().map(ContractFile::file))
         .flatMap(it -> it)
         .forEach(it -> texts.put(set.prefix() + it.path(), it.text()));
-    texts.keySet().retainAll(findings.stream().map(LintFinding::file).collect(Collectors.toSet()));
+    texts.keySet().retainAll(findings.files());
     return texts;
   }
 
@@ -71,15 +75,17 @@ final class LintRun {
     rules.forEach(
         rule ->
             rule.checkSet(
-                set, it -> fromSet.computeIfAbsent(it.file(), key -> new ArrayList<>()).add(it)));
+                set,
+                it -> fromSet.computeIfAbsent(it.file(), key -> new FindingCollector()).add(it)));
   }
 
   private void check(ContractFile file) {
     String displayPath = set.prefix() + file.path();
-    List<LintFinding> raw = Optional.ofNullable(fromSet.remove(displayPath)).orElse(List.of());
+    FindingCollector raw =
+        Optional.ofNullable(fromSet.remove(displayPath)).orElseGet(FindingCollector::new);
     Contract contract = file.contract();
     if (contract == null) {
-      raw.forEach(this::addConfigured);
+      addConfigured(raw);
       levels.add(new ContractLevel(null, displayPath, ConformanceLevel.NONE));
     } else {
       ConformanceLevel level = check(factory.of(file, contract), raw);
@@ -87,36 +93,36 @@ final class LintRun {
     }
   }
 
-  private ConformanceLevel check(RuleContext context, List<LintFinding> raw) {
-    List<LintFinding> found = new ArrayList<>(raw);
-    rules.forEach(rule -> rule.check(context, found::add));
+  private ConformanceLevel check(RuleContext context, FindingCollector raw) {
     IgnoreComments comments = new IgnoreComments(context.file());
-    List<LintFinding> own = effective(found, comments);
+    FindingCollector own = new FindingCollector();
+    Consumer<LintFinding> effective =
+        finding ->
+            options
+                .config()
+                .apply(finding)
+                .filter(it -> !comments.suppresses(it))
+                .ifPresent(own::add);
+    own.addOmitted(raw.omitted());
+    raw.findings().forEach(effective);
+    rules.forEach(rule -> rule.check(context, effective));
     boolean hasErrors =
-        own.stream().anyMatch(it -> it.isError() && !LEVEL_RULES.contains(it.rule().id()));
+        own.findings().stream()
+            .anyMatch(it -> it.isError() && !LEVEL_RULES.contains(it.rule().id()));
     ConformanceLevel level = hasErrors ? ConformanceLevel.NONE : LevelRequirements.of(context);
-    own.addAll(effective(levelFindings(context, level), comments));
+    checkLevel(context, level, effective);
     findings.addAll(own);
     addUnusedComments(context.file(), comments);
     return level;
   }
 
-  private List<LintFinding> levelFindings(RuleContext context, ConformanceLevel level) {
-    List<LintFinding> found = new ArrayList<>();
+  private void checkLevel(
+      RuleContext context, ConformanceLevel level, Consumer<LintFinding> effective) {
     for (LintRule rule : rules) {
       if (rule instanceof LevelNotReached levelRule) {
-        levelRule.check(context, level, found::add);
+        levelRule.check(context, level, effective);
       }
     }
-    return found;
-  }
-
-  private List<LintFinding> effective(List<LintFinding> found, IgnoreComments comments) {
-    List<LintFinding> kept = new ArrayList<>();
-    for (LintFinding finding : found) {
-      options.config().apply(finding).filter(it -> !comments.suppresses(it)).ifPresent(kept::add);
-    }
-    return kept;
   }
 
   private void addUnusedComments(ContractFile file, IgnoreComments comments) {
@@ -127,6 +133,11 @@ final class LintRun {
         }
       }
     }
+  }
+
+  private void addConfigured(FindingCollector found) {
+    findings.addOmitted(found.omitted());
+    found.findings().forEach(this::addConfigured);
   }
 
   private void addConfigured(LintFinding finding) {

@@ -5,6 +5,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationList;
 import dev.ahp.schema.PublishedSchema;
 import dev.ahp.schema.Schema;
 import java.util.Comparator;
@@ -37,29 +38,41 @@ public final class BriefValidator {
   private final JsonObject brief;
   private final Map<String, Violation> violations = new LinkedHashMap<>();
 
+  /** The number of violations that were found when the list was full. */
+  private long dropped;
+
   private BriefValidator(JsonObject brief) {
     this.brief = brief;
   }
 
-  /** Returns all violations in the order of the fields; empty if the brief is valid. */
+  /** Returns the violations in the order of the fields; empty if the brief is valid. */
   public static List<Violation> check(JsonObject brief) {
     return new BriefValidator(brief).violations();
   }
 
   private List<Violation> violations() {
-    Schema.of(PublishedSchema.BRIEF_1).violations(brief).forEach(this::report);
+    List<Violation> ofSchema = Schema.of(PublishedSchema.BRIEF_1).violations(brief);
+    ofSchema.forEach(this::report);
     evidence();
     risks();
     brief.array("next_actions").filter(it -> it.size() > MAX_ACTIONS).ifPresent(this::tooMany);
     failedChecks();
-    return violations.values().stream()
-        .sorted(Comparator.comparingInt(BriefValidator::fieldIndex))
-        .toList();
+    List<Violation> sorted =
+        violations.values().stream()
+            .sorted(Comparator.comparingInt(BriefValidator::fieldIndex))
+            .toList();
+    // The rules with their own codes repeat violations of the schema.
+    long total = Math.max(ViolationList.totalOf(ofSchema), sorted.size() + dropped);
+    return ViolationList.of(sorted, total);
   }
 
   /** A later rule replaces an earlier violation at the same pointer. */
   private void report(Violation violation) {
-    violations.put(violation.pointer(), violation);
+    if (violations.size() < ViolationList.MAX_KEPT || violations.containsKey(violation.pointer())) {
+      violations.put(violation.pointer(), violation);
+    } else {
+      dropped++;
+    }
   }
 
   private void report(ProblemCode code, String pointer, String message) {

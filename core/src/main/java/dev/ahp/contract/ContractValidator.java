@@ -8,10 +8,10 @@ import dev.ahp.predicate.Predicate;
 import dev.ahp.predicate.PredicateSyntaxException;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationCollector;
 import dev.ahp.schema.PublishedSchema;
 import dev.ahp.schema.Schema;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -58,8 +58,8 @@ public interface ContractValidator {
   }
 
   private static Report schemaReport(JsonObject contract) {
-    List<Violation> errors =
-        new ArrayList<>(Schema.of(PublishedSchema.CONTRACT_1).violations(contract));
+    ViolationCollector errors =
+        new ViolationCollector().addAll(Schema.of(PublishedSchema.CONTRACT_1).violations(contract));
     for (String pointer : List.of("/trigger/predicate", "/acceptance_criteria/domain_match")) {
       if (JsonPointer.parse(pointer).in(contract) instanceof Json.Str text) {
         try {
@@ -73,6 +73,6 @@ public interface ContractValidator {
         }
       }
     }
-    return new Report(errors.isEmpty() ? "L1" : NO_LEVEL, errors, JsonArray.empty());
+    return new Report(errors.isEmpty() ? "L1" : NO_LEVEL, errors.toList(), JsonArray.empty());
   }
 }

@@ -10,7 +10,7 @@ import dev.ahp.packet.PacketTypes;
 import dev.ahp.packet.PacketValidator;
 import dev.ahp.packet.PayloadType;
 import dev.ahp.problem.Violation;
-import java.util.ArrayList;
+import dev.ahp.problem.ViolationCollector;
 import java.util.List;
 
 /** Validates documents of any kind and returns all violations. */
@@ -40,19 +40,17 @@ public final class DocumentValidator {
   }
 
   private List<Violation> ofPacket(JsonObject packet) {
-    List<Violation> violations =
-        new ArrayList<>(PacketValidator.envelope(packet, PacketTypes.builtIn()));
+    ViolationCollector violations =
+        new ViolationCollector().addAll(PacketValidator.envelope(packet, PacketTypes.builtIn()));
     packet
         .object("payload")
         .ifPresent(
-            payload ->
-                ofPayload(PayloadType.of(packet), payload)
-                    .forEach(violation -> violations.add(violation.under("/payload"))));
+            payload -> violations.addAll(ofPayload(PayloadType.of(packet), payload), "/payload"));
     violations.addAll(PacketValidator.taskOfPayload(packet));
     // The handoff validator has scanned a handoff payload; scan the rest of the packet here.
     JsonObject rest = PayloadType.isHandoff(packet) ? packet.without("payload") : packet;
     installed.forEach(check -> violations.addAll(check.violations(rest)));
-    return violations;
+    return violations.toList();
   }
 
   private List<Violation> ofPayload(String type, JsonObject payload) {

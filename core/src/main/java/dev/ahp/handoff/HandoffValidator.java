@@ -3,6 +3,7 @@ package dev.ahp.handoff;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationCollector;
 import dev.ahp.schema.Schema;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -85,6 +86,8 @@ public final class HandoffValidator {
   /** Returns all violations of the migrated message. The first one is the reason to refuse it. */
   public List<Violation> violations(JsonObject message) {
     JsonObject migrated = lifted(message);
-    return checks.stream().flatMap(check -> check.violations(migrated).stream()).toList();
+    ViolationCollector violations = new ViolationCollector();
+    checks.forEach(check -> violations.addAll(check.violations(migrated)));
+    return violations.toList();
   }
 }

@@ -1,10 +1,17 @@
 package dev.ahp.id;
 
+import java.util.Locale;
+import java.util.Set;
+
 /** Validates ids and names. */
 public final class Ids {
   public static final int MAX_ID_CHARS = 200;
 
   public static final int MAX_NAME_CHARS = 100;
+
+  /** Names of the broker, the daemon and its callers in audit records, in lower case. */
+  private static final Set<String> RESERVED =
+      Set.of("operator", "auditor", "daemon", "broker", "postmaster");
 
   private Ids() {}
 
@@ -22,6 +29,23 @@ public final class Ids {
    */
   public static boolean isName(String text) {
     return isValid(text, MAX_NAME_CHARS, false);
+  }
+
+  /**
+   * Returns whether an agent may have the name: it is not reserved in any case, and it is not a dot
+   * segment of a URL.
+   */
+  public static boolean isAgentName(String text) {
+    return isName(text) && !isDotSegment(text) && !isReserved(text);
+  }
+
+  /** Returns whether the name is reserved for the broker, the daemon or a kind of caller. */
+  public static boolean isReserved(String name) {
+    return RESERVED.contains(name.toLowerCase(Locale.ROOT));
+  }
+
+  private static boolean isDotSegment(String text) {
+    return text.equals(".") || text.equals("..");
   }
 
   private static boolean isValid(String text, int maxChars, boolean allowColon) {

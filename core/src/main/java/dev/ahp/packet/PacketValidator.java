@@ -5,9 +5,9 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationCollector;
 import dev.ahp.schema.PublishedSchema;
 import dev.ahp.schema.Schema;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,17 +17,16 @@ public final class PacketValidator {
 
   /** Returns all violations of the envelope. */
   public static List<Violation> envelope(JsonObject packet, PacketTypes types) {
-    List<Violation> violations =
-        new ArrayList<>(Schema.of(PublishedSchema.PACKET_1_0).violations(packet));
-    boolean typeIsValid = violations.stream().noneMatch(it -> it.pointer().equals("/type"));
-    if (typeIsValid && !packet.string("type").map(types::knows).orElse(true)) {
+    ViolationCollector violations =
+        new ViolationCollector().addAll(Schema.of(PublishedSchema.PACKET_1_0).violations(packet));
+    if (!violations.hasPointer("/type") && !packet.string("type").map(types::knows).orElse(true)) {
       violations.add(
           new Violation(
               ProblemCode.SCHEMA_INVALID,
               "/type",
               "must be built in, registered, or experimental (starting with x.)"));
     }
-    return violations;
+    return violations.toList();
   }
 
   /** Checks that a task id in the payload equals the task id of the packet. */

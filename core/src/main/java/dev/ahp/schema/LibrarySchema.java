@@ -3,13 +3,12 @@ package dev.ahp.schema;
 import dev.ahp.json.Json;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationList;
 import dev.harrel.jsonschema.Dialect;
 import dev.harrel.jsonschema.Dialects;
-import dev.harrel.jsonschema.EvaluationContext;
-import dev.harrel.jsonschema.Evaluator;
+import dev.harrel.jsonschema.Error;
 import dev.harrel.jsonschema.EvaluatorFactory;
 import dev.harrel.jsonschema.InvalidSchemaException;
-import dev.harrel.jsonschema.JsonNode;
 import dev.harrel.jsonschema.JsonSchemaException;
 import dev.harrel.jsonschema.SchemaResolver;
 import dev.harrel.jsonschema.Validator;
@@ -21,10 +20,6 @@ import java.util.List;
  * A schema compiled by the schema library. It is slow to create and to use, but reports each error.
  */
 final class LibrarySchema {
-  /** The budget of the current validation. The library passes no context to its keywords. */
-  private static final ThreadLocal<EvaluationBudget> BUDGET =
-      ThreadLocal.withInitial(EvaluationBudget::unbounded);
-
   private final Validator validator;
   private final boolean trusted;
   private final URI root;
@@ -32,20 +27,22 @@ final class LibrarySchema {
   private LibrarySchema(Validator validator, Json document, boolean trusted) {
     this.validator = validator;
     this.trusted = trusted;
-    this.root = validator.registerSchema(SchemaNode.root(document));
+    this.root = validator.registerSchema(SchemaNode.root(NeverKeyword.replaceFalse(document)));
   }
 
   /** Throws {@link MalformedSchemaException} if the document is not a valid JSON Schema 2020-12. */
   static LibrarySchema checked(Json document) {
+    SchemaEvaluation evaluation = SchemaEvaluation.start(EvaluationBudget.unbounded());
     try {
       return new LibrarySchema(factory().createValidator(), document, false);
     } catch (InvalidSchemaException e) {
-      throw new MalformedSchemaException(
-          SchemaErrors.toViolations(e.getErrors().stream().map(SchemaError::of).toList()));
+      throw new MalformedSchemaException(violations(e.getErrors(), evaluation));
     } catch (JsonSchemaException | IllegalArgumentException e) {
       throw new MalformedSchemaException(List.of(notASchema(String.valueOf(e.getMessage()))));
     } catch (StackOverflowError e) {
       throw new MalformedSchemaException(List.of(notASchema("is nested too deeply")));
+    } finally {
+      SchemaEvaluation.end();
     }
   }
 
@@ -59,29 +56,21 @@ final class LibrarySchema {
     Dialect dialect = new Dialects.Draft2020Dialect();
     EvaluatorFactory keywords =
         EvaluatorFactory.compose(
-            StringFormat.evaluators(), PatternKeywords.evaluators(), dialect.getEvaluatorFactory());
+            StringFormat.evaluators(),
+            PatternKeywords.evaluators(),
+            ContainsKeyword.evaluators(),
+            NeverKeyword.evaluators(),
+            dialect.getEvaluatorFactory());
     return new ValidatorFactory()
         .withDefaultDialect(dialect)
         .withJsonNodeFactory(SchemaNode.factory())
         .withMessageProvider(SchemaError.MESSAGES)
         .withEvaluatorFactory(
             (context, keyword, node) ->
-                keywords.create(context, keyword, node).map(BudgetedKeyword::new))
+                keywords
+                    .create(context, keyword, node)
+                    .map(it -> LimitedKeyword.of(it, keyword, node, context)))
         .withSchemaResolver(LibrarySchema::resolve);
-  }
-
-  /** A keyword of the library, each evaluation of which consumes an {@link EvaluationBudget}. */
-  private record BudgetedKeyword(Evaluator keyword) implements Evaluator {
-    @Override
-    public Result evaluate(EvaluationContext context, JsonNode node) {
-      BUDGET.get().consume();
-      return keyword.evaluate(context, node);
-    }
-
-    @Override
-    public int getOrder() {
-      return keyword.getOrder();
-    }
   }
 
   private static SchemaResolver.Result resolve(String uri) {
@@ -91,12 +80,11 @@ final class LibrarySchema {
   }
 
   List<Violation> violations(Json value) {
-    BUDGET.set(trusted ? EvaluationBudget.unbounded() : EvaluationBudget.bounded());
+    SchemaEvaluation evaluation =
+        SchemaEvaluation.start(trusted ? EvaluationBudget.unbounded() : EvaluationBudget.bounded());
     try {
       Validator.Result result = validator.validate(root, SchemaNode.root(value));
-      return result.isValid()
-          ? List.of()
-          : SchemaErrors.toViolations(result.getErrors().stream().map(SchemaError::of).toList());
+      return result.isValid() ? List.of() : violations(result.getErrors(), evaluation);
     } catch (EvaluationLimitException e) {
       return List.of(undecided(e));
     } catch (JsonSchemaException e) {
@@ -104,8 +92,13 @@ final class LibrarySchema {
     } catch (StackOverflowError e) {
       return List.of(notASchema("it refers to itself endlessly"));
     } finally {
-      BUDGET.remove();
+      SchemaEvaluation.end();
     }
+  }
+
+  private static ViolationList violations(List<Error> errors, SchemaEvaluation evaluation) {
+    List<Violation> kept = SchemaErrors.toViolations(errors.stream().map(SchemaError::of).toList());
+    return ViolationList.of(kept, kept.size() + evaluation.dropped());
   }
 
   /** Returns the violation for a validation that exceeded its budget. */

@@ -1,6 +1,7 @@
 package dev.ahp.schema;
 
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationList;
 import java.util.List;
 
 /** Thrown if a document is not a valid schema. */
@@ -9,7 +10,7 @@ public final class MalformedSchemaException extends RuntimeException {
 
   MalformedSchemaException(List<Violation> violations) {
     super("not a valid JSON Schema 2020-12: " + violations);
-    this.violations = List.copyOf(violations);
+    this.violations = ViolationList.of(violations);
   }
 
   public List<Violation> violations() {

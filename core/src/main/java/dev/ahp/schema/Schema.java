@@ -55,8 +55,8 @@ public final class Schema {
   }
 
   /**
-   * Returns every invalid field once; empty if the value is valid. If validation against an
-   * untrusted schema takes too long, the value is invalid.
+   * Returns every invalid field once, as a {@link dev.ahp.problem.ViolationList}; empty if the
+   * value is valid. If validation against an untrusted schema takes too long, the value is invalid.
    */
   public List<Violation> violations(Json value) {
     try {

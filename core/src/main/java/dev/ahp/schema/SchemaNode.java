@@ -10,7 +10,7 @@ import dev.harrel.jsonschema.JsonNodeFactory;
 import dev.harrel.jsonschema.SimpleType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.ArrayList;
+import java.util.AbstractList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,6 @@ final class SchemaNode implements JsonNode {
   private final @Nullable SchemaNode parent;
   private final String name;
   private @Nullable String pointer;
-  private @Nullable List<JsonNode> items;
   private @Nullable Map<String, JsonNode> members;
 
   private SchemaNode(Json value, @Nullable SchemaNode parent, String name) {
@@ -105,15 +104,19 @@ final class SchemaNode implements JsonNode {
 
   @Override
   public List<JsonNode> asArray() {
-    if (items == null) {
-      JsonArray array = (JsonArray) value;
-      List<JsonNode> nodes = new ArrayList<>(array.size());
-      for (int i = 0; i < array.size(); i++) {
-        nodes.add(new SchemaNode(array.get(i), this, Integer.toString(i)));
+    JsonArray array = (JsonArray) value;
+    // The nodes are created when they are needed: a long array would need much memory at once.
+    return new AbstractList<>() {
+      @Override
+      public JsonNode get(int index) {
+        return new SchemaNode(array.get(index), SchemaNode.this, Integer.toString(index));
       }
-      items = nodes;
-    }
-    return items;
+
+      @Override
+      public int size() {
+        return array.size();
+      }
+    };
   }
 
   @Override

@@ -5,8 +5,8 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationCollector;
 import dev.ahp.time.Rfc3339;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class KeyEntries {
   private static final int MAX_KEY_ID_CHARS = 200;
 
-  private final List<Violation> violations = new ArrayList<>();
+  private final ViolationCollector violations = new ViolationCollector();
   private final Set<String> ids = new HashSet<>();
 
   private KeyEntries() {}
@@ -34,7 +34,7 @@ public final class KeyEntries {
     } else {
       check.add("", "must be an array");
     }
-    return List.copyOf(check.violations);
+    return check.violations.toList();
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.ahp.handoff.HandoffCheck;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ public final class SafetyCheck implements HandoffCheck {
         ? List.of(
             new Violation(
                 ProblemCode.SAFETY_VIOLATION, "", "as a whole resembles a prompt injection"))
-        : List.copyOf(byField.values());
+        : ViolationList.of(byField.values());
   }
 
   /** The matched words are omitted, because an error message must not repeat the attack. */

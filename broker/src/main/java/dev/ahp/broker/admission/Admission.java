@@ -321,17 +321,7 @@ public final class Admission {
     Json value = path.map(it -> ContractPathResolver.value(submission, it)).orElse(null);
     return value == null || window.isEmpty()
         ? null
-        : new SeenKey(replayScope(submission, contract) + keyOf(value), window.get());
-  }
-
-  /**
-   * Returns the key prefix of replays. A sender that names the contract of another edge gets its
-   * own scope, so that it never receives packets of that edge.
-   */
-  private static String replayScope(Submission submission, CompiledContract contract) {
-    return submission.isEdgeContract(contract)
-        ? "c/" + contract.id() + "/"
-        : "o/" + contract.id() + "/" + submission.sender() + "/";
+        : new SeenKey("c/" + contract.id() + "/" + keyOf(value), window.get());
   }
 
   /** Returns the value as text, or its hash if it is too long for a key. */

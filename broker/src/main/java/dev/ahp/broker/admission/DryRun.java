@@ -6,6 +6,7 @@ import dev.ahp.broker.gate.Submission;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationList;
 import java.util.List;
 
 /**
@@ -45,7 +46,7 @@ public record DryRun(
     GateResult ofCopy(int index) {
       return new GateResult(
           gate,
-          violations.stream().map(it -> AdmittedPacket.ofReceiver(it, index)).toList(),
+          ViolationList.of(violations).map(it -> AdmittedPacket.ofReceiver(it, index)),
           skipped);
     }
   }

@@ -23,6 +23,7 @@ import dev.ahp.broker.safety.Judge;
 import dev.ahp.broker.setting.BrokerSettings;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -116,7 +117,7 @@ final class GateChain {
 
   private static Denied denied(List<Violation> violations) {
     String code = violations.get(0).code();
-    long fields = violations.stream().map(Violation::pointer).distinct().count();
+    long fields = ViolationList.of(violations).fields();
     String detail =
         fields == 1
             ? violations.get(0).pointer() + " " + violations.get(0).message()
@@ -128,13 +129,12 @@ final class GateChain {
   private record CustomGate(Gate gate) implements Gate {
     @Override
     public List<Violation> check(Submission submission) {
-      return gate.check(submission).stream()
+      return ViolationList.of(gate.check(submission))
           .map(
               it ->
                   ProblemCode.named(it.code()).isPresent()
                       ? it
-                      : new Violation(ProblemCode.GATE_REJECTED, it.pointer(), it.message()))
-          .toList();
+                      : new Violation(ProblemCode.GATE_REJECTED, it.pointer(), it.message()));
     }
   }
 }

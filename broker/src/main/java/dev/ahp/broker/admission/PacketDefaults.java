@@ -1,6 +1,7 @@
 package dev.ahp.broker.admission;
 
 import dev.ahp.broker.gate.Lineage;
+import dev.ahp.broker.gate.PersonalDataAlias;
 import dev.ahp.broker.store.AssignedFields;
 import dev.ahp.id.Ids;
 import dev.ahp.json.Json;
@@ -27,16 +28,23 @@ final class PacketDefaults {
     this.random = random;
   }
 
-  /** Returns the packet with its defaults; the sent members are unchanged. */
+  /** Returns the packet with its defaults; the sent members keep their values. */
   JsonObject complete(JsonObject sent, String sender, Origin origin, Instant now) {
-    JsonObject body = sent.has("signature") ? sent : PacketValidator.withConstraintsAsObject(sent);
+    JsonObject body =
+        sent.has("signature")
+            ? sent
+            : PersonalDataAlias.rename(PacketValidator.withConstraintsAsObject(sent));
     PacketAssembler assembler = new PacketAssembler(body);
     assembler.putIfAbsent("ahp", () -> Json.of("1.0"));
     assembler.putIfAbsent("packetId", () -> Json.of(ids.get()));
     assembler.putIfAbsent(
         "taskId", () -> Json.of(origin.taskId() == null ? task(body) : origin.taskId()));
     assembler.putIfAbsent("sender", () -> Json.of(sender));
-    assembler.putIfAbsent("priority", () -> Json.of("MEDIUM"));
+    MessageDefaults message = MessageDefaults.of(body);
+    assembler.putIfAbsent("priority", message::priority);
+    message
+        .confidence()
+        .ifPresent(confidence -> assembler.putIfAbsent("confidence", () -> confidence));
     assembler.putIfAbsent("createdAt", () -> Json.of(Rfc3339.format(now.toEpochMilli())));
     origin.extra().members().forEach((name, value) -> assembler.putIfAbsent(name, () -> value));
     assembler.putIfAbsent("traceparent", () -> Json.of(TraceParent.create(random).toString()));

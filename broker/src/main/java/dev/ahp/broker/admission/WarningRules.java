@@ -4,6 +4,7 @@ import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.catalog.TargetRoute;
 import dev.ahp.broker.gate.PacketWarning;
 import dev.ahp.broker.gate.PacketWarning.WarningCode;
+import dev.ahp.broker.gate.PersonalDataAlias;
 import dev.ahp.broker.gate.Submission;
 import dev.ahp.contract.Contract.Deprecation;
 import dev.ahp.json.JsonObject;
@@ -34,7 +35,7 @@ final class WarningRules {
   private static Set<String> members() {
     JsonObject schema = PublishedSchema.PACKET_1_0.document().asObject().orElseThrow();
     Set<String> members = new TreeSet<>(schema.object("properties").orElseThrow().names());
-    members.addAll(Set.of("checkpoint", "safety"));
+    members.addAll(Set.of("checkpoint", "safety", PersonalDataAlias.NAME));
     return Set.copyOf(members);
   }
 

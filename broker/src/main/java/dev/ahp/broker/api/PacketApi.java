@@ -21,6 +21,13 @@ public interface PacketApi {
   CompletableFuture<SubmittedPacket> submit(
       Caller caller, Json packet, @Nullable String idempotencyKey);
 
+  /**
+   * Submits one packet to a task that may have ended, for protocols whose conversations continue
+   * after their tasks. The caller must be a party to the task.
+   */
+  CompletableFuture<SubmittedPacket> submitFollowUp(
+      Caller caller, Json packet, @Nullable String idempotencyKey);
+
   /** Submits packets in order, each independently. */
   CompletableFuture<List<BatchItemResult>> submitAll(Caller caller, List<Json> packets);
 

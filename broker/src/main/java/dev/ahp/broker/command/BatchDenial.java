@@ -3,7 +3,8 @@ package dev.ahp.broker.command;
 import dev.ahp.Denied;
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.gate.GateName;
-import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationCollector;
+import dev.ahp.problem.ViolationList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,14 +46,11 @@ public final class BatchDenial {
   /** Combines denials: the code of the first, the errors of all. */
   public static Denied refusal(List<Denied> denied) {
     Denied first = denied.get(0);
-    List<Violation> errors =
-        denied.stream().flatMap(it -> it.errors().stream()).distinct().toList();
-    return errors.equals(first.errors())
+    ViolationCollector all = new ViolationCollector();
+    denied.forEach(it -> all.addAll(it.errors()));
+    ViolationList errors = all.toList();
+    return errors.equals(first.errors()) && errors.total() == first.errorsTotal()
         ? first
-        : new Denied(
-            first.code(),
-            errors.stream().map(Violation::pointer).distinct().count() + " fields are invalid",
-            errors,
-            first.facts());
+        : new Denied(first.code(), errors.fields() + " fields are invalid", errors, first.facts());
   }
 }

@@ -7,9 +7,10 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationCollector;
+import dev.ahp.problem.ViolationList;
 import dev.ahp.time.Rfc3339;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the members of a call body and collects all violations. */
 public final class CallBodyReader {
   private final JsonObject json;
-  private final List<Violation> violations = new ArrayList<>();
+  private final ViolationCollector violations = new ViolationCollector();
 
   public CallBodyReader(JsonObject json) {
     this.json = json;
@@ -165,6 +166,13 @@ public final class CallBodyReader {
     wrong(ProblemCode.SCHEMA_INVALID, "/" + name, message);
   }
 
+  /** Adds the violations of a member, whose pointers start at it. */
+  void wrong(ProblemCode code, String pointer, List<Violation> errors) {
+    violations.addAll(
+        ViolationList.of(errors)
+            .map(it -> new Violation(code, pointer + it.pointer(), it.message())));
+  }
+
   public void wrong(ProblemCode code, String pointer, String message) {
     violations.add(new Violation(code, pointer, message));
   }
@@ -172,9 +180,9 @@ public final class CallBodyReader {
   /** Throws a denial if there are violations. */
   public void check() {
     if (!violations.isEmpty()) {
-      ProblemCode code =
-          ProblemCode.named(violations.get(0).code()).orElse(ProblemCode.SCHEMA_INVALID);
-      throw new Denied(code, violations);
+      ViolationList errors = violations.toList();
+      ProblemCode code = ProblemCode.named(errors.get(0).code()).orElse(ProblemCode.SCHEMA_INVALID);
+      throw new Denied(code, errors);
     }
   }
 }

@@ -14,6 +14,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Offers an agent the best packets that it may claim, hidden from other agents. The total size is
@@ -62,12 +63,10 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
           break;
         }
         PacketState packet = rules.timers.fireExpired(work, found);
-        if (packet.equals(found)) {
-          ClaimItem claimItem = claim(work, packet);
-          claimItems.add(claimItem);
-          claimItem.takeFrom(sizeBudget);
-        } else {
+        if (!packet.equals(found)) {
           timersFired = true;
+        } else if (sizeBudget.admits(sizeOf(work, packet))) {
+          claimItems.add(claim(work, packet));
         }
       }
     }
@@ -83,21 +82,26 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
         .isPresent();
   }
 
+  /** Returns the size of the item before it is offered: an offered packet must be delivered. */
+  private long sizeOf(UnitOfWork work, PacketState packet) {
+    Json checkpoint = checkpoint(work, packet);
+    return SizeBudget.size(work.content(packet))
+        + SizeBudget.size(packet.attributes().json())
+        + (checkpoint == null ? 0 : SizeBudget.size(checkpoint));
+  }
+
+  private @Nullable Json checkpoint(UnitOfWork work, PacketState packet) {
+    return packet.status() == Status.RUNNING || packet.is(PacketAttribute.RECOVERY)
+        ? CheckpointRepository.of(work, packet.id(), parameters.agent())
+        : null;
+  }
+
   private ClaimItem claim(UnitOfWork work, PacketState packet) {
     JsonObject content = work.content(packet);
+    Json checkpoint = checkpoint(work, packet);
     if (packet.status() == Status.RUNNING) {
-      PacketState again = resume(work, packet);
-      return new ClaimItem(
-          again,
-          content,
-          true,
-          true,
-          CheckpointRepository.of(work, packet.id(), parameters.agent()));
+      return new ClaimItem(resume(work, packet), content, true, true, checkpoint);
     }
-    Json checkpoint =
-        packet.is(PacketAttribute.RECOVERY)
-            ? CheckpointRepository.of(work, packet.id(), parameters.agent())
-            : null;
     if (parameters.accept() && !packet.is(PacketAttribute.PINNED)) {
       PacketState running =
           rules.acceptance.accept(work, packet, parameters.agent(), parameters.leaseMs());

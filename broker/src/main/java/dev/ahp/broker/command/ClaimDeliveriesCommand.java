@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * each task and target, only the oldest packet is delivered at a time. The others are postponed.
  */
 public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>> {
+  /** The maximum size of the packets that a relay takes at once. */
+  private static final long MAX_BYTES = 8L << 20;
+
   private static final long POSTPONE_MS = 1_000;
   private static final int MAX_WAITING = 100;
   private static final Comparator<PacketState> OLDEST_FIRST =
@@ -61,7 +64,7 @@ public final class ClaimDeliveriesCommand implements Command<List<DeliveryItem>>
   public List<DeliveryItem> run(UnitOfWork work) {
     PacketTimers timers = rules.timers;
     List<DeliveryItem> deliveryItems = new ArrayList<>();
-    SizeBudget sizeBudget = new SizeBudget();
+    SizeBudget sizeBudget = new SizeBudget(MAX_BYTES);
     for (PacketState found : work.claimable(claimQuery())) {
       if (!sizeBudget.hasRemaining()) {
         break;

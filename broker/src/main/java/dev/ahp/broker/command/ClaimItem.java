@@ -19,9 +19,9 @@ public record ClaimItem(
     boolean resumed,
     @Nullable Json checkpoint) {
   void takeFrom(SizeBudget budget) {
-    budget.take(content);
+    budget.take(SizeBudget.size(content));
     if (checkpoint != null) {
-      budget.take(checkpoint);
+      budget.take(SizeBudget.size(checkpoint));
     }
   }
 }

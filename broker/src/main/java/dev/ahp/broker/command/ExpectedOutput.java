@@ -1,6 +1,8 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.Denied;
 import dev.ahp.broker.catalog.Catalog;
+import dev.ahp.broker.gate.ExpectedSchema;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -14,15 +16,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Checks a result against the expected output of its packet. */
-final class ExpectedOutput {
+public final class ExpectedOutput {
   private static final String RESULT = "/result";
 
   private ExpectedOutput() {}
 
   /** Returns whether a schema must be checked, which is too slow for the writer thread. */
   static boolean hasSchema(JsonObject content) {
-    Json schema = expected(content).get("schema");
-    return schema != null && !schema.isNull();
+    return ExpectedSchema.of(expected(content)) != null;
   }
 
   private static JsonObject expected(JsonObject content) {
@@ -31,9 +32,20 @@ final class ExpectedOutput {
 
   /** Returns the schema errors of a result; pointers start at the result. */
   static List<Violation> schemaErrors(JsonObject content, @Nullable Json result, Catalog catalog) {
-    return schema(expected(content).get("schema"), catalog)
+    return schema(ExpectedSchema.of(expected(content)), catalog)
         .map(it -> it.violations(value(result)))
         .orElse(List.of());
+  }
+
+  /**
+   * Checks a result of a person.
+   *
+   * @throws Denied if the result does not match the expected output of the packet
+   */
+  public static void require(JsonObject content, Json result, Catalog catalog) {
+    CallBodyReader body = new CallBodyReader(JsonObject.empty());
+    check(content, result, schemaErrors(content, result, catalog), body);
+    body.check();
   }
 
   private static Json value(@Nullable Json result) {
@@ -48,13 +60,13 @@ final class ExpectedOutput {
       CallBodyReader body) {
     JsonObject expected = expected(content);
     Json value = value(result);
-    expected.string("format").ifPresent(it -> format(it, value, body));
+    if (!ExpectedSchema.isBare(expected)) {
+      expected.string("format").ifPresent(it -> format(it, value, body));
+    }
     for (String path : expected.array("requiredFields").map(JsonArray::strings).orElse(List.of())) {
       required(path, value, body);
     }
-    for (Violation error : schemaErrors) {
-      wrong(body, RESULT + error.pointer(), error.message());
-    }
+    body.wrong(ProblemCode.OUTPUT_INVALID, RESULT, schemaErrors);
   }
 
   private static void format(String format, Json value, CallBodyReader body) {
@@ -85,7 +97,7 @@ final class ExpectedOutput {
   }
 
   private static Optional<Schema> schema(@Nullable Json schema, Catalog catalog) {
-    if (schema == null || schema.isNull()) {
+    if (schema == null) {
       return Optional.empty();
     }
     if (schema instanceof Json.Str id) {

@@ -14,6 +14,7 @@ import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.lifecycle.WaitReason;
 import dev.ahp.problem.ProblemCode;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The decisions of people about inbox items. */
@@ -27,6 +28,12 @@ public final class InboxVerbs {
   }
 
   public record DecidedItem(JsonObject entry, PacketState packet) {}
+
+  /** Returns whether the answer to an open item completes its packet. */
+  public static boolean completesPacket(JsonObject item) {
+    boolean isOpen = item.string("state").filter("open"::equals).isPresent();
+    return isOpen && !Set.of("question", "escalation").contains(item.string("kind").orElse(""));
+  }
 
   /** Answers an item: completes a task, resumes a question, keeps an escalated packet. */
   public DecidedItem answer(

@@ -21,6 +21,12 @@ import java.util.Set;
 
 /** Resolves joins. The parent counts its children, so a child's end has constant cost. */
 final class JoinTracker implements EndFollower {
+  /** The maximum size of the results of all children in the result of their parent. */
+  private static final long MAX_RESULT_BYTES = 2L << 20;
+
+  /** The maximum size of the needs of all children. */
+  private static final long MAX_NEEDS_BYTES = 1L << 20;
+
   private final Environment environment;
   private final PacketCompletion completion;
   private final Transitions transitions;
@@ -156,20 +162,26 @@ final class JoinTracker implements EndFollower {
       child.get(PacketAttribute.NEEDS).ifPresent(it -> union.addAll(it.items()));
       child.get(PacketAttribute.VIOLATIONS).ifPresent(it -> union.addAll(it.items()));
     }
-    return new JsonArray(new ArrayList<>(union));
+    SizeBudget sizeBudget = new SizeBudget(MAX_NEEDS_BYTES);
+    return new JsonArray(union.stream().takeWhile(sizeBudget::admits).toList());
   }
 
+  /** Returns the results of the children. A result beyond the size limit is in its packet only. */
   private static JsonArray results(List<PacketState> children) {
     List<Json> results = new ArrayList<>();
+    long remaining = MAX_RESULT_BYTES;
     for (PacketState child : children) {
-      Json result = child.get(PacketAttribute.RESULT).orElse(null);
-      results.add(
+      Json result = child.get(PacketAttribute.RESULT).orElse(Json.Null.NULL);
+      long size = SizeBudget.size(result);
+      boolean omitted = size > remaining;
+      remaining -= omitted ? 0 : size;
+      JsonObject.Builder entry =
           JsonObject.builder()
               .put("packetId", child.id())
               .put("target", child.identity().target())
               .put("status", child.status().wireName())
-              .put("result", result == null ? Json.Null.NULL : result)
-              .build());
+              .put("result", omitted ? Json.Null.NULL : result);
+      results.add((omitted ? entry.put("resultOmitted", true) : entry).build());
     }
     return new JsonArray(results);
   }

@@ -31,7 +31,7 @@ final class OutcomeVerbs {
     long ms = LeaseIssuer.requestedMs(context.body());
     context.body().check();
     PacketState packet = context.packet();
-    requireNotOfferedToOther(context);
+    requireNotOffered(context);
     if (packet.is(PacketAttribute.PINNED) && !context.arePinsChecked()) {
       return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.PINS);
     }
@@ -43,16 +43,17 @@ final class OutcomeVerbs {
     return VerbResult.leased(running);
   }
 
-  /** Throws if the packet is hidden because it is offered to another agent. */
-  private static void requireNotOfferedToOther(VerbContext context) {
+  /**
+   * Throws if the packet is offered and the caller did not send the token of the offer. Another
+   * agent, or another worker of the same agent, may hold the offer.
+   */
+  private static void requireNotOffered(VerbContext context) {
     LeaseState lease = context.packet().lease();
     boolean hidden = context.packet().placement().queues().isEmpty();
-    if (hidden
-        && lease.leaseKind() == LeaseState.LeaseKind.OFFER
-        && !context.actor().equals(lease.holder())) {
+    if (hidden && lease.leaseKind() == LeaseState.LeaseKind.OFFER && !context.hasLeaseToken()) {
       throw Denied.of(
           ProblemCode.ALREADY_CLAIMED,
-          "the packet is currently offered to another agent",
+          "the packet is currently offered to another worker; send the leaseToken of the offer",
           LeaseIssuer.facts(context.packet()));
     }
   }
@@ -88,7 +89,7 @@ final class OutcomeVerbs {
     error.putIfPresent("message", body.any("message"));
     error.putIfPresent("details", body.any("details"));
     PacketState packet = context.packet();
-    requireNotOfferedToOther(context);
+    requireNotOffered(context);
     PacketState withError = packet.with(PacketAttribute.ERROR, error.build());
     PacketEnd end =
         PacketEnd.of(

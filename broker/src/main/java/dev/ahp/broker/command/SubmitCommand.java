@@ -4,10 +4,12 @@ import dev.ahp.Denied;
 import dev.ahp.Join;
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
+import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.gate.GateName;
 import dev.ahp.broker.gate.PacketWarning;
 import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Placement;
 import dev.ahp.broker.store.ReadSet;
@@ -19,9 +21,11 @@ import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
+import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.lifecycle.WaitReason;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationList;
 import dev.ahp.signing.NonceUse;
 import java.util.List;
 import java.util.Set;
@@ -31,9 +35,17 @@ import org.jspecify.annotations.Nullable;
 public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> {
   private static final Set<GateName> BEFORE_REPLAY = Set.of(GateName.ROUTE, GateName.CONTRACT);
 
+  /** The lease of the broker on a packet that it answers. */
+  private static final long ANSWER_LEASE_MS = 30_000;
+
   private final PacketRules rules;
+  private final SubmitOrigin origin;
   private final AdmittedPacket admitted;
   private final List<AdmittedPacket> copies;
+  private final @Nullable JsonObject answer;
+
+  /** The caller that submits the packet, and the tasks that it may add it to. */
+  public record SubmitOrigin(Caller caller, TaskAccess access) {}
 
   /** The result of a submission. */
   public sealed interface SubmitResult {}
@@ -46,10 +58,30 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
   /** The packet was denied; the denial is recorded. */
   public record SubmitRefused(Denied denied) implements SubmitResult {}
 
-  public SubmitCommand(PacketRules rules, AdmittedPacket admitted, List<AdmittedPacket> copies) {
+  public SubmitCommand(
+      PacketRules rules,
+      SubmitOrigin origin,
+      AdmittedPacket admitted,
+      List<AdmittedPacket> copies) {
+    this(rules, origin, admitted, copies, null);
+  }
+
+  private SubmitCommand(
+      PacketRules rules,
+      SubmitOrigin origin,
+      AdmittedPacket admitted,
+      List<AdmittedPacket> copies,
+      @Nullable JsonObject answer) {
     this.rules = rules;
+    this.origin = origin;
     this.admitted = admitted;
     this.copies = copies;
+    this.answer = answer;
+  }
+
+  /** Returns a command that completes the packet with the result of the broker. */
+  public SubmitCommand answered(JsonObject result) {
+    return new SubmitCommand(rules, origin, admitted, copies, result);
   }
 
   /** Returns whether a gate denied the packet or one of its copies. */
@@ -91,20 +123,38 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
       return duplicate(work, first);
     }
     admitted.requireNotExpired(work.now());
-    requireFirst(work);
     AdmittedPacket.Denial denial = denial(work);
-    if (denial != null && BEFORE_REPLAY.contains(denial.gate())) {
-      return refuse(work, denial);
+    if (denial == null || !BEFORE_REPLAY.contains(denial.gate())) {
+      first = firstBySeen(work, admitted.replayKey());
+      if (first != null) {
+        return duplicate(work, first);
+      }
     }
-    first = firstBySeen(work, admitted.replayKey());
-    if (first != null) {
-      return duplicate(work, first);
-    }
+    new TaskEntryCheck(rules.environment.catalog(), work::task, work::packets, work::packet)
+        .require(admitted.taskId(), origin);
+    requireFirst(work);
     if (denial != null) {
       return refuse(work, denial);
     }
     PacketState packet = copies.isEmpty() ? rules.factory.admit(work, admitted) : fanOut(work);
+    if (answer != null) {
+      complete(work, packet, answer);
+    }
     return new SubmitAccepted(work.existing(packet.id()), admitted.content(), false, warnings());
+  }
+
+  /** Accepts and completes the packet on behalf of the broker. */
+  private void complete(UnitOfWork work, PacketState packet, JsonObject result) {
+    PacketState running =
+        rules.acceptance.accept(work, packet, Transitions.BROKER, ANSWER_LEASE_MS);
+    rules.completion.end(
+        work,
+        running.with(PacketAttribute.RESULT, result),
+        PacketEnd.of(
+            Status.COMPLETED,
+            TerminalReason.SUCCESS,
+            AuditEvent.PACKET_COMPLETED,
+            Transitions.BROKER));
   }
 
   /** Returns the warnings about the packet and its copies. */
@@ -227,8 +277,8 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
   }
 
   private static Denied forReceiver(Denied denied, int index) {
-    List<Violation> moved =
-        denied.errors().stream().map(it -> AdmittedPacket.ofReceiver(it, index)).toList();
+    ViolationList moved =
+        ViolationList.of(denied.errors()).map(it -> AdmittedPacket.ofReceiver(it, index));
     return new Denied(denied.code(), denied.detail(), moved, denied.facts());
   }
 

@@ -127,7 +127,9 @@ public final class VerbCommand implements Command<VerbResult> {
       throw LeaseIssuer.lost(packet, "the call has no leaseToken");
     }
     CallBodyReader body = new CallBodyReader(call.arguments());
-    return verb.apply(new VerbContext(rules, work, caller, packet, body, preChecks)).with(work);
+    boolean hasLeaseToken = call.leaseToken() != null;
+    return verb.apply(new VerbContext(rules, work, caller, packet, body, hasLeaseToken, preChecks))
+        .with(work);
   }
 
   /** Throws if the caller lacks the role of the verb; returns whether a lease token is required. */

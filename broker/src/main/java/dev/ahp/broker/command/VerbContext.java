@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The arguments of a verb.
  *
  * @param packet the packet as the unit of work sees it
+ * @param hasLeaseToken whether the caller sent the current lease token
  */
 record VerbContext(
     PacketRules rules,
@@ -23,6 +24,7 @@ record VerbContext(
     Caller caller,
     PacketState packet,
     CallBodyReader body,
+    boolean hasLeaseToken,
     PreCheckResults preChecks) {
 
   /**

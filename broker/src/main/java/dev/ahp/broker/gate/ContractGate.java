@@ -8,19 +8,16 @@ import dev.ahp.problem.Violation;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
-/** Finds the contract of the edge; denies a packet without one in strict mode. */
+/**
+ * Finds the contract of the edge; denies a packet without one in strict mode.
+ *
+ * <p>Packets that the broker creates, such as {@code review.request} and {@code task.result}, pass
+ * no gates.
+ */
 public final class ContractGate implements Gate {
-  private static final Set<String> REPLIES =
-      Set.of(
-          "task.accept",
-          "task.reject",
-          "task.result",
-          "task.ack",
-          "task.nack",
-          "route.result",
-          "error.report");
+  /** The sender of the daemon's own packets. */
+  private static final String DAEMON = "postmaster";
 
   private final ContractMode mode;
 
@@ -38,14 +35,45 @@ public final class ContractGate implements Gate {
     Optional<String> named = submission.sent().string("contract");
     if (named.isPresent()) {
       Optional<CompiledContract> known = submission.catalog().contract(named.get());
-      known.ifPresent(submission::contract);
-      return known.isPresent()
-          ? List.of()
-          : List.of(denied("/contract", "must be the id of a known contract"));
+      if (known.isEmpty()) {
+        return List.of(denied("must be the id of a known contract"));
+      }
+      if (isOfEdge(known.get(), submission)) {
+        submission.contract(known.get());
+        return List.of();
+      }
+      return mismatch(submission, known.get());
     }
-    if (mode == ContractMode.OFF || isExempt(submission.type())) {
-      return List.of();
+    return mode == ContractMode.OFF || isExempt(submission) ? List.of() : find(submission);
+  }
+
+  private static boolean isOfEdge(CompiledContract contract, Submission submission) {
+    return submission
+        .route()
+        .map(it -> submission.catalog().between(submission.sender(), it).contains(contract))
+        .orElse(false);
+  }
+
+  /** A contract of another edge never applies: its rules may be weaker than those of this edge. */
+  private List<Violation> mismatch(Submission submission, CompiledContract named) {
+    String message =
+        "must be a contract from %s to %s, but %s is from %s to %s"
+            .formatted(
+                submission.sender(),
+                submission.target(),
+                named.id(),
+                named.contract().source(),
+                named.contract().target());
+    if (mode == ContractMode.STRICT) {
+      return List.of(denied(message));
     }
+    submission.warn(
+        new PacketWarning(PacketWarning.WarningCode.CONTRACT_MISMATCH, "/contract", message));
+    return mode == ContractMode.OFF ? List.of() : find(submission);
+  }
+
+  /** Uses the best contract of the edge. */
+  private List<Violation> find(Submission submission) {
     Optional<CompiledContract> found = submission.route().flatMap(it -> best(submission, it));
     found.ifPresent(submission::contract);
     if (found.isPresent()) {
@@ -55,7 +83,7 @@ public final class ContractGate implements Gate {
         "is missing: no contract from " + submission.sender() + " to " + submission.target();
     submission.warn(
         new PacketWarning(PacketWarning.WarningCode.CONTRACT_MISSING, "/contract", message));
-    return mode == ContractMode.STRICT ? List.of(denied("/contract", message)) : List.of();
+    return mode == ContractMode.STRICT ? List.of(denied(message)) : List.of();
   }
 
   private static Optional<CompiledContract> best(Submission submission, TargetRoute route) {
@@ -75,11 +103,15 @@ public final class ContractGate implements Gate {
         .or(() -> contracts.stream().max(byVersion));
   }
 
-  static boolean isExempt(String type) {
-    return type.startsWith("health.") || type.startsWith("review.") || REPLIES.contains(type);
+  private static boolean isExempt(Submission submission) {
+    return switch (submission.type()) {
+      case "health.ping", "health.pong" -> true;
+      case "error.report" -> submission.caller().name().equals(DAEMON);
+      default -> false;
+    };
   }
 
-  private static Violation denied(String pointer, String message) {
-    return new Violation(ProblemCode.NO_CONTRACT, pointer, message);
+  private static Violation denied(String message) {
+    return new Violation(ProblemCode.NO_CONTRACT, "/contract", message);
   }
 }

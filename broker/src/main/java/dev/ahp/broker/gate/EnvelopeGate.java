@@ -8,8 +8,9 @@ import dev.ahp.packet.PacketTypes;
 import dev.ahp.packet.PacketValidator;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
-import java.util.ArrayList;
+import dev.ahp.problem.ViolationCollector;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Validates the envelope and denies members that only the broker may set. */
@@ -53,8 +54,8 @@ public final class EnvelopeGate implements Gate {
 
   @Override
   public List<Violation> check(Submission submission) {
-    List<Violation> violations =
-        new ArrayList<>(PacketValidator.envelope(submission.packet(), types));
+    ViolationCollector violations =
+        new ViolationCollector().addAll(PacketValidator.envelope(submission.packet(), types));
     for (String name : submission.sent().names()) {
       if (BROKER_MEMBERS.contains(name)) {
         violations.add(invalid("/" + name, "is set by the broker"));
@@ -63,6 +64,10 @@ public final class EnvelopeGate implements Gate {
             invalid("/" + JsonPointer.escape(name), "starts with ~, which is for the broker"));
       }
     }
+    verbOf(submission)
+        .ifPresent(
+            verb ->
+                violations.add(invalid("/type", "is not sent as a packet; use the verb " + verb)));
     if (submission.sent().has("target") && submission.sent().has("receivers")) {
       violations.removeIf(it -> it.pointer().equals("/receivers"));
       violations.add(invalid("/receivers", "cannot be combined with target; use one of the two"));
@@ -74,11 +79,25 @@ public final class EnvelopeGate implements Gate {
           invalid("/join", "requires more results than the " + receivers + " receivers"));
     }
     violations.addAll(ExpectedSchema.violations(submission));
+    violations.addAll(PersonalDataAlias.violations(submission.packet()));
     Json contract = submission.sent().get("contract");
     if (contract != null && contract.isNull()) {
       violations.add(invalid("/contract", "must be an id or be omitted"));
     }
-    return violations;
+    return violations.toList();
+  }
+
+  /** Returns the verb that an agent must use instead of a packet of this type. */
+  private static Optional<String> verbOf(Submission submission) {
+    if (!submission.caller().isAgent()) {
+      return Optional.empty();
+    }
+    return switch (submission.type()) {
+      case "task.accept" -> Optional.of("accept");
+      case "task.reject" -> Optional.of("reject");
+      case "task.result" -> Optional.of("complete");
+      default -> Optional.empty();
+    };
   }
 
   private static Violation invalid(String pointer, String message) {

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Enforces the limits on size, depth and text length. */
 public final class LimitsGate implements Gate {
+  private static final double LONG_NUMBER = 1e16;
+  private static final int LONG_NUMBER_CHARS = 17;
+
   private final JsonLimits limits;
 
   public LimitsGate(JsonLimits limits) {
@@ -54,14 +57,28 @@ public final class LimitsGate implements Gate {
         }
       } else if (value instanceof Json.Str text) {
         count(text.value());
+      } else if (value instanceof Json.Num number) {
+        count(number.value());
       }
+    }
+
+    /** A number such as 1e20 is written with all its digits, so it may be longer than it was. */
+    private void count(double number) {
+      chars += Math.abs(number) < LONG_NUMBER ? 1 : LONG_NUMBER_CHARS;
+      checkSize();
     }
 
     private void count(String text) {
       chars += text.length() + 3;
       if (text.length() > limits.stringChars()) {
         violation = "contains a string of more than " + limits.stringChars() + " characters";
-      } else if (chars > limits.bytes()) {
+      } else {
+        checkSize();
+      }
+    }
+
+    private void checkSize() {
+      if (chars > limits.bytes()) {
         violation = "is larger than " + limits.bytes() + " characters";
       }
     }

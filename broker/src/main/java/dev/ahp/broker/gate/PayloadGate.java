@@ -8,8 +8,8 @@ import dev.ahp.packet.PacketValidator;
 import dev.ahp.packet.PayloadType;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationCollector;
 import dev.ahp.schema.Schema;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,20 +28,20 @@ public final class PayloadGate implements Gate {
   @Override
   public List<Violation> check(Submission submission) {
     JsonObject payload = submission.payload();
-    List<Violation> violations = new ArrayList<>();
+    ViolationCollector violations = new ViolationCollector();
     Set<Schema> schemas = new LinkedHashSet<>();
     if (!PayloadType.of(submission.packet()).equals(PayloadType.OBJECT)) {
       ofType(submission).ifPresentOrElse(schemas::add, () -> violations.add(unknown(submission)));
     }
     submission.contract().flatMap(CompiledContract::schema).ifPresent(schemas::add);
     for (Schema schema : schemas) {
-      schema.violations(payload).forEach(it -> violations.add(it.under("/payload")));
+      violations.addAll(schema.violations(payload), "/payload");
     }
-    if (violations.stream().noneMatch(it -> it.pointer().equals(SUMMARY))) {
+    if (!violations.hasPointer(SUMMARY)) {
       violations.addAll(summary(payload));
     }
     violations.addAll(PacketValidator.taskOfPayload(submission.packet()));
-    return violations.stream().distinct().toList();
+    return violations.toList();
   }
 
   private static Optional<Schema> ofType(Submission submission) {

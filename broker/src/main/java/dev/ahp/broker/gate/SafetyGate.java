@@ -1,12 +1,12 @@
 package dev.ahp.broker.gate;
 
-import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.safety.Judge;
 import dev.ahp.broker.safety.Judgement;
 import dev.ahp.contract.Contract.Safety;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationList;
 import dev.ahp.safety.secret.SecretScanner;
 import java.util.List;
 
@@ -52,35 +52,25 @@ public final class SafetyGate implements Gate {
         : secrets(submission, texts);
   }
 
-  /**
-   * Returns the safety rules of the contract, if it belongs to this edge. A sender may name any
-   * contract, and must not relax the scan that way.
-   */
+  /** Returns the safety rules of the contract. */
   private static Safety safetyRules(Submission submission) {
     return submission
         .contract()
-        .filter(it -> isEdgeContract(submission, it))
         .map(it -> it.contract().safety())
         .orElse(new Safety(JsonObject.empty()));
   }
 
-  private static boolean isEdgeContract(Submission submission, CompiledContract contract) {
-    return submission
-        .route()
-        .map(it -> submission.catalog().between(submission.sender(), it).contains(contract))
-        .orElse(false);
-  }
-
   /** Returns the findings as violations, without names of data subjects. */
   public static List<Violation> violations(Judgement judgement) {
-    return judgement.findings().stream()
-        .map(
-            it ->
-                new Violation(
-                    ProblemCode.SAFETY_VIOLATION,
-                    PersonalPointerMask.mask(it.pointer()),
-                    "contains instructions to its reader (" + it.rule() + ")"))
-        .toList();
+    return ViolationList.of(
+        judgement.findings().stream()
+            .map(
+                it ->
+                    new Violation(
+                        ProblemCode.SAFETY_VIOLATION,
+                        PersonalPointerMask.mask(it.pointer()),
+                        "contains instructions to its reader (" + it.rule() + ")"))
+            .toList());
   }
 
   /** Returns the violation for a failed external classifier. */
@@ -95,14 +85,15 @@ public final class SafetyGate implements Gate {
 
   private List<Violation> secrets(Submission submission, JsonObject texts) {
     List<Violation> found =
-        SecretScanner.scan(texts).stream()
-            .map(
-                it ->
-                    new Violation(
-                        ProblemCode.SECRET_DETECTED,
-                        PersonalPointerMask.mask(it.pointer()),
-                        "looks like a secret"))
-            .toList();
+        ViolationList.of(
+            SecretScanner.scan(texts).stream()
+                .map(
+                    it ->
+                        new Violation(
+                            ProblemCode.SECRET_DETECTED,
+                            PersonalPointerMask.mask(it.pointer()),
+                            "looks like a secret"))
+                .toList());
     for (Violation it : found) {
       submission.warn(
           new PacketWarning(PacketWarning.WarningCode.SECRET_DETECTED, it.pointer(), it.message()));

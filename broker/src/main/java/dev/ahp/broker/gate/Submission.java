@@ -114,11 +114,6 @@ public final class Submission {
     return Optional.ofNullable(route);
   }
 
-  /** Returns whether the contract belongs to the edge from the sender to the target. */
-  public boolean isEdgeContract(CompiledContract of) {
-    return route != null && catalog().between(sender(), route).contains(of);
-  }
-
   void contract(CompiledContract found) {
     contract = found;
   }

@@ -9,8 +9,8 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonPointer;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationCollector;
 import dev.ahp.signing.KeyEntries;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,19 +23,18 @@ final class AgentEntryValidator {
   private static final Set<String> FLAGS = Set.of("human", "requireSignature");
   private static final Set<String> KINDS = Set.of("agent", "operator", "auditor");
 
-  /** Reserved names, which identify the broker and its operator in audit records. */
-  private static final Set<String> RESERVED_NAMES = Set.of("operator", "broker", "postmaster");
-
   private AgentEntryValidator() {}
 
   static JsonObject validate(String name, Json entry, DeliveryRules rules) {
-    List<Violation> violations = new ArrayList<>();
+    ViolationCollector violations = new ViolationCollector();
     if (!Ids.isName(name)) {
       violations.add(
           wrong("", "the name must be 1 to 100 letters, digits, dots, dashes or underscores"));
     }
-    if (RESERVED_NAMES.contains(name)) {
-      violations.add(wrong("", "the name " + name + " is reserved"));
+    if (Ids.isReserved(name)) {
+      violations.add(wrong("", "the name " + name + " is reserved; choose another"));
+    } else if (Ids.isName(name) && !Ids.isAgentName(name)) {
+      violations.add(wrong("", "the name must not be . or .., which URLs do not preserve"));
     }
     JsonObject json = entry.asObject().orElse(null);
     if (json == null) {
@@ -46,7 +45,7 @@ final class AgentEntryValidator {
       check(member, rules, violations);
     }
     if (!violations.isEmpty()) {
-      throw new Denied(ProblemCode.SCHEMA_INVALID, violations);
+      throw new Denied(ProblemCode.SCHEMA_INVALID, violations.toList());
     }
     return result;
   }
@@ -57,7 +56,7 @@ final class AgentEntryValidator {
   }
 
   private static void check(
-      Map.Entry<String, Json> entry, DeliveryRules rules, List<Violation> violations) {
+      Map.Entry<String, Json> entry, DeliveryRules rules, ViolationCollector violations) {
     String member = entry.getKey();
     Json value = entry.getValue();
     String pointer = "/" + JsonPointer.escape(member);
@@ -75,7 +74,7 @@ final class AgentEntryValidator {
   }
 
   private static void checkSingle(
-      String member, String pointer, Json value, List<Violation> violations) {
+      String member, String pointer, Json value, ViolationCollector violations) {
     switch (member) {
       case "kind" ->
           require(
@@ -96,7 +95,7 @@ final class AgentEntryValidator {
               pointer,
               "must be a positive whole number",
               violations);
-      case "keys" -> KeyEntries.faults(value).forEach(it -> violations.add(it.under(pointer)));
+      case "keys" -> violations.addAll(KeyEntries.faults(value), pointer);
       default -> violations.add(wrong(pointer, "is not a known member"));
     }
   }
@@ -107,16 +106,16 @@ final class AgentEntryValidator {
   }
 
   private static void delivery(
-      String pointer, Json value, DeliveryRules rules, List<Violation> violations) {
+      String pointer, Json value, DeliveryRules rules, ViolationCollector violations) {
     value
         .asObject()
         .ifPresentOrElse(
-            it -> rules.faults(it).forEach(fault -> violations.add(fault.under(pointer))),
+            it -> violations.addAll(rules.faults(it), pointer),
             () -> violations.add(wrong(pointer, "must be an object")));
   }
 
   private static void checkList(
-      String pointer, Json value, boolean names, List<Violation> violations) {
+      String pointer, Json value, boolean names, ViolationCollector violations) {
     JsonArray list = value.asArray().orElse(null);
     boolean isValid =
         list != null
@@ -130,7 +129,7 @@ final class AgentEntryValidator {
   }
 
   private static void require(
-      boolean isValid, String pointer, String message, List<Violation> violations) {
+      boolean isValid, String pointer, String message, ViolationCollector violations) {
     if (!isValid) {
       violations.add(wrong(pointer, message));
     }

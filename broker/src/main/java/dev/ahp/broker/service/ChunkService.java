@@ -21,6 +21,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationList;
 import dev.ahp.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,8 +125,7 @@ final class ChunkService {
               .orElseThrow(
                   () ->
                       invalid("/data", "must match the schema " + schemaId + ", which is unknown"));
-      List<Violation> violations =
-          schema.violations(data).stream().map(it -> it.under("/data")).toList();
+      ViolationList violations = ViolationList.of(schema.violations(data)).under("/data");
       if (!violations.isEmpty()) {
         throw new Denied(ProblemCode.SCHEMA_INVALID, violations);
       }
@@ -220,9 +220,10 @@ final class ChunkService {
       List<KeyValueEntry> read = view.entries(KeyValueTable.CHUNKS, packetId + "/", from, step);
       for (int i = 0; i < read.size() && sizeBudget.hasRemaining(); i++) {
         JsonObject chunk = Objects.requireNonNull(read.get(i).value());
-        sizeBudget.take(chunk);
-        items.add(chunk);
-        from = read.get(i).key();
+        if (sizeBudget.admits(chunk)) {
+          items.add(chunk);
+          from = read.get(i).key();
+        }
       }
       more = read.size() == step;
     }

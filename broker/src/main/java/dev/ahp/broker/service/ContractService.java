@@ -15,8 +15,8 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationCollector;
 import dev.ahp.schema.Schema;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -75,12 +75,12 @@ final class ContractService implements ContractApi {
                   .orElseThrow(
                       () -> invalid(List.of(new Violation("AHP026", "", "must be an object"))));
           ContractValidator.Report report = validate(contract);
-          List<Violation> errors = new ArrayList<>(report.errors());
+          ViolationCollector errors = new ViolationCollector().addAll(report.errors());
           if (!contract.string("id").filter(id::equals).isPresent()) {
             errors.add(new Violation("AHP021", "/id", "must be the id in the path"));
           }
           if (!errors.isEmpty()) {
-            throw invalid(errors);
+            throw invalid(errors.toList());
           }
           return store(caller, id, contract, report);
         });

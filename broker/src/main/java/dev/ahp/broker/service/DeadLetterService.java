@@ -65,14 +65,13 @@ final class DeadLetterService implements DeadLetterApi {
     SizeBudget sizeBudget = new SizeBudget();
     String last = null;
     for (KeyValueEntry mark : marks) {
-      if (!sizeBudget.hasRemaining()) {
+      String id = mark.key().substring(prefix.length());
+      JsonObject letter = Objects.requireNonNull(view.entry(KeyValueTable.DEAD_LETTERS, id), id);
+      if (!sizeBudget.admits(letter)) {
         return PageCursors.of(items, last);
       }
-      last = mark.key().substring(prefix.length());
-      JsonObject letter =
-          Objects.requireNonNull(view.entry(KeyValueTable.DEAD_LETTERS, last), last);
+      last = id;
       items.add(letter);
-      sizeBudget.take(letter);
     }
     return PageCursors.of(items, marks.size() == pageRequest.limit() ? last : null);
   }
@@ -88,14 +87,14 @@ final class DeadLetterService implements DeadLetterApi {
       List<KeyValueEntry> found =
           view.entries(KeyValueTable.DEAD_LETTERS, "", after, READ_BATCH_SIZE);
       for (KeyValueEntry entry : found) {
-        if (items.size() == pageRequest.limit() || !sizeBudget.hasRemaining()) {
+        JsonObject letter = isOf(entry, state) ? entry.value() : null;
+        boolean isFull = items.size() == pageRequest.limit();
+        if (isFull || (letter != null && !sizeBudget.admits(letter))) {
           return PageCursors.of(items, after);
         }
         after = entry.key();
-        if (isOf(entry, state)) {
-          JsonObject letter = Objects.requireNonNull(entry.value());
+        if (letter != null) {
           items.add(letter);
-          sizeBudget.take(letter);
         }
       }
       more = found.size() == READ_BATCH_SIZE;

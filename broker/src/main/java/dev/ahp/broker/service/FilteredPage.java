@@ -55,14 +55,16 @@ final class FilteredPage<T> {
       List<T> found = rowSource.from(after, step);
       RowRenderer<T> rowRenderer = batchLookup.at(found);
       for (T row : found) {
-        if (items.size() == pageRequest.limit() || !sizeBudget.hasRemaining()) {
+        if (items.size() == pageRequest.limit()) {
+          break;
+        }
+        Json item = rowRenderer.of(row);
+        if (item != null && !sizeBudget.admits(item)) {
           break;
         }
         after = number.applyAsLong(row);
-        Json item = rowRenderer.of(row);
         if (item != null) {
           items.add(item);
-          sizeBudget.take(item);
         }
       }
       scanned += found.size();

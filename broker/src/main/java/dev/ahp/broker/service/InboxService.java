@@ -4,6 +4,7 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.command.CallBodyReader;
+import dev.ahp.broker.command.ExpectedOutput;
 import dev.ahp.broker.command.InboxVerbs;
 import dev.ahp.broker.command.SizeBudget;
 import dev.ahp.broker.store.KeyValueEntry;
@@ -109,7 +110,7 @@ final class InboxService implements InboxApi {
   @Override
   public JsonObject items(Caller caller, String queue, PageRequest pageRequest) {
     requireAccess(caller, queue);
-    recordRead(queue);
+    recordRead(caller, queue);
     String after = pageRequest.after() == null ? "" : queue + "/" + PageCursors.id(pageRequest);
     return context.read(
         view -> {
@@ -119,24 +120,28 @@ final class InboxService implements InboxApi {
           SizeBudget sizeBudget = new SizeBudget();
           String last = null;
           for (KeyValueEntry entry : found) {
-            if (!sizeBudget.hasRemaining()) {
+            String id = entry.key().substring(queue.length() + 1);
+            JsonObject stored = view.entry(KeyValueTable.INBOX, id);
+            JsonObject item = stored == null ? null : withPacket(view, stored);
+            if (item != null && !sizeBudget.admits(item)) {
               return PageCursors.of(items, last);
             }
-            last = entry.key().substring(queue.length() + 1);
-            JsonObject item = view.entry(KeyValueTable.INBOX, last);
+            last = id;
             if (item != null) {
-              JsonObject withPacket = withPacket(view, item);
-              sizeBudget.take(withPacket);
-              items.add(withPacket);
+              items.add(item);
             }
           }
           return PageCursors.of(items, found.size() == pageRequest.limit() ? last : null);
         });
   }
 
-  /** Stores that the queue is read, so that packets to it need no warning. */
-  private void recordRead(String queue) {
-    if (!context.read(view -> ReadQueues.contains(view, queue))) {
+  /**
+   * Stores that the queue is read, so that packets to it need no warning. An auditor changes
+   * nothing, and cannot answer the items that it reads.
+   */
+  private void recordRead(Caller caller, String queue) {
+    if (caller.callerKind() != Caller.CallerKind.AUDITOR
+        && context.read(view -> ReadQueues.isNew(view, queue))) {
       // The response need not wait for it.
       var unused = context.run(ReadQueues.add(queue));
     }
@@ -170,9 +175,24 @@ final class InboxService implements InboxApi {
           String note = body.text("note");
           body.check();
           Json result = body.json().members().getOrDefault("result", Json.Null.NULL);
+          requireExpectedOutput(id, result);
           InboxVerbs inboxVerbs = new InboxVerbs(context.rules());
           return decide(work -> inboxVerbs.answer(work, id, caller, result, note));
         });
+  }
+
+  /** Checks the result of an item whose answer completes a packet. The content never changes. */
+  private void requireExpectedOutput(String id, Json result) {
+    JsonObject content =
+        context.read(
+            view ->
+                Optional.ofNullable(view.entry(KeyValueTable.INBOX, id))
+                    .filter(InboxVerbs::completesPacket)
+                    .flatMap(item -> item.string("packetId"))
+                    .flatMap(packetId -> Optional.ofNullable(view.packet(packetId)))
+                    .map(view::content)
+                    .orElse(JsonObject.empty()));
+    ExpectedOutput.require(content, result, context.catalog());
   }
 
   @Override

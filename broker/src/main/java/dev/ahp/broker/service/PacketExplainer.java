@@ -6,6 +6,8 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.command.SubmitCommand;
+import dev.ahp.broker.command.TaskAccess;
+import dev.ahp.broker.command.TaskEntryCheck;
 import dev.ahp.broker.gate.GateName;
 import dev.ahp.broker.gate.PacketWarning;
 import dev.ahp.broker.gate.Submission;
@@ -16,6 +18,8 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationCollector;
+import dev.ahp.problem.ViolationList;
 import dev.ahp.time.Rfc3339;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,7 +50,7 @@ final class PacketExplainer {
     DryRun dryRun = dryRun(caller, packet, receivers);
     Submission submission = dryRun.submission();
     List<DryRun.GateResult> gateResults = new ArrayList<>(dryRun.gateResults());
-    gateResults.addAll(context.read(view -> ofRows(view, dryRun)));
+    gateResults.addAll(context.read(view -> ofRows(view, caller, dryRun)));
     DryRun.GateResult denial = firstDenial(gateResults);
     return JsonObject.builder()
         .put("wouldBe", wouldBe(denial, submission))
@@ -73,7 +77,7 @@ final class PacketExplainer {
   }
 
   /** Returns the results of the checks that need stored rows. */
-  private static List<DryRun.GateResult> ofRows(StoreView view, DryRun dryRun) {
+  private List<DryRun.GateResult> ofRows(StoreView view, Caller caller, DryRun dryRun) {
     List<DryRun.GateResult> gateResults = new ArrayList<>();
     Submission submission = dryRun.submission();
     String id = submission.packet().string("packetId").orElse("");
@@ -83,6 +87,9 @@ final class PacketExplainer {
       gateResults.add(denied(GateName.DUPLICATE, exists(id)));
     }
     String task = submission.packet().string("taskId").orElse("");
+    new TaskEntryCheck(context.catalog(), view::task, view::packets, view::packet)
+        .violation(task, caller, TaskAccess.OPEN_TASKS)
+        .ifPresent(it -> gateResults.add(denied(GateName.IDENTITY, List.of(it))));
     AdmittedPacket.Denial exhausted =
         submission.carriesHandoff() ? SubmitCommand.exhausted(view.task(task)) : null;
     if (exhausted != null) {
@@ -138,18 +145,22 @@ final class PacketExplainer {
     List<Json> gates = new ArrayList<>();
     for (GateName name : GateName.values()) {
       List<DryRun.GateResult> gateResults = all.stream().filter(it -> it.gate() == name).toList();
-      List<Violation> violations =
-          gateResults.stream().flatMap(it -> it.violations().stream()).distinct().toList();
+      ViolationCollector found = new ViolationCollector();
+      gateResults.forEach(it -> found.addAll(it.violations()));
+      ViolationList violations = found.toList();
       boolean skipped = gateResults.stream().anyMatch(DryRun.GateResult::skipped);
       String decision = violations.isEmpty() ? (skipped ? "skipped" : "allow") : "deny";
-      gates.add(
+      JsonObject.Builder gate =
           JsonObject.builder()
               .put("gate", name.wireName())
               .put("decision", decision)
               .put(
                   "code", violations.isEmpty() ? Json.Null.NULL : Json.of(violations.get(0).code()))
-              .put("errors", new JsonArray(violations.stream().map(Violation::toJson).toList()))
-              .build());
+              .put("errors", new JsonArray(violations.stream().map(Violation::toJson).toList()));
+      if (violations.isTruncated()) {
+        gate.put("errorsTotal", violations.total());
+      }
+      gates.add(gate.build());
     }
     return new JsonArray(gates);
   }

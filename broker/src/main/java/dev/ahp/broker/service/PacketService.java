@@ -15,6 +15,7 @@ import dev.ahp.broker.command.CallBodyReader;
 import dev.ahp.broker.command.ClaimCommand;
 import dev.ahp.broker.command.ClaimItem;
 import dev.ahp.broker.command.SubmitCommand;
+import dev.ahp.broker.command.TaskAccess;
 import dev.ahp.broker.command.TaskResults;
 import dev.ahp.broker.command.Verb;
 import dev.ahp.broker.command.VerbCommand;
@@ -64,7 +65,7 @@ final class PacketService implements PacketApi {
     this.requests = new ClaimRequestParser(context);
     this.service = service;
     this.explainer = new PacketExplainer(context);
-    this.submitter = new PacketSubmitter(context);
+    this.submitter = new PacketSubmitter(context, explainer);
     this.validator = validator;
     this.slowChecks = slowChecks;
   }
@@ -72,8 +73,19 @@ final class PacketService implements PacketApi {
   @Override
   public CompletableFuture<SubmittedPacket> submit(
       Caller caller, Json packet, @Nullable String idempotencyKey) {
-    return BrokerContext.attempt(
-        () -> submitter.submit(caller, packet, idempotencyKey).thenApply(this::toResponse));
+    return submit(
+        new PacketSubmitter.SubmitRequest(caller, packet, idempotencyKey, TaskAccess.OPEN_TASKS));
+  }
+
+  @Override
+  public CompletableFuture<SubmittedPacket> submitFollowUp(
+      Caller caller, Json packet, @Nullable String idempotencyKey) {
+    return submit(
+        new PacketSubmitter.SubmitRequest(caller, packet, idempotencyKey, TaskAccess.OWN_TASKS));
+  }
+
+  private CompletableFuture<SubmittedPacket> submit(PacketSubmitter.SubmitRequest request) {
+    return BrokerContext.attempt(() -> submitter.submit(request).thenApply(this::toResponse));
   }
 
   private SubmittedPacket toResponse(SubmitCommand.SubmitResult result) {

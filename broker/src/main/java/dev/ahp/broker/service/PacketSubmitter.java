@@ -7,6 +7,7 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.command.BatchDenial;
 import dev.ahp.broker.command.HandoffLoss;
 import dev.ahp.broker.command.SubmitCommand;
+import dev.ahp.broker.command.TaskAccess;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.Command;
 import dev.ahp.broker.writer.UnitOfWork;
@@ -28,67 +29,81 @@ final class PacketSubmitter {
   private static final int MAX_CHILDREN = 1_000;
 
   private final BrokerContext context;
+  private final PacketExplainer explainer;
 
-  PacketSubmitter(BrokerContext context) {
+  PacketSubmitter(BrokerContext context, PacketExplainer explainer) {
     this.context = context;
+    this.explainer = explainer;
   }
 
-  CompletableFuture<SubmitCommand.SubmitResult> submit(
-      Caller caller, Json json, @Nullable String idempotencyKey) {
-    return submit(caller, json, idempotencyKey, it -> context.run(it.taskId(), it));
+  /** A packet that a caller submits, and the tasks that the caller may add it to. */
+  record SubmitRequest(
+      Caller caller, Json packet, @Nullable String idempotencyKey, TaskAccess access) {}
+
+  CompletableFuture<SubmitCommand.SubmitResult> submit(SubmitRequest request) {
+    return submit(request, it -> context.run(it.taskId(), it));
   }
 
   /** Submits one packet of a batch, which is stored in order. */
   CompletableFuture<SubmitCommand.SubmitResult> submitInOrder(
       Caller caller, Json json, String writerKey) {
-    return submit(caller, json, null, it -> context.run(writerKey, it));
+    return submit(
+        new SubmitRequest(caller, json, null, TaskAccess.OPEN_TASKS),
+        it -> context.run(writerKey, it));
   }
 
   private CompletableFuture<SubmitCommand.SubmitResult> submit(
-      Caller caller,
-      Json json,
-      @Nullable String idempotencyKey,
+      SubmitRequest request,
       Function<SubmitCommand, CompletableFuture<SubmitCommand.SubmitResult>> running) {
-    if (caller.callerKind() == Caller.CallerKind.AUDITOR) {
+    if (request.caller().callerKind() == Caller.CallerKind.AUDITOR) {
       throw BrokerContext.forbidden("an auditor may not change data");
     }
     try {
-      return running.apply(toCommand(caller, json, idempotencyKey));
+      return running.apply(toCommand(request));
     } catch (Denied denied) {
-      return recordDenial(caller, denied);
+      return recordDenial(request.caller(), denied);
     }
   }
 
-  /** Submits a packet as part of another command. */
+  /** Submits a packet to any task as part of another command. */
   CompletableFuture<SubmitCommand.SubmitResult> submit(
       Caller caller,
       Json json,
       Function<SubmitCommand, Command<SubmitCommand.SubmitResult>> within) {
-    SubmitCommand command = toCommand(caller, json, null);
+    SubmitCommand command = toCommand(new SubmitRequest(caller, json, null, TaskAccess.ALL_TASKS));
     return context.run(command.taskId(), within.apply(command));
   }
 
   /** Admits a packet. A denial is checked again after reloading a changed catalog. */
-  private SubmitCommand toCommand(Caller caller, Json json, @Nullable String idempotencyKey) {
+  private SubmitCommand toCommand(SubmitRequest request) {
     String version = context.catalogVersion();
-    SubmitCommand first = admit(caller, json, idempotencyKey);
+    SubmitCommand first = admit(request);
     if (!first.isDenied() || !context.store().isShared()) {
       return first;
     }
     context.refreshCatalog();
-    return version.equals(context.catalogVersion()) ? first : admit(caller, json, idempotencyKey);
+    return version.equals(context.catalogVersion()) ? first : admit(request);
   }
 
-  private SubmitCommand admit(Caller caller, Json json, @Nullable String idempotencyKey) {
-    List<String> receivers = receivers(json);
+  private SubmitCommand admit(SubmitRequest request) {
+    Caller caller = request.caller();
+    SubmitCommand.SubmitOrigin origin = new SubmitCommand.SubmitOrigin(caller, request.access());
+    List<String> receivers = receivers(request.packet());
     if (receivers.isEmpty()) {
       AdmittedPacket admitted =
-          context.admission().admit(caller, json, idempotencyKey, Origin.SUBMIT);
-      return new SubmitCommand(context.rules(), admitted, List.of());
+          context
+              .admission()
+              .admit(caller, request.packet(), request.idempotencyKey(), Origin.SUBMIT);
+      SubmitCommand command = new SubmitCommand(context.rules(), origin, admitted, List.of());
+      return RouteRequest.isIn(admitted.content())
+          ? command.answered(RouteRequest.answer(explainer, caller, admitted.content()))
+          : command;
     }
-    JsonObject packet = withReceivers(json, receivers);
-    AdmittedPacket parent = context.admission().admitFanOut(caller, packet, idempotencyKey);
-    return new SubmitCommand(context.rules(), parent, copies(caller, packet, parent, receivers));
+    JsonObject packet = withReceivers(request.packet(), receivers);
+    AdmittedPacket parent =
+        context.admission().admitFanOut(caller, packet, request.idempotencyKey());
+    return new SubmitCommand(
+        context.rules(), origin, parent, copies(caller, packet, parent, receivers));
   }
 
   /**
@@ -175,8 +190,7 @@ final class PacketSubmitter {
           "signature",
           "traceparent",
           "checkpoint",
-          "onComplete",
-          "contract" ->
+          "onComplete" ->
           false;
       default -> !name.startsWith("~");
     };
@@ -194,6 +208,9 @@ final class PacketSubmitter {
     }
     if (packet.has("onComplete")) {
       throw invalid("/packet/onComplete", "is only allowed in the first packet of a task");
+    }
+    if (RouteRequest.isIn(packet)) {
+      throw invalid("/packet/type", RouteRequest.SUBMIT_ONLY);
     }
     String task = source.string("taskId").orElse("");
     if (packet.string("taskId").filter(it -> !it.equals(task)).isPresent()) {
@@ -268,6 +285,9 @@ final class PacketSubmitter {
     }
     if (packet.has("onComplete")) {
       throw invalid("/onComplete", "is only allowed in the first packet of a task");
+    }
+    if (RouteRequest.isIn(packet)) {
+      throw invalid("/type", RouteRequest.SUBMIT_ONLY);
     }
     if (packet.string("taskId").filter(it -> !it.equals(origin.taskId())).isPresent()) {
       throw invalid("/taskId", "must be the task of the delegating packet");

@@ -70,12 +70,14 @@ final class PageCursors {
     String last = text(pageRequest);
     for (T one : all) {
       if (name.apply(one).compareTo(last) > 0) {
-        if (items.size() == pageRequest.limit() || !sizeBudget.hasRemaining()) {
+        if (items.size() == pageRequest.limit()) {
           return of(items, last);
         }
         Json item = shown.apply(one);
+        if (!sizeBudget.admits(item)) {
+          return of(items, last);
+        }
         items.add(item);
-        sizeBudget.take(item);
         last = name.apply(one);
       }
     }

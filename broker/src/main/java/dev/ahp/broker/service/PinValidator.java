@@ -7,6 +7,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationList;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +65,11 @@ public final class PinValidator {
     return CompletableFuture.allOf(checks.toArray(CompletableFuture[]::new))
         .thenApply(
             done ->
-                checks.stream().map(CompletableFuture::join).flatMap(Optional::stream).toList());
+                ViolationList.of(
+                    checks.stream()
+                        .map(CompletableFuture::join)
+                        .flatMap(Optional::stream)
+                        .toList()));
   }
 
   /** A check that is still queued when the timeout ends is not run. */

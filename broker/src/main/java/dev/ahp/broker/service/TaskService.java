@@ -307,7 +307,7 @@ final class TaskService implements TaskApi {
           body.check();
           ReplaySource source = context.read(view -> replaySource(view, caller, taskId, packetId));
           Caller sender = Caller.agent(source.sender());
-          return new PacketSubmitter(context)
+          return new PacketSubmitter(context, new PacketExplainer(context))
               .submit(
                   sender,
                   source.packet(),

@@ -27,6 +27,18 @@ public record PacketQuery(
         taskId, null, null, null, null, null, null, null, afterNumber, limit, false);
   }
 
+  public static PacketQuery ofTaskBySender(String taskId, String sender, int limit) {
+    return new PacketQuery(taskId, null, sender, null, null, null, null, null, 0, limit, false);
+  }
+
+  public static PacketQuery ofTaskByTarget(String taskId, String target, int limit) {
+    return new PacketQuery(taskId, null, null, target, null, null, null, null, 0, limit, false);
+  }
+
+  public static PacketQuery ofTaskByOwner(String taskId, String owner, int limit) {
+    return new PacketQuery(taskId, null, null, null, owner, null, null, null, 0, limit, false);
+  }
+
   public static PacketQuery childrenOf(String parentId) {
     return new PacketQuery(
         null, null, null, null, null, null, parentId, null, 0, Integer.MAX_VALUE, false);

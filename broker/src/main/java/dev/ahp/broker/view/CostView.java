@@ -1,5 +1,6 @@
 package dev.ahp.broker.view;
 
+import dev.ahp.broker.command.BoundedItems;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.handoff.Budget;
@@ -18,6 +19,8 @@ import java.util.function.Predicate;
 
 /** The cost of a task as reported by its packets. */
 public final class CostView {
+  private static final long MAX_BYTES = 2L << 20;
+
   private CostView() {}
 
   /**
@@ -28,7 +31,7 @@ public final class CostView {
   public static JsonObject of(
       String taskId, List<PacketState> packets, Predicate<PacketState> shown) {
     CostLedger ledger = new CostLedger();
-    List<Json> hops = new ArrayList<>();
+    BoundedItems hops = new BoundedItems("hops", MAX_BYTES);
     for (PacketState packet : packets) {
       Optional<Double> spent = packet.get(PacketAttribute.SPENT);
       Optional<BigDecimal> remaining =
@@ -88,7 +91,7 @@ public final class CostView {
         .build();
   }
 
-  private static JsonObject whole(String taskId, CostLedger ledger, List<Json> hops) {
+  private static JsonObject whole(String taskId, CostLedger ledger, BoundedItems hops) {
     List<Json> byAgent = new ArrayList<>();
     ledger
         .byAgent()
@@ -101,8 +104,8 @@ public final class CostView {
                         .put("prompt", agentCost.tokenUsage().prompt())
                         .put("completion", agentCost.tokenUsage().completion())
                         .build()));
-    return JsonObject.builder()
-        .put("taskId", taskId)
+    JsonObject.Builder cost = JsonObject.builder();
+    cost.put("taskId", taskId)
         .put("totalUSD", usd(ledger.totalUsd()))
         .put("budgetUSD", money(ledger.budgetUsd()))
         .put("remainingUSD", money(ledger.remainingUsd()))
@@ -113,9 +116,8 @@ public final class CostView {
                 .put("prompt", ledger.tokens().prompt())
                 .put("completion", ledger.tokens().completion())
                 .build())
-        .put("byAgent", new JsonArray(byAgent))
-        .put("hops", new JsonArray(hops))
-        .build();
+        .put("byAgent", new JsonArray(byAgent));
+    return hops.addTo(cost).build();
   }
 
   /** Returns a finite number; an overflow gives the largest one. */

@@ -1,12 +1,11 @@
 package dev.ahp.broker.view;
 
+import dev.ahp.broker.command.BoundedItems;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.context.ContextLoss;
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.task.ContextDiff;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,20 +13,26 @@ import java.util.function.Function;
 
 /** The changes and losses of context between hops. */
 public final class DiffView {
+  private static final long MAX_BYTES = 3L << 20;
+
   private DiffView() {}
 
   public static JsonObject of(
       String taskId, List<PacketState> packets, Function<PacketState, JsonObject> contents) {
     Map<String, PacketState> byId = new HashMap<>();
     packets.forEach(it -> byId.put(it.id(), it));
-    List<Json> hops = new ArrayList<>();
+    BoundedItems hops = new BoundedItems("hops", MAX_BYTES);
     for (PacketState packet : packets) {
       PacketState before = byId.get(String.valueOf(packet.identity().previousId()));
       if (before != null && !FailedHandoffs.is(packet)) {
-        hops.add(hop(before, packet, contents));
+        if (hops.isFull()) {
+          hops.count();
+        } else {
+          hops.add(hop(before, packet, contents));
+        }
       }
     }
-    return JsonObject.builder().put("taskId", taskId).put("hops", new JsonArray(hops)).build();
+    return hops.addTo(JsonObject.builder().put("taskId", taskId)).build();
   }
 
   private static Json hop(

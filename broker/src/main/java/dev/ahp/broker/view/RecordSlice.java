@@ -24,8 +24,9 @@ public record RecordSlice(List<RecordRow> rows, boolean more) {
       int step = Math.min(BATCH_SIZE, query.limit() - rows.size());
       List<RecordRow> read = view.records(query.from(position, step));
       for (int i = 0; i < read.size() && sizeBudget.hasRemaining(); i++) {
-        sizeBudget.take(read.get(i).line().length);
-        rows.add(read.get(i));
+        if (sizeBudget.admits(read.get(i).line().length)) {
+          rows.add(read.get(i));
+        }
       }
       if (read.size() < step && sizeBudget.hasRemaining()) {
         return new RecordSlice(rows, false);

@@ -1,5 +1,6 @@
 package dev.ahp.broker.view;
 
+import dev.ahp.broker.command.BoundedItems;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.TaskState;
@@ -9,7 +10,6 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.time.Rfc3339;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Renders a task from its packets. */
 public final class TaskView {
+  private static final long MAX_PACKETS_BYTES = 2L << 20;
+  private static final long MAX_HANDOFFS_BYTES = 1L << 20;
+
   private TaskView() {}
 
   /** Returns the task without packets, for lists. */
@@ -26,7 +29,7 @@ public final class TaskView {
   }
 
   /**
-   * Returns the task with the packets that the caller may see.
+   * Returns the task with the packets that the caller may see, as many as fit into a response.
    *
    * @param contents returns the content of a packet
    */
@@ -35,19 +38,19 @@ public final class TaskView {
       List<PacketState> packets,
       List<PacketState> shown,
       Function<PacketState, JsonObject> contents) {
-    List<Json> entries = new ArrayList<>();
-    List<Json> handoffs = new ArrayList<>();
+    BoundedItems entries = new BoundedItems("packets", MAX_PACKETS_BYTES);
+    BoundedItems handoffs = new BoundedItems("handoffs", MAX_HANDOFFS_BYTES);
     for (PacketState packet : shown) {
-      JsonObject content = contents.apply(packet);
-      entries.add(entry(packet, content));
+      if (entries.isFull()) {
+        entries.count();
+      } else {
+        entries.add(entry(packet, contents.apply(packet)));
+      }
       if (isHandoff(packet)) {
         handoffs.add(handoff(packet));
       }
     }
-    return head(task, packets)
-        .put("packets", new JsonArray(entries))
-        .put("handoffs", new JsonArray(handoffs))
-        .build();
+    return handoffs.addTo(entries.addTo(head(task, packets))).build();
   }
 
   private static JsonObject.Builder head(TaskState task, List<PacketState> packets) {

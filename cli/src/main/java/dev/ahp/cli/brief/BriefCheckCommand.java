@@ -11,6 +11,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationList;
 import java.io.OutputStream;
 import java.time.Clock;
 import java.time.Duration;
@@ -70,6 +71,10 @@ public final class BriefCheckCommand extends CliCommand {
     JsonObject.Builder json = BriefReport.json(faults);
     List<String> lines = new ArrayList<>(List.of(verdict(faults)));
     faults.forEach(fault -> lines.add("  " + BriefReport.line(fault)));
+    long more = ViolationList.totalOf(faults) - faults.size();
+    if (more > 0) {
+      lines.add("  and " + more + " more");
+    }
     boolean unchanged = !rerun || rerun(brief, json, lines);
     printResult(json.build(), String.join(System.lineSeparator(), lines));
     return ExitCode.yesIf(faults.isEmpty() && unchanged);

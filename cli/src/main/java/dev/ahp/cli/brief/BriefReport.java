@@ -5,6 +5,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationList;
 import java.util.List;
 
 /** Formats the violations of a brief as JSON, like {@code validate}, or as text. */
@@ -13,10 +14,13 @@ final class BriefReport {
 
   static JsonObject.Builder json(List<Violation> faults) {
     List<Json> errors = faults.stream().map(Violation::toJson).toList();
-    return JsonObject.builder()
-        .put("kind", "brief")
-        .put("valid", faults.isEmpty())
-        .put("errors", new JsonArray(errors));
+    JsonObject.Builder report =
+        JsonObject.builder()
+            .put("kind", "brief")
+            .put("valid", faults.isEmpty())
+            .put("errors", new JsonArray(errors));
+    long total = ViolationList.totalOf(faults);
+    return total > faults.size() ? report.put("errorsTotal", total) : report;
   }
 
   static String line(Violation fault) {

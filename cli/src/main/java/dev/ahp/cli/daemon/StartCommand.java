@@ -33,6 +33,9 @@ import picocli.CommandLine.Option;
       "On a terminal, ahp start also shows a one-time sign-in link for the console.",
     })
 public final class StartCommand extends CliCommand {
+  /** The exit code of a process that was ended by SIGTERM. */
+  private static final int TERMINATED = 143;
+
   @Option(
       names = "--port",
       paramLabel = "PORT",
@@ -112,8 +115,13 @@ public final class StartCommand extends CliCommand {
           Daemon.start(
               new Daemon.DaemonParts(
                   settings, version, brokerFactory, RouteModules.of(settings, version)));
+      ShutdownWatchdog watchdog =
+          ShutdownWatchdog.start(
+              ShutdownWatchdog.TIMEOUT, () -> Runtime.getRuntime().halt(TERMINATED));
       Runtime.getRuntime()
-          .addShutdownHook(new Thread(() -> stop(brokerFactory, daemon, logHandler), "ahp-stop"));
+          .addShutdownHook(
+              new Thread(
+                  () -> watchdog.guard(() -> stop(brokerFactory, daemon, logHandler)), "ahp-stop"));
       terminal().out().println("ahp ready " + daemon.url());
       terminal().out().flush();
       if (format == LogFormat.TEXT && terminal().errIsTerminal()) {

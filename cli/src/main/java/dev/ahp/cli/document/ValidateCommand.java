@@ -17,6 +17,7 @@ import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -84,11 +85,13 @@ public final class ValidateCommand extends CliCommand {
   }
 
   private static Json report(@Nullable String kind, List<Violation> errors) {
-    return JsonObject.builder()
-        .put("kind", kind == null ? Json.Null.NULL : Json.of(kind))
-        .put("valid", errors.isEmpty())
-        .put("errors", new JsonArray(errors.stream().map(Violation::toJson).toList()))
-        .build();
+    JsonObject.Builder report =
+        JsonObject.builder()
+            .put("kind", kind == null ? Json.Null.NULL : Json.of(kind))
+            .put("valid", errors.isEmpty())
+            .put("errors", new JsonArray(errors.stream().map(Violation::toJson).toList()));
+    long total = ViolationList.totalOf(errors);
+    return (total > errors.size() ? report.put("errorsTotal", total) : report).build();
   }
 
   private String textOf(Document document, List<Violation> errors) {
@@ -109,6 +112,10 @@ public final class ValidateCommand extends CliCommand {
                         : TerminalSanitizer.line(error.pointer()))
                 .append(' ')
                 .append(TerminalSanitizer.line(error.message())));
+    long more = ViolationList.totalOf(errors) - errors.size();
+    if (more > 0) {
+      text.append(System.lineSeparator()).append("  and ").append(more).append(" more");
+    }
     return text.toString();
   }
 }

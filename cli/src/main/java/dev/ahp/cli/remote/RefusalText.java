@@ -24,12 +24,24 @@ record RefusalText(Denied refusal, String action, boolean actingAs) {
     List<String> lines = new ArrayList<>();
     lines.add("ahp: " + refusal.code() + ": " + TerminalSanitizer.line(reason()));
     for (Violation error : refusal.errors()) {
-      if (!refusal.detail().contains(error.message())) {
-        String pointer = error.pointer().isEmpty() ? "" : error.pointer() + " ";
-        lines.add("  " + TerminalSanitizer.line(pointer + error.message()));
+      if (!isInReason(error)) {
+        lines.add("  " + TerminalSanitizer.line(textOf(error)));
       }
     }
+    long more = refusal.errorsTotal() - refusal.errors().size();
+    if (more > 0) {
+      lines.add("  and " + more + " more");
+    }
     return lines;
+  }
+
+  private boolean isInReason(Violation error) {
+    boolean isOnly = refusal.errors().size() == 1;
+    return refusal.detail().contains(isOnly ? error.message() : textOf(error));
+  }
+
+  private static String textOf(Violation error) {
+    return (error.pointer() + " " + error.message()).strip();
   }
 
   private String reason() {

@@ -12,6 +12,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationList;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,12 @@ final class RemotePacketApi implements PacketApi {
   }
 
   @Override
+  public CompletableFuture<SubmittedPacket> submitFollowUp(
+      Caller caller, Json packet, @Nullable String idempotencyKey) {
+    throw new UnsupportedOperationException("only gateways in the daemon use it");
+  }
+
+  @Override
   public CompletableFuture<List<BatchItemResult>> submitAll(Caller caller, List<Json> packets) {
     return clients
         .postForObject(caller, path(), new JsonArray(packets))
@@ -75,7 +82,11 @@ final class RemotePacketApi implements PacketApi {
                         it.string("message").orElse("")))
             .toList();
     return new BatchItemRefused(
-        new Denied(problem.string("code").orElse(""), problem.string("detail").orElse(""), errors));
+        new Denied(
+            problem.string("code").orElse(""),
+            problem.string("detail").orElse(""),
+            ViolationList.of(
+                errors, problem.number("errorsTotal").map(Double::longValue).orElse(0L))));
   }
 
   @Override

@@ -210,4 +210,15 @@ class ClusterFilesTest {
     assertThat(yaml("kubernetes/service.yaml").string("kind")).contains("Service");
     assertThat(yaml("kubernetes/disruption.yaml").string("kind")).contains("PodDisruptionBudget");
   }
+
+  @Test
+  void everyLauncherEndsADaemonWithoutMemory() throws IOException {
+    assertThat(Files.readString(Path.of("..", "ahp")))
+        .contains("start) flags=-XX:+ExitOnOutOfMemoryError");
+    assertThat(text("container/Containerfile")).contains("\"-XX:+ExitOnOutOfMemoryError\"");
+    assertThat(text("systemd/ahp.service"))
+        .contains("ExecStart=/opt/ahp/ahp start")
+        .contains("Restart=on-failure");
+    assertThat(at(yaml(COMPOSE), "services", "ahp").string("restart")).contains("unless-stopped");
+  }
 }

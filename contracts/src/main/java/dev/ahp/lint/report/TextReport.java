@@ -25,6 +25,9 @@ final class TextReport {
   static String write(LintReport report, BiFunction<TextStyle, String, String> painter) {
     TextReport text = new TextReport(report, painter);
     report.findings().forEach(text::add);
+    if (report.omitted() > 0) {
+      text.out.append("and ").append(report.omitted()).append(" more findings\n\n");
+    }
     text.summary();
     return text.out.toString();
   }

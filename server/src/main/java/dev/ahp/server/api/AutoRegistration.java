@@ -45,7 +45,7 @@ public final class AutoRegistration {
   }
 
   private void register(String target) {
-    if (Ids.isName(target)) {
+    if (Ids.isAgentName(target)) {
       register.accept(target);
     }
   }

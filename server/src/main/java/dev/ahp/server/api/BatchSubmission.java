@@ -6,6 +6,7 @@ import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.PacketApi.BatchItemAccepted;
 import dev.ahp.broker.api.PacketApi.BatchItemRefused;
 import dev.ahp.broker.api.PacketApi.BatchItemResult;
+import dev.ahp.broker.command.SizeBudget;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -20,7 +21,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** Submits several packets of one request. Each packet succeeds or fails on its own. */
+/**
+ * Submits several packets of one request. Each packet succeeds or fails on its own. When the
+ * results exceed the size of a response, the remaining ones are shortened.
+ */
 record BatchSubmission(PacketApi packets, int itemBytes) {
   private static final String INSTANCE = "/v1/packets";
 
@@ -62,13 +66,16 @@ record BatchSubmission(PacketApi packets, int itemBytes) {
   private JsonObject results(
       int size, Set<Integer> oversized, Iterator<BatchItemResult> itemResults) {
     List<Json> results = new ArrayList<>();
+    SizeBudget sizeBudget = new SizeBudget();
     for (int i = 0; i < size; i++) {
-      results.add(oversized.contains(i) ? refused(i, tooLarge()) : result(i, itemResults.next()));
+      JsonObject result =
+          oversized.contains(i) ? refused(i, tooLarge()) : result(i, itemResults.next());
+      results.add(sizeBudget.admits(result) ? result : shortened(result));
     }
     return JsonObject.builder().put("results", new JsonArray(results)).build();
   }
 
-  private static Json result(int index, BatchItemResult itemResult) {
+  private static JsonObject result(int index, BatchItemResult itemResult) {
     if (itemResult instanceof BatchItemAccepted accepted) {
       return JsonObject.builder()
           .put("index", index)
@@ -79,13 +86,44 @@ record BatchSubmission(PacketApi packets, int itemBytes) {
     return refused(index, ((BatchItemRefused) itemResult).denied());
   }
 
-  private static Json refused(int index, Denied denied) {
+  private static JsonObject refused(int index, Denied denied) {
     JsonObject problem = denied.toProblem(INSTANCE);
     return JsonObject.builder()
         .put("index", index)
         .put("status", problem.number("status").orElse(422.0))
         .put("problem", problem)
         .build();
+  }
+
+  /** Returns a result without the content of its packet and without the errors of its problem. */
+  private static JsonObject shortened(JsonObject result) {
+    JsonObject.Builder shortened = result.toBuilder().put("shortened", true);
+    result
+        .object("packet")
+        .ifPresent(
+            packet ->
+                shortened.put("packet", only(packet, List.of("packetId", "taskId", "status"))));
+    result
+        .object("problem")
+        .ifPresent(
+            problem ->
+                shortened.put(
+                    "problem",
+                    only(problem, List.of("type", "title", "status", "code", "packetId", "taskId"))
+                        .with("errors", JsonArray.empty())
+                        .with("errorsTotal", errorsTotal(problem))));
+    return shortened.build();
+  }
+
+  private static JsonObject only(JsonObject object, List<String> names) {
+    JsonObject.Builder kept = JsonObject.builder();
+    names.forEach(name -> kept.putIfPresent(name, object.get(name)));
+    return kept.build();
+  }
+
+  private static Json errorsTotal(JsonObject problem) {
+    int listed = problem.array("errors").map(JsonArray::size).orElse(0);
+    return problem.number("errorsTotal").map(Json::of).orElseGet(() -> Json.of(listed));
   }
 
   private Denied tooLarge() {

@@ -107,7 +107,7 @@ final class JwtIssuer implements TokenIssuer {
     }
     try {
       return Optional.ofNullable(processor.process(token, null).getStringClaim(nameClaim))
-          .filter(Ids::isName)
+          .filter(Ids::isAgentName)
           .flatMap(this::registered);
     } catch (ParseException | BadJOSEException | JOSEException e) {
       return Optional.empty();

@@ -109,8 +109,10 @@ public final class CallerAuthenticator {
   }
 
   private Caller named(String name) {
-    if (!Ids.isName(name)) {
-      throw new Denied(ProblemCode.MALFORMED, "header AHP-Agent must be the name of an agent");
+    if (!Ids.isAgentName(name)) {
+      throw new Denied(
+          ProblemCode.MALFORMED,
+          "header AHP-Agent must be the name of an agent, not a reserved name");
     }
     agents.ensure(name);
     String kind = agents.get(Caller.OPERATOR, name).string("kind").orElse("agent");

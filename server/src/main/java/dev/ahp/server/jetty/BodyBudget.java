@@ -2,17 +2,43 @@ package dev.ahp.server.jetty;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Limits the total size of request bodies in memory. */
+/**
+ * Limits the memory of the request bodies in flight: their bytes, and the values that are parsed
+ * from them. A short text such as {@code {}} needs many times its length when it is parsed.
+ */
 public final class BodyBudget {
+  private static final long MIN_BYTES = 64L << 20;
+
+  /** The approximate memory of a parsed value in addition to its text. */
+  private static final int VALUE_BYTES = 64;
+
+  private final long total;
   private final AtomicLong available;
 
   public BodyBudget(long bytes) {
+    this.total = bytes;
     this.available = new AtomicLong(bytes);
   }
 
-  /** Returns a budget of an eighth of the heap, at least 32 MiB. */
+  /** Returns a budget of a quarter of the heap, at least 64 MiB. */
   public static BodyBudget ofHeap() {
-    return new BodyBudget(Math.max(32L << 20, Runtime.getRuntime().maxMemory() / 8));
+    return new BodyBudget(Math.max(MIN_BYTES, Runtime.getRuntime().maxMemory() / 4));
+  }
+
+  /** Returns the approximate memory of the values that are parsed from a body. */
+  static long parsedBytes(byte[] body) {
+    long values = 1;
+    for (byte b : body) {
+      if (b == ',' || b == ':' || b == '{' || b == '[') {
+        values++;
+      }
+    }
+    return body.length + VALUE_BYTES * values;
+  }
+
+  /** Returns whether a request alone exceeds the budget, so that it never succeeds. */
+  boolean isExceededBy(long bytes) {
+    return bytes > total;
   }
 
   /** Reserves bytes; returns false if the budget is exhausted. */

@@ -128,8 +128,12 @@ final class BodyReader implements Runnable {
       result.completeExceptionally(
           new Denied(ProblemCode.TOO_LARGE, "the body exceeds the limit of " + limit + " bytes"));
     } else {
-      result.completeExceptionally(
-          new Denied(ProblemCode.UNAVAILABLE, "too many large requests; retry later"));
+      result.completeExceptionally(exhausted());
     }
+  }
+
+  /** Returns the refusal of a request for which no memory is left. */
+  static Denied exhausted() {
+    return new Denied(ProblemCode.UNAVAILABLE, "too many large requests; retry later");
   }
 }

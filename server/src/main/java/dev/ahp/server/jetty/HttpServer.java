@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -30,6 +31,13 @@ public final class HttpServer implements AutoCloseable {
   private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration WAITING_TIMEOUT = Duration.ofSeconds(2);
 
+  /** RFC 9110 without lines that end with a bare LF, which proxies may read differently. */
+  private static final HttpCompliance COMPLIANCE =
+      HttpCompliance.RFC9110.without(
+          "AHP",
+          HttpCompliance.Violation.LF_HEADER_TERMINATION,
+          HttpCompliance.Violation.LF_CHUNK_TERMINATION);
+
   private final Server jetty;
   private final ServerConnector connector;
   private final RequestAuthorizer authorizer;
@@ -52,7 +60,7 @@ public final class HttpServer implements AutoCloseable {
             settings.limits(),
             workers,
             headerTimeout,
-            BodyBudget.ofHeap(),
+            settings.bodies(),
             activeRequests);
     connector.addBean(headerTimeout);
     jetty.addConnector(connector);
@@ -83,6 +91,7 @@ public final class HttpServer implements AutoCloseable {
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(HEADER_BYTES);
+    http.setHttpCompliance(COMPLIANCE);
     HttpConnectionFactory plain = new HttpConnectionFactory(http);
     ServerConnector connector;
     if (settings.tls() == null) {

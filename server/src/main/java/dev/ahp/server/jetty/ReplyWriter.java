@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes a response, compressed if the client accepts gzip and the body is large enough. */
 final class ReplyWriter {
+  private static final int MAX_BYTES = 4 << 20;
   private static final int MIN_GZIP_BYTES = 1400;
   private static final int BUFFER = 32 << 10;
 
@@ -62,6 +63,10 @@ final class ReplyWriter {
   private void send(Reply reply) {
     try {
       if (reply.replyBody() instanceof Reply.BytesBody bytesBody) {
+        if (bytesBody.bytes().length > MAX_BYTES) {
+          send(tooLarge(bytesBody.bytes().length));
+          return;
+        }
         setHead(reply);
         sendBytes(reply, bytesBody.bytes());
       } else if (HttpMethod.HEAD.is(request.getMethod())) {
@@ -76,6 +81,16 @@ final class ReplyWriter {
     } catch (RuntimeException e) {
       callback.failed(e);
     }
+  }
+
+  /** Responses are limited where they are created; this guards those that were missed. */
+  private Reply tooLarge(int bytes) {
+    return ProblemResponses.of(
+        new Denied(
+            ProblemCode.TOO_LARGE,
+            "the response would have %s bytes, but at most %s are allowed; ask for fewer items"
+                .formatted(bytes, MAX_BYTES)),
+        request.getHttpURI().getPath());
   }
 
   private void sendHead(Reply reply) {

@@ -39,6 +39,8 @@ final class RequestAuthorizer {
   @Nullable Caller authorize(Request request, Route route) {
     HttpFields headers = request.getHeaders();
     boolean open = route.access() == Access.OPEN;
+    requireOne(headers, HttpHeader.AUTHORIZATION.asString());
+    requireOne(headers, "AHP-Agent");
     checkOrigin(request, headers, open);
     boolean loopback = isLoopback(request.getConnectionMetaData().getRemoteSocketAddress());
     if (open) {
@@ -56,6 +58,13 @@ final class RequestAuthorizer {
       throw new Denied(ProblemCode.RATE_LIMITED, "rate limit exceeded; retry after 1 s");
     }
     return caller;
+  }
+
+  /** Rejects a repeated header, of which a proxy may read another value. */
+  private static void requireOne(HttpFields headers, String name) {
+    if (headers.stream().filter(it -> it.is(name)).limit(2).count() > 1) {
+      throw new Denied(ProblemCode.MALFORMED, "send the header " + name + " only once");
+    }
   }
 
   /** Returns a check whether the caller is still authorized. It may run at any later time. */

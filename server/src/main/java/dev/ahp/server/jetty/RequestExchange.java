@@ -83,9 +83,23 @@ final class RequestExchange {
               if (fault != null) {
                 refuse(fault);
               } else {
-                call(routeMatch, query, bytes);
+                callWithinBudget(routeMatch, query, bytes);
               }
             });
+  }
+
+  /** Reserves memory for the parsed body until the request has ended. */
+  private void callWithinBudget(RouteMatch routeMatch, Query query, byte[] bytes) {
+    BodyBudget budget = context.budget();
+    long parsed = BodyBudget.parsedBytes(bytes);
+    if (budget.isExceededBy(bytes.length + parsed)) {
+      refuse(new Denied(ProblemCode.TOO_LARGE, "the body contains too many values"));
+    } else if (!budget.reserve(parsed)) {
+      refuse(BodyReader.exhausted());
+    } else {
+      end.whenComplete((done, fault) -> budget.release(parsed));
+      call(routeMatch, query, bytes);
+    }
   }
 
   private void call(RouteMatch routeMatch, Query query, byte[] bytes) {

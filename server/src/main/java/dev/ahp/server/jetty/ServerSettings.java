@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param tls null for plain HTTP
  * @param maxConnections further connections wait in the accept queue
  * @param idleMs idle timeout of a connection
+ * @param bodies the memory for request bodies
  */
 public record ServerSettings(
     String host,
@@ -18,7 +19,8 @@ public record ServerSettings(
     RequestLimits limits,
     RateLimiter rates,
     int maxConnections,
-    long idleMs) {
+    long idleMs,
+    BodyBudget bodies) {
   private static final int DEFAULT_CONNECTIONS = 20_000;
   private static final long DEFAULT_IDLE_MS = 30_000;
 
@@ -31,18 +33,24 @@ public record ServerSettings(
         RequestLimits.STANDARD,
         new RateLimiter(0, 0, System::nanoTime),
         DEFAULT_CONNECTIONS,
-        DEFAULT_IDLE_MS);
+        DEFAULT_IDLE_MS,
+        BodyBudget.ofHeap());
   }
 
   public ServerSettings listening(String newHost, int newPort, @Nullable SSLContext newTls) {
-    return new ServerSettings(newHost, newPort, newTls, limits, rates, maxConnections, idleMs);
+    return new ServerSettings(
+        newHost, newPort, newTls, limits, rates, maxConnections, idleMs, bodies);
   }
 
   public ServerSettings limited(RequestLimits newLimits, RateLimiter newRates) {
-    return new ServerSettings(host, port, tls, newLimits, newRates, maxConnections, idleMs);
+    return new ServerSettings(host, port, tls, newLimits, newRates, maxConnections, idleMs, bodies);
   }
 
   public ServerSettings idle(long milliseconds) {
-    return new ServerSettings(host, port, tls, limits, rates, maxConnections, milliseconds);
+    return new ServerSettings(host, port, tls, limits, rates, maxConnections, milliseconds, bodies);
+  }
+
+  ServerSettings with(BodyBudget newBodies) {
+    return new ServerSettings(host, port, tls, limits, rates, maxConnections, idleMs, newBodies);
   }
 }

@@ -50,7 +50,11 @@ class BrokerOverHttpTest {
 
   /** Claims and accepts a packet; returns the body for a verb. */
   private String accepted(String agent, String id) throws Exception {
-    JsonObject answer = http.call(agent, "POST /v1/packets/" + id + "/accept", "{}", 200);
+    return accepted(agent, id, "{}");
+  }
+
+  private String accepted(String agent, String id, String body) throws Exception {
+    JsonObject answer = http.call(agent, "POST /v1/packets/" + id + "/accept", body, 200);
     return "{\"leaseToken\":\""
         + answer.object("lease").flatMap(it -> it.string("token")).orElseThrow()
         + "\"";
@@ -60,8 +64,9 @@ class BrokerOverHttpTest {
   void packetIsSubmittedClaimedAndCompleted() throws Exception {
     String id = submit("a", "b");
     JsonObject claim = http.call("b", "POST /v1/claims", CLAIM, 200);
-    assertThat(claim.array("items").orElseThrow().size()).isEqualTo(1);
-    String lease = accepted("b", id);
+    JsonObject offer = claim.array("items").orElseThrow().objects().get(0);
+    String token = offer.object("lease").flatMap(it -> it.string("token")).orElseThrow();
+    String lease = accepted("b", id, "{\"leaseToken\":\"" + token + "\"}");
     http.call("b", "POST /v1/packets/" + id + "/progress", lease + ",\"note\":\"half\"}", 200);
     http.call("b", "POST /v1/packets/" + id + "/renew", lease + ",\"leaseMs\":5000}", 200);
     http.call("b", "POST /v1/packets/" + id + "/wait", lease + ",\"on\":\"tool\"}", 200);
@@ -113,7 +118,8 @@ class BrokerOverHttpTest {
 
   @Test
   void reservedNamesAreRejected() throws Exception {
-    for (String name : List.of("operator", "broker", "postmaster")) {
+    for (String name :
+        List.of("operator", "Operator", "auditor", "daemon", "BROKER", "broker", "postmaster")) {
       assertThat(http.refusal(OPERATOR, "PUT /v1/agents/" + name, "{}"))
           .isEqualTo("422 SCHEMA_INVALID");
       assertThat(http.refusal(OPERATOR, "POST /v1/agents/" + name, "{}"))
@@ -175,21 +181,21 @@ class BrokerOverHttpTest {
             lease + ",\"children\":[" + next + "]}",
             201);
     assertThat(delegated.array("children").orElseThrow().size()).isEqualTo(1);
-    http.call("a", "POST /v1/packets/" + id + "/cancel", "{\"reason\":\"enough\"}", 200);
     String other = submit("a", "b");
+    String third = submit("a", "b");
+    http.call("a", "POST /v1/packets/" + id + "/cancel", "{\"reason\":\"enough\"}", 200);
     String token = accepted("b", other);
     http.call(
         "b",
         "POST /v1/packets/" + other + "/fail",
         token + ",\"error\":{\"code\":\"X\",\"message\":\"y\"}}",
         200);
-    String third = submit("a", "b");
+    submit("a", "b");
     http.call(
         "b",
         "POST /v1/packets/" + third + "/block",
         accepted("b", third) + ",\"needs\":[\"key\"]}",
         200);
-    submit("a", "b");
     assertThat(http.call(OPERATOR, "POST /v1/tasks/t-1/cancel", "{\"reason\":\"x\"}", 200).toText())
         .contains("t-1");
   }

@@ -101,6 +101,11 @@ class MalformedRequestsTest {
     cases.put("a folded header", line + "Host: x\r\nA: b\r\n c\r\n\r\n");
     cases.put("a large header", line + "Host: x\r\nA: " + "a".repeat(70_000) + "\r\n\r\n");
     cases.put("many headers", line + "Host: x\r\n" + "A: b\r\n".repeat(20_000) + "\r\n");
+    cases.put("a header that ends with LF only", line + "Host: x\n" + AUTH + "\r\n");
+    cases.put("headers that end with LF only", line + "Host: x\r\n" + AUTH + "\n");
+    cases.put("two tokens", line + "Host: x\r\n" + AUTH + AUTH + "\r\n");
+    cases.put(
+        "two different tokens", line + "Host: x\r\n" + AUTH + "Authorization: Bearer b\r\n\r\n");
     cases.put("no token", line + "Host: x\r\n\r\n");
     cases.put("another scheme", line + "Host: x\r\nAuthorization: Basic YTpi\r\n\r\n");
     cases.put("an empty token", line + "Host: x\r\nAuthorization: Bearer \r\n\r\n");

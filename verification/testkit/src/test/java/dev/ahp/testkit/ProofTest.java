@@ -47,8 +47,10 @@ class ProofTest {
   void work() {
     EdgeFixture.agents(broker, "a", "b");
     EdgeFixture.between("a", "b").in(broker);
+    sent("unrelated-task");
     done("unrelated-task");
     broker.api().audit().checkpoint(Caller.OPERATOR);
+    sent("t-1");
     done("t-1");
     sent("unrelated-task");
     sent("t-1");

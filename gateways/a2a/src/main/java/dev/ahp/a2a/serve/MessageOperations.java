@@ -81,7 +81,7 @@ final class MessageOperations {
     registration.registerTargets(packet);
     return broker
         .packets()
-        .submit(request.caller(), packet, request.idempotencyKey())
+        .submitFollowUp(request.caller(), packet, request.idempotencyKey())
         .thenApply(SubmittedPacket::packet);
   }
 

@@ -8,13 +8,17 @@ import static dev.ahp.testkit.broker.TestBroker.items;
 import static dev.ahp.testkit.broker.TestBroker.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.Denied;
 import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.testkit.broker.TestBroker.HeldPacket;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -188,8 +192,45 @@ public interface AuthorizationContract extends BrokerFixture {
     String first = TestBroker.id(broker.submit("a", named));
 
     assertThat(TestBroker.id(broker.submit("a", named))).isEqualTo(first);
-    JsonObject own = broker.submit("stranger", named);
+    JsonObject own = broker.submit("stranger", named.with("taskId", Json.of("t-2")));
     assertThat(at(own, "/sender")).isEqualTo("stranger");
-    assertThat(TestBroker.id(broker.submit("stranger", named))).isEqualTo(TestBroker.id(own));
+    assertThat(at(own, "/packetId")).isNotEqualTo(first);
+  }
+
+  @Test
+  default void aStrangerCannotDistinguishPacketsFromUnknownIds() {
+    TestBroker broker = openWith("a", "b", "stranger");
+    HeldPacket work = broker.running("a", "b");
+    String ready = broker.send("a", "b");
+    String ended = broker.send("a", "b", "t-2");
+    broker.act("a", ended, "cancel", "{}");
+
+    for (String existing : List.of(work.id(), ready, ended)) {
+      for (Function<String, Supplier<?>> call : callsOnPackets(broker)) {
+        assertThat(withoutId(refusal(call.apply(existing)), existing))
+            .isEqualTo(withoutId(refusal(call.apply("unknown-1")), "unknown-1"));
+      }
+    }
+  }
+
+  private static List<Function<String, Supplier<?>>> callsOnPackets(TestBroker broker) {
+    PacketApi packets = broker.api().packets();
+    List<Function<String, Supplier<?>>> calls = new ArrayList<>();
+    calls.add(id -> () -> packets.get(as("stranger"), id));
+    calls.add(id -> () -> packets.trace(as("stranger"), id, PageRequest.FIRST));
+    calls.add(id -> () -> get(packets.chunks(as("stranger"), id, -1, 10, 0)));
+    calls.add(id -> () -> get(packets.addChunk(as("stranger"), id, json("{'data':1}"))));
+    for (String verb : VerbContract.LEGAL.keySet()) {
+      for (String body :
+          List.of(VerbContract.BODIES.getOrDefault(verb, "{}"), "{'leaseToken':'x'}", "{'x':1}")) {
+        calls.add(id -> () -> broker.act("stranger", id, verb, body));
+      }
+    }
+    return calls;
+  }
+
+  private static String withoutId(Denied denied, String id) {
+    return (denied.code() + " " + denied.detail() + " " + denied.errors() + denied.facts())
+        .replace(id, "ID");
   }
 }

@@ -18,6 +18,8 @@ public abstract class BrokerContract
         StreamContract,
         TimeoutContract,
         GateContract,
+        EntryRulesContract,
+        ResponseBoundsContract,
         ExplainContract,
         AuthorizationContract,
         PageContract,

@@ -110,6 +110,7 @@ public interface ExplainContract extends BrokerFixture {
     broker
         .accept("b", TestBroker.id(broker.submit("a", HandoffMessages.packet("b", first))))
         .act("complete", "{'cost':{'usd':0.5}}");
+    broker.submit("operator", EdgeFixture.packet("b"));
 
     JsonObject response = explain(broker, "a", HandoffMessages.packet("b", first));
 

@@ -117,9 +117,6 @@ public interface GateContract extends BrokerFixture {
     assertThat(denied.code()).isEqualTo("NO_CONTRACT");
     assertStored(broker, denied, "contract");
     assertThat(at(broker.submit("a", EdgeFixture.packet("b")), "/contract")).isEqualTo("a-to-b");
-    for (String type : List.of("health.ping", "error.report", "task.result", "route.result")) {
-      broker.submit("a", json("{'type':'" + type + "','target':'c','payload':{}}"));
-    }
   }
 
   @ParameterizedTest

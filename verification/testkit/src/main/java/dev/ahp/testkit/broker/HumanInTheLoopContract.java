@@ -195,9 +195,7 @@ public interface HumanInTheLoopContract extends BrokerFixture {
             .orElseThrow();
     assertThat(at(item, "/packet/type")).isEqualTo("review.request");
     assertThat(at(item, "/packet/payload/result/ok")).isEqualTo("true");
-    broker
-        .accept("r", at(item, "/packet/packetId"))
-        .act("complete", "{'result':{'verdict':'" + verdict + "'}}");
+    broker.accept("r", item).act("complete", "{'result':{'verdict':'" + verdict + "'}}");
 
     assertThat(direct.state()).isEqualTo(state);
     assertThat(byRequest.state()).isEqualTo(state);
@@ -217,5 +215,55 @@ public interface HumanInTheLoopContract extends BrokerFixture {
     assertThat(refusal(() -> broker.act("b", work.id(), "review", "{'verdict':'PASS'}")).code())
         .isEqualTo("FORBIDDEN");
     assertThat(work.state()).isEqualTo("waiting/review");
+  }
+
+  @Test
+  default void theAnswerOfAPersonMustMatchTheExpectedOutput() {
+    TestBroker broker = openWith("a");
+    String packet =
+        TestBroker.id(
+            broker.submit(
+                "a",
+                "{'type':'task.assign','target':'human:desk','payload':{},"
+                    + "'expectedOutput':{'requiredFields':['yes'],'schema':{'type':'object'}}}"));
+    String id = at(broker.inbox("desk").get(0), "/id");
+
+    Denied missing = refusal(() -> answer(broker, "desk", id, "{'result':{'no':1}}"));
+    Denied text = refusal(() -> answer(broker, "desk", id, "{'result':'yes'}"));
+
+    assertThat(missing.code()).isEqualTo("OUTPUT_INVALID");
+    assertThat(missing.errors()).extracting(Violation::pointer).containsExactly("/result/yes");
+    assertThat(text.errors()).extracting(Violation::pointer).contains("/result");
+    assertThat(broker.state(packet)).isEqualTo("ready");
+    answer(broker, "desk", id, "{'result':{'yes':true}}");
+    assertThat(broker.state(packet)).isEqualTo("completed/SUCCESS");
+  }
+
+  @Test
+  default void theAnswerToAQuestionIsNotTheExpectedOutput() {
+    TestBroker broker = openWith("a", "b");
+    String packet =
+        TestBroker.id(
+            broker.submit(
+                "a",
+                "{'type':'task.assign','target':'b','payload':{},"
+                    + "'expectedOutput':{'requiredFields':['total']}}"));
+    HeldPacket work = broker.accept("b", packet);
+    work.act("wait", "{'on':'human','queue':'desk'}");
+
+    answer(broker, "desk", at(broker.inbox("desk").get(0), "/id"), "{'result':'go on'}");
+
+    assertThat(work.state()).isEqualTo("running");
+  }
+
+  @Test
+  default void anAuditorDoesNotMarkQueuesAsRead() {
+    TestBroker broker = openWith("a");
+    broker.api().inbox().items(as("auditor"), "desk", PageRequest.FIRST);
+
+    JsonObject packet =
+        broker.submit("a", "{'type':'task.assign','target':'human:desk','payload':{}}");
+
+    assertThat(at(packet, "/warnings/0/code")).isEqualTo("UNKNOWN_QUEUE");
   }
 }

@@ -253,7 +253,7 @@ public interface RecoveryContract extends BrokerFixture {
 
     JsonObject item = broker.claim("boss").get(0);
     assertThat(at(item, "/packet/recoveryOf")).isEqualTo(packet);
-    HeldPacket heldPacket = broker.accept("boss", at(item, "/packet/packetId"));
+    HeldPacket heldPacket = broker.accept("boss", item);
     heldPacket.complete();
     assertThat(at(broker.task("t-1"), "/status")).isEqualTo("COMPLETED");
   }

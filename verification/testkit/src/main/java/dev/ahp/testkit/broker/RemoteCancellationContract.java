@@ -30,7 +30,7 @@ interface RemoteCancellationContract extends BrokerFixture {
 
   /** Delivers a packet to a remote agent. */
   private static Offer delivered(TestBroker broker) {
-    broker.send("a", "b");
+    broker.submit("a", "{'type':'task.assign','target':'b','payload':{'n':1}}");
     Offer offer = take(broker, 0).get(0);
     get(broker.deliveries().saveNote(offer.packetId(), offer.token(), json("{'task':'t-9'}")));
     get(broker.deliveries().delivered(offer));
@@ -132,7 +132,7 @@ interface RemoteCancellationContract extends BrokerFixture {
   @Test
   default void packetWithoutARemoteReceiptNeedsNoCancellation() {
     TestBroker broker = openWithTransport();
-    broker.send("a", "b");
+    broker.submit("a", "{'type':'task.assign','target':'b','payload':{'n':1}}");
     Offer offer = take(broker, 0).get(0);
     get(broker.deliveries().delivered(offer));
     broker.act("a", offer.packetId(), "cancel", "{}");

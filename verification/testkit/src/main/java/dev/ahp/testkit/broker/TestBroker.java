@@ -168,6 +168,15 @@ public final class TestBroker implements AutoCloseable {
     return new HeldPacket(this, agent, packetId, token);
   }
 
+  /** Accepts a claimed packet. */
+  public HeldPacket accept(String agent, JsonObject claim) {
+    String packetId = QuotedJson.at(claim, "/packet/packetId");
+    JsonObject offer =
+        JsonObject.builder().put("leaseToken", QuotedJson.at(claim, "/lease/token")).build();
+    JsonObject answer = act(agent, packetId, "accept", offer);
+    return new HeldPacket(this, agent, packetId, QuotedJson.at(answer, "/lease/token"));
+  }
+
   /** Sends a packet and accepts it. */
   public HeldPacket running(String from, String to) {
     return accept(to, send(from, to));

@@ -302,4 +302,55 @@ public interface VerbContract extends BrokerFixture {
     assertThat(denied.errors()).extracting(it -> it.pointer()).containsExactly("/result");
     assertThat(broker.state(broker.send("a", "b"))).isEqualTo("ready");
   }
+
+  @Test
+  default void aBareSchemaAsExpectedOutputIsEnforced() {
+    TestBroker broker = openWith("a", "b");
+    String packet =
+        TestBroker.id(
+            broker.submit(
+                "a",
+                "{'type':'task.assign','target':'b','payload':{},'expectedOutput':{"
+                    + "'type':'object','required':['total'],"
+                    + "'properties':{'total':{'type':'number'}}}}"));
+    TestBroker.HeldPacket work = broker.accept("b", packet);
+
+    Denied denied = refusal(() -> work.act("complete", "{'result':{'total':'many'}}"));
+
+    assertThat(denied.code()).isEqualTo("OUTPUT_INVALID");
+    assertThat(denied.errors()).extracting(it -> it.pointer()).containsExactly("/result/total");
+    work.act("complete", "{'result':{'total':1}}");
+  }
+
+  @Test
+  default void aSchemaBesideOtherMembersOfExpectedOutputIsRefused() {
+    TestBroker broker = openWith("a", "b");
+
+    Denied denied =
+        refusal(
+            () ->
+                broker.submit(
+                    "a",
+                    "{'type':'task.assign','target':'b','payload':{},"
+                        + "'expectedOutput':{'requiredFields':['a'],'properties':{}}}"));
+
+    assertThat(denied.code()).isEqualTo("SCHEMA_INVALID");
+    assertThat(denied.errors())
+        .extracting(it -> it.pointer())
+        .containsExactly("/expectedOutput/properties");
+  }
+
+  @Test
+  default void anotherWorkerCannotAcceptAnOfferWithoutItsToken() {
+    TestBroker broker = openWith("a", "b");
+    String packet = broker.send("a", "b");
+    String token = QuotedJson.at(broker.claim("b").get(0), "/lease/token");
+
+    Denied denied = refusal(() -> broker.act("b", packet, "accept", "{}"));
+
+    assertThat(denied.code()).isEqualTo("ALREADY_CLAIMED");
+    assertThat(broker.state(packet)).isEqualTo("ready");
+    broker.act("b", packet, "accept", "{'leaseToken':'" + token + "'}");
+    assertThat(broker.state(packet)).isEqualTo("running");
+  }
 }
