@@ -17,6 +17,7 @@ public abstract class BrokerContract
         HumanInTheLoopContract,
         StreamContract,
         TimeoutContract,
+        SuspendContract,
         GateContract,
         ExplainContract,
         AuthorizationContract,
