@@ -98,7 +98,7 @@ final class JoinTracker implements EndFollower {
         parent.get(PacketAttribute.ON_RESOLVED).filter("complete"::equals).isPresent();
     if (completes) {
       JsonObject result = JsonObject.builder().put("children", results(children)).build();
-      PacketState withResult = parent.with(PacketAttribute.RESULT, result);
+      PacketState withResult = labelled(parent, children).with(PacketAttribute.RESULT, result);
       completion.end(
           work,
           withResult,
@@ -125,7 +125,7 @@ final class JoinTracker implements EndFollower {
     boolean blocked = joinOutcome == Join.JoinOutcome.BLOCKED;
     PacketState withOutcome =
         blocked
-            ? parent.with(PacketAttribute.NEEDS, needs(children))
+            ? labelled(parent, children).with(PacketAttribute.NEEDS, needs(children))
             : parent.with(PacketAttribute.ERROR, childFailed(children));
     completion.end(
         work,
@@ -135,6 +135,16 @@ final class JoinTracker implements EndFollower {
             blocked ? TerminalReason.CHILD_BLOCKED : TerminalReason.CHILD_FAILED,
             AuditEvent.PACKET_CHILDREN_RESOLVED,
             Transitions.BROKER));
+  }
+
+  /** Returns the parent with the worst label of the children, whose texts it contains. */
+  private static PacketState labelled(PacketState parent, List<PacketState> children) {
+    PacketState labelled = parent;
+    for (PacketState child : children) {
+      labelled =
+          ReportRules.labelled(labelled, child.get(PacketAttribute.OUTCOME_SAFETY).orElse(null));
+    }
+    return labelled;
   }
 
   private static JsonObject childFailed(List<PacketState> children) {
@@ -169,6 +179,7 @@ final class JoinTracker implements EndFollower {
               .put("target", child.identity().target())
               .put("status", child.status().wireName())
               .put("result", result == null ? Json.Null.NULL : result)
+              .putIfPresent("safety", child.get(PacketAttribute.OUTCOME_SAFETY).orElse(null))
               .build());
     }
     return new JsonArray(results);

@@ -18,6 +18,7 @@ public abstract class BrokerContract
         StreamContract,
         TimeoutContract,
         SuspendContract,
+        ReportSafetyContract,
         GateContract,
         ExplainContract,
         AuthorizationContract,
