@@ -35,6 +35,9 @@ public interface AuditApi {
   /** Erases the data of a data subject: {@code POST /v1/erasures}. */
   CompletableFuture<JsonObject> erase(Caller caller, Json body);
 
+  /** Appends a record of an act outside of the broker. Only available in process. */
+  CompletableFuture<Boolean> append(AdministrativeEvent event);
+
   long records();
 
   /** Receives lines. */

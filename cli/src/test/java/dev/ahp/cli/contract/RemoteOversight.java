@@ -1,5 +1,6 @@
 package dev.ahp.cli.contract;
 
+import dev.ahp.broker.api.AdministrativeEvent;
 import dev.ahp.broker.api.AuditApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.DeadLetterApi;
@@ -211,6 +212,11 @@ final class RemoteOversight {
     @Override
     public CompletableFuture<JsonObject> erase(Caller caller, Json body) {
       return clients.postForObject(caller, ApiPath.of("v1", "erasures"), body);
+    }
+
+    @Override
+    public CompletableFuture<Boolean> append(AdministrativeEvent event) {
+      throw new UnsupportedOperationException("not available over HTTP");
     }
 
     @Override
