@@ -109,6 +109,23 @@ class DatabaseTest {
     }
   }
 
+  @Test
+  void startRefusesAnEmptiedDatabase(@TempDir Path one, @TempDir Path two)
+      throws IOException, SQLException {
+    try (DatabaseDaemon first = new DatabaseDaemon(one, env)) {
+      first.agent("worker");
+    }
+    run("DROP DATABASE daemon" + databases);
+    run("CREATE DATABASE daemon" + databases + " OWNER broker");
+
+    assertThatThrownBy(() -> new DatabaseDaemon(one, env))
+        .isInstanceOf(DaemonStartException.class)
+        .hasMessageContaining("ends at record 0")
+        .hasMessageContaining("ahp audit accept-loss");
+    // Another data directory has no record of the lost chain.
+    new DatabaseDaemon(two, env).close();
+  }
+
   /** Waits for the agent, because nodes receive changes with a delay. */
   private static void awaitKnown(DaemonClient client) {
     AwaitCondition.await(() -> isKnown(client));
