@@ -31,7 +31,7 @@ public final class StoredChainReader {
   static ChainVerifier readInto(ChainVerifier verifier, StoreSettings settings) {
     try {
       Optional<AuditCheckpoint> head = AuditHeadFile.of(settings).read();
-      head.ifPresent(verifier::checkpoint);
+      head.ifPresent(verifier::rememberedHeads);
       if (head.isPresent() && new AuditHeadCheck(settings).isDatabaseMissing()) {
         return verifier;
       }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.Denied;
+import dev.ahp.broker.key.KeyFiles;
 import dev.ahp.cli.remote.RunningDaemon.CommandResult;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonClient;
@@ -178,6 +179,7 @@ class DatabaseTest {
     }
     Map<String, String> other = new HashMap<>(env);
     other.put("AHP_KEYS", two.resolve("keys").toString());
+    new KeyFiles(two.resolve("keys")).vault();
 
     assertThatThrownBy(() -> new DatabaseDaemon(two, other))
         .isInstanceOf(DaemonStartException.class)
