@@ -5,6 +5,7 @@
  */
 
 import type { Client } from "../client.js";
+import { around, escape } from "../fence.js";
 import { Handoff } from "../handoff.js";
 import { uuid7 } from "../ids.js";
 import { compact, isObject, without, type Json, type JsonObject } from "../json/index.js";
@@ -84,7 +85,8 @@ export class Bridge<S> {
     if (waiting !== undefined) {
       await this.#memory.delete(packet.packetId);
       const answer = (packet["meta"] as JsonObject | undefined)?.["answer"] ?? null;
-      const text = typeof answer === "string" ? answer : compact(answer);
+      const given = typeof answer === "string" ? answer : compact(answer);
+      const text = packet["outcomeSafety"] === undefined ? given : `\n${around(escape(given))}`;
       return this.#adapter.say(this.#adapter.loadState(waiting), `A person answers your question: ${text}`);
     }
     const checkpoint = lease.checkpoint;
@@ -101,9 +103,15 @@ export class Bridge<S> {
     if (last === undefined) {
       return "Your handoff came back to you. Go on with the task.";
     }
-    const text = `Your handoff to ${last.to} was refused (${last.reason}).`;
+    const text = `Your handoff to ${last.to} was refused (${shownReason(last.reason)}).`;
     return `${text} Go on with the task yourself or hand it to another.`;
   }
+}
+
+/** The reason of a refusal; a text of another agent that is not a code is fenced. */
+function shownReason(reason: string | null): string {
+  const text = reason ?? "?";
+  return /^[A-Z?][A-Z0-9_]{0,63}$/.test(text) ? text : `\n${around(escape(text))}`;
 }
 
 /**

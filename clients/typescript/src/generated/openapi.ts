@@ -1243,6 +1243,10 @@ export interface components {
             updatedAt: string;
             assigned: string[];
             warnings?: components["schemas"]["Warnings"];
+            /** @description The verdict on the content, if it is suspect */
+            safety?: Record<string, unknown>;
+            /** @description The worst verdict on a reported text, if one is suspect */
+            outcomeSafety?: Record<string, unknown>;
         };
         /** @description view=brief */
         PacketBrief: {
@@ -1571,6 +1575,8 @@ export interface components {
              * @description Null while the task runs
              */
             endedAt: string | null;
+            /** @description The verdict on the result, if it is suspect */
+            safety?: Record<string, unknown>;
         };
         Cost: {
             taskId: string;

@@ -7,12 +7,13 @@ Rejected handoffs and answers of people continue from the same state.
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from ahp import ids
+from ahp import fence, ids
 from ahp.adapters.conversation import Imported, NativeHandoff
 from ahp.adapters.names import Aliases
 from ahp.client import Client
@@ -99,6 +100,8 @@ class Bridge(Generic[S]):
         if waiting is not None:
             answer = (packet.get("meta") or {}).get("answer")
             text = answer if isinstance(answer, str) else compact(answer)
+            if packet.get("outcomeSafety") is not None:
+                text = "\n" + fence.around(fence.escape(text))
             return self.adapter.say(self.adapter.load_state(waiting), f"A person answers your question: {text}")
         checkpoint = lease.checkpoint
         if isinstance(checkpoint, Mapping) and checkpoint.get("framework") == self.adapter.framework:
@@ -113,7 +116,7 @@ class Bridge(Generic[S]):
         if not rejected:
             return "Your handoff came back to you. Go on with the task."
         last = rejected[-1]
-        text = f"Your handoff to {last['to']} was refused ({last['reason']})."
+        text = f"Your handoff to {last['to']} was refused ({_reason(last['reason'])})."
         return text + " Go on with the task yourself or hand it to another."
 
     def _hand_off(self, packet: Packet, lease: Lease, state: S, imported: Imported) -> None:
@@ -121,6 +124,12 @@ class Bridge(Generic[S]):
         message = next_message(imported.handoff, chosen, others, packet)
         checkpoint = {"framework": self.adapter.framework, "state": self.adapter.dump_state(state)}
         lease.handoff(chosen.target, message, checkpoint=checkpoint)
+
+
+def _reason(reason: Any) -> str:
+    """The reason of a refusal; a text of another agent that is not a code is fenced."""
+    text = reason if isinstance(reason, str) else "?"
+    return text if re.fullmatch(r"[A-Z?][A-Z0-9_]{0,63}", text) else "\n" + fence.around(fence.escape(text))
 
 
 def next_message(done: Handoff, chosen: NativeHandoff, others: list[NativeHandoff], packet: Packet) -> Handoff:

@@ -4,9 +4,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * The system clock without jumps. It follows small corrections immediately. A large correction is
- * applied slowly, at most one tenth of the elapsed time, so that setting the clock neither ends
- * every lease nor extends it.
+ * The system clock without steps back. A jump forward is followed immediately, because it usually
+ * means that the machine was suspended: the monotonic clock may stand still during that time. A
+ * small step back is followed immediately, too, but the time that this clock returns never
+ * decreases. A large step back is applied slowly, at most one tenth of the elapsed time, so that
+ * setting the clock does not extend every lease.
  */
 public final class SteadyClock implements InstantSource {
   private static final long MAX_STEP_MS = 1_000;
@@ -27,7 +29,12 @@ public final class SteadyClock implements InstantSource {
     this(InstantSource.system(), System::nanoTime);
   }
 
-  SteadyClock(InstantSource wall, Ticks ticks) {
+  /**
+   * Creates a clock over other sources.
+   *
+   * @param ticks measures the elapsed time
+   */
+  public SteadyClock(InstantSource wall, Ticks ticks) {
     this.wall = wall;
     this.ticks = ticks;
     this.lastTicks = ticks.nanos();
@@ -42,15 +49,12 @@ public final class SteadyClock implements InstantSource {
   @Override
   public synchronized long millis() {
     long elapsed = (ticks.nanos() - lastTicks) / 1_000_000;
+    lastTicks += elapsed * 1_000_000;
     long steady = lastMillis + elapsed;
-    long drift = wall.millis() - steady;
-    if (elapsed > 0) {
-      lastTicks += elapsed * 1_000_000;
-      long maxCorrection =
-          Math.abs(drift) <= MAX_STEP_MS ? Math.abs(drift) : elapsed / SLEW_DIVISOR;
-      long correction = Math.max(-maxCorrection, Math.min(maxCorrection, drift));
-      lastMillis = Math.max(lastMillis, steady + correction);
-    }
+    long ahead = steady - wall.millis();
+    long correction =
+        ahead <= MAX_STEP_MS ? ahead : Math.min(ahead, Math.max(0, elapsed) / SLEW_DIVISOR);
+    lastMillis = Math.max(lastMillis, steady - correction);
     return lastMillis;
   }
 }

@@ -10,9 +10,11 @@ import dev.ahp.Lease;
 import dev.ahp.Outcome;
 import dev.ahp.Packet;
 import dev.ahp.Role;
+import dev.ahp.problem.ProblemCode;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -31,6 +33,8 @@ import java.util.function.BiFunction;
  */
 final class RoleWorker {
   private static final Duration POLL = Duration.ofSeconds(1);
+  private static final Set<String> REFUSED_TEXT =
+      Set.of(ProblemCode.SAFETY_VIOLATION.name(), ProblemCode.SECRET_DETECTED.name());
   private static final System.Logger LOG = System.getLogger(RoleWorker.class.getName());
 
   private final String agent;
@@ -122,7 +126,7 @@ final class RoleWorker {
         timer.scheduleAtFixedRate(() -> renew(lease), interval, interval, TimeUnit.MILLISECONDS);
     CountDownLatch ended = new CountDownLatch(1);
     try {
-      report(lease, runWithTimeout(packet, lease, ended));
+      reportOrFail(lease, runWithTimeout(packet, lease, ended));
     } catch (Denied leaseLost) {
       LOG.log(Level.DEBUG, () -> "lost the lease of packet " + packet.packetId());
     } finally {
@@ -188,6 +192,18 @@ final class RoleWorker {
     }
     return Outcome.retryable(
         "EXECUTION_ERROR", cause.getClass().getSimpleName() + ": " + cause.getMessage());
+  }
+
+  /** Reports the outcome; fails the packet if the safety gate refuses the text of the outcome. */
+  private void reportOrFail(Lease lease, Outcome outcome) {
+    try {
+      report(lease, outcome);
+    } catch (Denied denied) {
+      if (!REFUSED_TEXT.contains(denied.code())) {
+        throw denied;
+      }
+      broker.fail(lease, denied.code(), "the broker refused the outcome of the handler", false);
+    }
   }
 
   private void report(Lease lease, Outcome outcome) {

@@ -7,6 +7,7 @@ import dev.ahp.cli.audit.AuditArchiveCommand;
 import dev.ahp.cli.audit.AuditDrillCommand;
 import dev.ahp.cli.audit.AuditExportCommand;
 import dev.ahp.cli.audit.AuditListCommand;
+import dev.ahp.cli.audit.AuditLossAcceptCommand;
 import dev.ahp.cli.audit.AuditProofCommand;
 import dev.ahp.cli.audit.AuditSignCommand;
 import dev.ahp.cli.audit.AuditVerifyCommand;
@@ -211,6 +212,10 @@ public final class Ahp {
                   "audit drill",
                   "Prove random tasks and verify the proofs.",
                   AuditDrillCommand::new),
+              entry(
+                  "audit accept-loss",
+                  "Accept that the database lost audit records.",
+                  AuditLossAcceptCommand::new),
               entry(
                   "audit archive",
                   "Move old audit records into an archive file.",

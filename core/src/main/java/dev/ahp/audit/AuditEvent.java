@@ -43,7 +43,11 @@ public enum AuditEvent {
   AGENT_CHANGED,
   CONTRACT_CHANGED,
   SCHEMA_CHANGED,
-  AUDIT_ARCHIVED;
+  AUDIT_ARCHIVED,
+  AUDIT_LOSS_ACCEPTED,
+  SESSION_OPENED,
+  SIGN_IN_FAILED("sign_in.failed"),
+  ACCESS_DENIED;
 
   private final String wireName;
 

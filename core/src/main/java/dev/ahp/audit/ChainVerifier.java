@@ -72,6 +72,15 @@ public final class ChainVerifier {
   /** Adds a checkpoint. The records that follow must match it. */
   public void checkpoint(AuditCheckpoint checkpoint) {
     checkpoints++;
+    expectAll(checkpoint);
+  }
+
+  /** Adds the heads that a data directory remembers. The report does not count them. */
+  public void rememberedHeads(AuditCheckpoint heads) {
+    expectAll(heads);
+  }
+
+  private void expectAll(AuditCheckpoint checkpoint) {
     Optional<List<ChainHead>> heads = checkpoint.heads();
     if (heads.isEmpty()) {
       problem(null, 0, Code.MALFORMED, "a checkpoint does not contain valid chain heads");

@@ -23,7 +23,6 @@ import dev.ahp.broker.setting.BrokerSettings;
 import dev.ahp.handoff.Budget;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
-import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
@@ -50,9 +49,9 @@ public final class Admission {
   private final InstantSource clock;
   private final PacketDefaults defaults;
   private final GateChain gates;
-  private final Redaction redaction;
-  private final Judge judge;
+  private final SubmissionRecord record;
   private final WarningRules warnings;
+  private final ReportGate reports;
 
   /**
    * What the admission reads from the store.
@@ -74,11 +73,12 @@ public final class Admission {
     this.clock = clock;
     this.defaults = new PacketDefaults(ids, random);
     BrokerSettings.SafetySettings safety = settings.safety();
-    this.judge =
+    Judge judge =
         new Judge(SafetyScanner::standard, safety.strictness(), safety.external(), lists.allowed());
     this.gates = new GateChain(settings, judge);
-    this.redaction = new Redaction(settings.redact());
+    this.record = new SubmissionRecord(new Redaction(settings.redact()), safety.secretPolicy());
     this.warnings = new WarningRules(lists.isQueueRead());
+    this.reports = new ReportGate(judge, safety.secretPolicy());
   }
 
   /**
@@ -140,9 +140,9 @@ public final class Admission {
     return toAdmitted(submission, gates.route(submission));
   }
 
-  /** Returns the judge of the safety gate. */
-  public Judge judge() {
-    return judge;
+  /** Returns the gate of reported texts. */
+  public ReportGate reports() {
+    return reports;
   }
 
   /** Runs all gates, even after a denial. */
@@ -246,7 +246,7 @@ public final class Admission {
         packet.get("checkpoint"),
         submission.judgement().orElse(null),
         submission.warnings(),
-        recordData(submission, stored, denial.orElse(null), scheduled),
+        record.data(submission, stored, denial.orElse(null), scheduled),
         GateDecisions.canonical(
             denial.map(Denial::gate).orElse(null),
             denial.map(it -> it.denied().code()).orElse(null)),
@@ -334,36 +334,6 @@ public final class Admission {
     return submission.sent().object("signature").isPresent()
         ? NonceUse.of(submission.sent(), settings.clockSkew())
         : null;
-  }
-
-  private byte[] recordData(
-      Submission submission, JsonObject stored, @Nullable Denial denial, boolean scheduled) {
-    JsonObject.Builder data = JsonObject.builder().put("type", submission.type());
-    submission.contract().ifPresent(it -> addContract(it, data));
-    submission
-        .contract()
-        .flatMap(it -> it.contract().observability().auditEvent())
-        .ifPresent(it -> data.put("auditEvent", it));
-    data.putIfPresent("safety", submission.judgement().map(Judgement::toRecord).orElse(null));
-    Json payload = redaction.of(stored).asObject().map(it -> it.get("payload")).orElse(null);
-    boolean unsafe = denial != null && denial.gate() == GateName.SAFETY;
-    if (unsafe) {
-      data.put("messageHash", CanonicalJson.hash(submission.payload()));
-    } else {
-      data.putIfPresent("message", payload);
-    }
-    if (denial == null) {
-      data.put(
-          "via",
-          JsonArray.ofStrings(scheduled ? List.of("created") : List.of("created", "validated")));
-    }
-    return CanonicalJson.bytes(data.build());
-  }
-
-  /** Adds the contract with the hashes of its current version and schema. */
-  private static void addContract(CompiledContract contract, JsonObject.Builder data) {
-    data.put("contract", contract.id()).put("contractHash", contract.hash());
-    contract.schemaHash().ifPresent(it -> data.put("schemaHash", it));
   }
 
   private static Costs costs(Submission submission) {

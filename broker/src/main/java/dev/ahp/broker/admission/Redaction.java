@@ -4,10 +4,14 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonPointer;
+import dev.ahp.safety.secret.SecretScanner;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Redacts members of audit records by JSON pointer; {@code *} matches one level. */
+/**
+ * Redacts members of audit records by JSON pointer; {@code *} matches one level. Callers mask
+ * secrets in addition.
+ */
 public final class Redaction {
   private static final Json REDACTED = Json.of("[redacted]");
   private static final String ANY = "*";
@@ -26,9 +30,13 @@ public final class Redaction {
     return redacted;
   }
 
-  /** Returns the redacted payload of a packet. */
+  /** Returns the redacted payload of a packet, with its secrets masked. */
   public JsonObject payloadOf(JsonObject packet) {
-    return of(packet).asObject().flatMap(it -> it.object("payload")).orElse(JsonObject.empty());
+    return of(packet)
+        .asObject()
+        .flatMap(it -> it.object("payload"))
+        .flatMap(it -> SecretScanner.redact(it).asObject())
+        .orElse(JsonObject.empty());
   }
 
   private static Json at(Json value, List<String> path) {

@@ -38,6 +38,9 @@ public interface AuditApi {
   /** Lists what an erasure would change, {@code {"subject","packets","tasks"}}. */
   JsonObject erasurePreview(Caller caller, String subject);
 
+  /** Appends a record of an act outside of the broker. Only available in process. */
+  CompletableFuture<Boolean> append(AdministrativeEvent event);
+
   long records();
 
   /** Receives lines. */

@@ -1,6 +1,7 @@
 package dev.ahp.broker.catalog;
 
 import dev.ahp.broker.catalog.TargetRoute.TargetKind;
+import dev.ahp.contract.Contract.Safety;
 import dev.ahp.contract.set.Permissions;
 import dev.ahp.contract.set.RegisteredAgent;
 import dev.ahp.json.JsonObject;
@@ -34,6 +35,7 @@ public final class Catalog {
   private final Map<String, List<AgentEntry>> byQueue = new HashMap<>();
   private final Map<String, List<CompiledContract>> bySource = new HashMap<>();
   private final Map<String, Set<String>> transports = new HashMap<>();
+  private final boolean hasSafetyRules;
 
   Catalog(CatalogContents contents) {
     this.agents = new TreeMap<>(contents.agents());
@@ -50,6 +52,8 @@ public final class Catalog {
       }
     }
     contracts.values().forEach(it -> add(bySource, it.contract().source(), it));
+    this.hasSafetyRules =
+        contracts.values().stream().anyMatch(it -> !it.contract().safety().json().isEmpty());
   }
 
   public record CatalogContents(
@@ -117,6 +121,22 @@ public final class Catalog {
 
   public Collection<CompiledContract> contracts() {
     return Collections.unmodifiableCollection(contracts.values());
+  }
+
+  /** Returns whether any contract changes the settings of the safety gate. */
+  public boolean hasSafetyRules() {
+    return hasSafetyRules;
+  }
+
+  /** Returns the safety rules of a stored packet's contract, if it belongs to the edge. */
+  public Safety safetyRules(JsonObject packet) {
+    TargetRoute route = route(packet.string("target").orElse(""));
+    return packet
+        .string("contract")
+        .flatMap(this::contract)
+        .filter(it -> between(packet.string("sender").orElse(""), route).contains(it))
+        .map(it -> it.contract().safety())
+        .orElse(new Safety(JsonObject.empty()));
   }
 
   /** Returns the contracts of an edge, by name or by a role of either end. */

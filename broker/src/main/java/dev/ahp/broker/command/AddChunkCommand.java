@@ -2,6 +2,7 @@ package dev.ahp.broker.command;
 
 import dev.ahp.Denied;
 import dev.ahp.audit.AuditEvent;
+import dev.ahp.broker.admission.CheckedReport;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketAttribute;
@@ -23,7 +24,7 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
   private final PacketRules rules;
   private final Caller caller;
   private final String packetId;
-  private final CallBodyReader body;
+  private final CheckedReport report;
   private final ChunkPosition position;
 
   /**
@@ -41,12 +42,12 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
       PacketRules rules,
       Caller caller,
       String packetId,
-      CallBodyReader body,
+      CheckedReport report,
       ChunkPosition position) {
     this.rules = rules;
     this.caller = caller;
     this.packetId = packetId;
-    this.body = body;
+    this.report = report;
     this.position = position;
   }
 
@@ -89,7 +90,7 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
 
   private void requireSenderOrOwner(PacketState packet) {
     boolean sender = packet.identity().sender().equals(caller.name());
-    String token = body.json().string("leaseToken").orElse(null);
+    String token = report.body().string("leaseToken").orElse(null);
     if (token != null) {
       LeaseIssuer.check(packet, token);
     } else if (!sender) {
@@ -107,7 +108,7 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
   private AddChunkResult repeated(UnitOfWork work, PacketState packet, long index, long count) {
     JsonObject existing =
         Objects.requireNonNull(work.entry(KeyValueTable.CHUNKS, key(packetId, index)));
-    if (!Objects.equals(existing.get("data"), body.json().get("data"))) {
+    if (!Objects.equals(existing.get("data"), report.body().get("data"))) {
       throw refused(
           ProblemCode.CHUNK_CONFLICT,
           "chunk " + index + " was already added with different data",
@@ -131,12 +132,14 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
     JsonObject chunk =
         JsonObject.builder()
             .put("index", index)
-            .put("data", Objects.requireNonNullElse(body.json().get("data"), Json.Null.NULL))
+            .put("data", Objects.requireNonNullElse(report.body().get("data"), Json.Null.NULL))
             .put("at", Rfc3339.format(work.now()))
             .put("by", caller.name())
+            .putIfPresent("safety", report.label())
             .build();
     work.put(KeyValueTable.CHUNKS, key(packetId, index), chunk);
     Transitions transitions = rules.transitions;
+    int records = work.recordCount();
     PacketState extended = packet.with(PacketAttribute.STREAM_COUNT, count);
     if (position.last()) {
       PacketState closed = extended.with(PacketAttribute.STREAM_CLOSED, true);
@@ -151,6 +154,7 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
     } else {
       transitions.update(work, extended);
     }
+    rules.reports.decided(work, records, packetId, report);
     return new AddChunkResult(toResponse(index, count, position.last()), false);
   }
 

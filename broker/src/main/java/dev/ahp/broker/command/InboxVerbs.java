@@ -2,6 +2,7 @@ package dev.ahp.broker.command;
 
 import dev.ahp.Denied;
 import dev.ahp.audit.AuditEvent;
+import dev.ahp.broker.admission.CheckedReport;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketAttribute;
@@ -36,10 +37,11 @@ public final class InboxVerbs {
   }
 
   /** Answers an item: completes a task, resumes a question, keeps an escalated packet. */
-  public DecidedItem answer(
-      UnitOfWork work, String id, Caller caller, Json result, @Nullable String note) {
+  public DecidedItem answer(UnitOfWork work, String id, Caller caller, CheckedReport report) {
     JsonObject item = open(work, id);
-    PacketState packet = packetOf(work, item);
+    PacketState packet = ReportRules.labelled(packetOf(work, item), report.label());
+    Json result = report.body().members().getOrDefault("result", Json.Null.NULL);
+    String note = report.body().string("note").orElse(null);
     String kind = item.string("kind").orElse("");
     PacketState after =
         switch (kind) {
@@ -47,7 +49,7 @@ public final class InboxVerbs {
           case "escalation" -> packet;
           default -> complete(work, packet, caller, result);
         };
-    return decided(work, id, caller, "answered", note, after);
+    return decided(work, id, caller, new Decision("answered", note, report), after);
   }
 
   private PacketState resume(UnitOfWork work, PacketState packet, Caller caller, Json result) {
@@ -78,69 +80,64 @@ public final class InboxVerbs {
             Status.COMPLETED, TerminalReason.SUCCESS, AuditEvent.PACKET_COMPLETED, caller.name()));
   }
 
-  public DecidedItem reject(UnitOfWork work, String id, Caller caller, String reason) {
+  public DecidedItem reject(UnitOfWork work, String id, Caller caller, CheckedReport report) {
     JsonObject item = open(work, id);
-    PacketState packet = packetOf(work, item);
+    PacketState packet = ReportRules.labelled(packetOf(work, item), report.label());
+    String reason = report.body().string("reason").orElse("");
     JsonObject error = JsonObject.builder().put("code", "REJECTED").put("message", reason).build();
     PacketState withError = packet.with(PacketAttribute.ERROR, error);
-    PacketCompletion completion = rules.completion;
     PacketState after =
         switch (item.string("kind").orElse("")) {
           case "question" -> {
             if (packet.placement().waitReason() != WaitReason.HUMAN) {
               throw alreadyDecided(packet);
             }
-            yield completion.end(
-                work,
-                withError,
+            PacketEnd end =
                 PacketEnd.of(
-                        Status.FAILED,
-                        TerminalReason.EXECUTION_ERROR,
-                        AuditEvent.PACKET_FAILED,
-                        caller.name())
-                    .because(reason));
+                    Status.FAILED,
+                    TerminalReason.EXECUTION_ERROR,
+                    AuditEvent.PACKET_FAILED,
+                    caller.name());
+            yield rules.completion.end(work, withError, end.because(reason));
           }
           case "escalation" -> packet;
           default -> {
             if (packet.status() != Status.READY) {
               throw alreadyDecided(packet);
             }
-            yield completion.end(
-                work,
-                withError,
+            PacketEnd end =
                 PacketEnd.of(
-                        Status.CANCELLED,
-                        TerminalReason.REJECTED,
-                        AuditEvent.PACKET_REJECTED,
-                        caller.name())
-                    .because(reason));
+                    Status.CANCELLED,
+                    TerminalReason.REJECTED,
+                    AuditEvent.PACKET_REJECTED,
+                    caller.name());
+            yield rules.completion.end(work, withError, end.because(reason));
           }
         };
-    return decided(work, id, caller, "rejected", reason, after);
+    return decided(work, id, caller, new Decision("rejected", reason, report), after);
   }
 
+  private record Decision(String name, @Nullable String note, CheckedReport report) {}
+
   private DecidedItem decided(
-      UnitOfWork work,
-      String id,
-      Caller caller,
-      String decision,
-      @Nullable String note,
-      PacketState packet) {
+      UnitOfWork work, String id, Caller caller, Decision decision, PacketState packet) {
     JsonObject item = entry(work, id).with("state", Json.of("open"));
     // The end of the packet may have withdrawn the item; the person's decision replaces that.
     work.put(KeyValueTable.INBOX, id, item);
-    rules.inbox.decide(work, id, decision, caller.name());
+    rules.inbox.decide(work, id, decision.name(), caller.name());
+    int position = work.recordCount();
     work.record(
         AuditEntry.of(AuditEvent.INBOX_DECIDED, caller.name())
             .packet(packet.id(), packet.taskId())
             .agents(packet.identity().sender(), packet.identity().target())
-            .because(note)
+            .because(decision.note())
             .data(
                 JsonObject.builder()
                     .put("item", id)
                     .put("queue", item.string("queue").orElse(""))
-                    .put("decision", decision)
+                    .put("decision", decision.name())
                     .build()));
+    rules.reports.decided(work, position, packet.id(), decision.report());
     return new DecidedItem(entry(work, id), work.existing(packet.id()));
   }
 

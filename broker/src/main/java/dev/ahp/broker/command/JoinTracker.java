@@ -104,7 +104,7 @@ final class JoinTracker implements EndFollower {
         parent.get(PacketAttribute.ON_RESOLVED).filter("complete"::equals).isPresent();
     if (completes) {
       JsonObject result = JsonObject.builder().put("children", results(children)).build();
-      PacketState withResult = parent.with(PacketAttribute.RESULT, result);
+      PacketState withResult = labelled(parent, children).with(PacketAttribute.RESULT, result);
       completion.end(
           work,
           withResult,
@@ -131,7 +131,7 @@ final class JoinTracker implements EndFollower {
     boolean blocked = joinOutcome == Join.JoinOutcome.BLOCKED;
     PacketState withOutcome =
         blocked
-            ? parent.with(PacketAttribute.NEEDS, needs(children))
+            ? labelled(parent, children).with(PacketAttribute.NEEDS, needs(children))
             : parent.with(PacketAttribute.ERROR, childFailed(children));
     completion.end(
         work,
@@ -141,6 +141,16 @@ final class JoinTracker implements EndFollower {
             blocked ? TerminalReason.CHILD_BLOCKED : TerminalReason.CHILD_FAILED,
             AuditEvent.PACKET_CHILDREN_RESOLVED,
             Transitions.BROKER));
+  }
+
+  /** Returns the parent with the worst label of the children, whose texts it contains. */
+  private static PacketState labelled(PacketState parent, List<PacketState> children) {
+    PacketState labelled = parent;
+    for (PacketState child : children) {
+      labelled =
+          ReportRules.labelled(labelled, child.get(PacketAttribute.OUTCOME_SAFETY).orElse(null));
+    }
+    return labelled;
   }
 
   private static JsonObject childFailed(List<PacketState> children) {
@@ -180,7 +190,8 @@ final class JoinTracker implements EndFollower {
               .put("packetId", child.id())
               .put("target", child.identity().target())
               .put("status", child.status().wireName())
-              .put("result", omitted ? Json.Null.NULL : result);
+              .put("result", omitted ? Json.Null.NULL : result)
+              .putIfPresent("safety", child.get(PacketAttribute.OUTCOME_SAFETY).orElse(null));
       results.add((omitted ? entry.put("resultOmitted", true) : entry).build());
     }
     return new JsonArray(results);

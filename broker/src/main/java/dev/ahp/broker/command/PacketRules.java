@@ -19,10 +19,12 @@ public final class PacketRules {
   final ReviewProcess reviews;
   final Acceptance acceptance;
   final PacketTimers timers;
+  final ReportRules reports;
 
   public PacketRules(Environment environment) {
     this.environment = environment;
     this.alerts = new AlertWriter(environment);
+    this.reports = new ReportRules(environment, alerts);
     this.inbox = new InboxRepository(environment);
     this.vault = new PersonalVault(environment);
     this.taskLedger = new TaskLedger(environment, alerts);
@@ -59,6 +61,10 @@ public final class PacketRules {
 
   public AlertWriter alerts() {
     return alerts;
+  }
+
+  public ReportRules reports() {
+    return reports;
   }
 
   public PersonalVault vault() {

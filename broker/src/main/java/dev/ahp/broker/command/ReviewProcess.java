@@ -61,6 +61,7 @@ final class ReviewProcess implements EndFollower {
                 environment, "review.request", packet.placement().owner(), reviewer, work.now())
             .put("taskId", packet.taskId())
             .put("payload", payload(packet, reviewed))
+            .putIfPresent("safety", packet.get(PacketAttribute.OUTCOME_SAFETY).orElse(null))
             .put("priority", reviewed.string("priority").orElse("MEDIUM"))
             .put("traceparent", SystemPacket.spanOf(environment, reviewed))
             .build());
@@ -146,7 +147,9 @@ final class ReviewProcess implements EndFollower {
         request.status() == Status.COMPLETED
             ? request.get(PacketAttribute.RESULT).flatMap(Json::asObject).orElse(inconclusive())
             : inconclusive();
-    decide(work, reviewed, verdict, request.placement().owner());
+    JsonObject label = request.get(PacketAttribute.OUTCOME_SAFETY).orElse(null);
+    PacketState labelled = ReportRules.labelled(reviewed, label);
+    decide(work, labelled, verdict, request.placement().owner());
   }
 
   private static JsonObject inconclusive() {

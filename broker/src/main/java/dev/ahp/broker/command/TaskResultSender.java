@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.TaskAttribute;
 import dev.ahp.broker.store.TaskState;
@@ -39,6 +40,7 @@ final class TaskResultSender implements EndFollower {
                 work.now())
             .put("taskId", environment.ids().get())
             .put("payload", TaskResults.of(task, last))
+            .putIfPresent("safety", last.get(PacketAttribute.OUTCOME_SAFETY).orElse(null))
             .put("priority", "MEDIUM")
             .put("traceparent", SystemPacket.spanOf(environment, work.content(last)))
             .build();

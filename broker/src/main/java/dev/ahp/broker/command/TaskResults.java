@@ -25,7 +25,10 @@ public final class TaskResults {
 
   private TaskResults() {}
 
-  /** Returns the result, with null members while the task is not ended. */
+  /**
+   * Returns the result, with null members while the task is not ended. It has the member {@code
+   * safety} only if its text is suspect.
+   */
   public static JsonObject of(TaskState task, PacketState last) {
     boolean ended = task.isEnded();
     return JsonObject.builder()
@@ -37,6 +40,8 @@ public final class TaskResults {
         .put("packetId", last.id())
         .put("agent", last.placement().owner())
         .put("endedAt", ended ? Json.of(Rfc3339.format(task.updatedAt())) : Json.Null.NULL)
+        .putIfPresent(
+            "safety", ended ? last.get(PacketAttribute.OUTCOME_SAFETY).orElse(null) : null)
         .build();
   }
 

@@ -4,6 +4,7 @@ import dev.ahp.broker.store.PacketState;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.WaitReason;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -69,6 +70,22 @@ public enum Verb {
       case FAIL, BLOCK -> mayEnd(packet);
       case CANCEL -> !packet.isFinal();
       case REVIEW -> waitsOn(packet, WaitReason.REVIEW);
+    };
+  }
+
+  /** Members of the body that reach other parties as text. */
+  public List<String> reportMembers() {
+    return switch (this) {
+      case REJECT -> List.of("reason", "message", "details");
+      case PROGRESS -> List.of("note", "data");
+      case WAIT -> List.of("question");
+      case COMPLETE -> List.of("result", "evidence", "artifacts");
+      case FAIL -> List.of("error");
+      case BLOCK -> List.of("needs", "violations");
+      case CANCEL -> List.of("reason");
+      case HANDOFF -> List.of("checkpoint");
+      case REVIEW -> List.of("notes", "violations");
+      case ACCEPT, RENEW, RESUME, DELEGATE -> List.of();
     };
   }
 

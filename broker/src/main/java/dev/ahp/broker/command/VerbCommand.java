@@ -2,6 +2,7 @@ package dev.ahp.broker.command;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.admission.AdmittedPacket;
+import dev.ahp.broker.admission.CheckedReport;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.gate.PacketWarning;
 import dev.ahp.broker.store.LeaseState;
@@ -51,13 +52,12 @@ public final class VerbCommand implements Command<VerbResult> {
 
   /** Adds the new packets of a delegation. */
   public VerbCommand withPackets(List<AdmittedPacket> admitted) {
-    return with(new VerbContext.PreCheckResults(admitted, null, preChecks.stale(), null, null));
+    return with(preChecks.with(admitted, null));
   }
 
   /** Adds the new packet of a handoff and what it lacks. */
   public VerbCommand withHandoff(HandoffLoss loss) {
-    List<AdmittedPacket> admitted = List.of(loss.handoff());
-    return with(new VerbContext.PreCheckResults(admitted, loss, preChecks.stale(), null, null));
+    return with(preChecks.with(List.of(loss.handoff()), loss));
   }
 
   /** Returns the warnings about the new packets. */
@@ -75,13 +75,12 @@ public final class VerbCommand implements Command<VerbResult> {
 
   /** Adds a denial of the body, which the command throws after its own checks. */
   public VerbCommand withBodyError(Denied error) {
-    return with(new VerbContext.PreCheckResults(List.of(), null, null, null, error));
+    return with(preChecks.with(error));
   }
 
   /** Adds the result of the pin check. */
   public VerbCommand withStalePins(List<Violation> stale) {
-    return with(
-        new VerbContext.PreCheckResults(preChecks.admitted(), preChecks.loss(), stale, null, null));
+    return with(preChecks.withStale(stale));
   }
 
   /** Checks the result against the schema that the packet expects. */
@@ -89,9 +88,13 @@ public final class VerbCommand implements Command<VerbResult> {
     List<Violation> errors =
         ExpectedOutput.schemaErrors(
             content, call.arguments().get("result"), rules.environment.catalog());
-    return with(
-        new VerbContext.PreCheckResults(
-            preChecks.admitted(), preChecks.loss(), preChecks.stale(), errors, null));
+    return with(preChecks.withOutputErrors(errors));
+  }
+
+  /** Adds the texts that the body reports; a denial is recorded after the command's own checks. */
+  public VerbCommand withReport(CheckedReport report) {
+    VerbCall checked = new VerbCall(call.packetId(), call.verb(), call.leaseToken(), report.body());
+    return new VerbCommand(rules, caller, verb, checked, preChecks.with(report));
   }
 
   @Override
@@ -126,10 +129,31 @@ public final class VerbCommand implements Command<VerbResult> {
     if (call.leaseToken() == null && withLease) {
       throw LeaseIssuer.lost(packet, "the call has no leaseToken");
     }
+    return apply(work, packet).with(work);
+  }
+
+  private VerbResult apply(UnitOfWork work, PacketState packet) {
     CallBodyReader body = new CallBodyReader(call.arguments());
+    CheckedReport report = preChecks.report();
+    if (report == null) {
+      return verb.apply(context(work, packet, body));
+    }
+    if (report.denial() != null) {
+      return VerbResult.refused(
+          packet, rules.reports.denied(work, packet, caller.name(), verb.wireName(), report));
+    }
+    int position = work.recordCount();
+    PacketState labelled = ReportRules.labelled(packet, report.label());
+    VerbResult result = verb.apply(context(work, labelled, body));
+    if (result.preCheck() == null) {
+      rules.reports.decided(work, position, packet.id(), report);
+    }
+    return result;
+  }
+
+  private VerbContext context(UnitOfWork work, PacketState packet, CallBodyReader body) {
     boolean hasLeaseToken = call.leaseToken() != null;
-    return verb.apply(new VerbContext(rules, work, caller, packet, body, hasLeaseToken, preChecks))
-        .with(work);
+    return new VerbContext(rules, work, caller, packet, body, hasLeaseToken, preChecks);
   }
 
   /** Throws if the caller lacks the role of the verb; returns whether a lease token is required. */

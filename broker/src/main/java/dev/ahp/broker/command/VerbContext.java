@@ -3,6 +3,7 @@ package dev.ahp.broker.command;
 import dev.ahp.Denied;
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
+import dev.ahp.broker.admission.CheckedReport;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.AuditEntry;
@@ -35,14 +36,37 @@ record VerbContext(
    * @param stale the pins that no longer hold, null if they were not checked
    * @param outputErrors the schema errors of the result, null if it was not checked
    * @param bodyError the denial of an invalid body
+   * @param report the checked texts of the body, null if the verb reports none
    */
   record PreCheckResults(
       List<AdmittedPacket> admitted,
       @Nullable HandoffLoss loss,
       @Nullable List<Violation> stale,
       @Nullable List<Violation> outputErrors,
-      @Nullable Denied bodyError) {
-    static final PreCheckResults NONE = new PreCheckResults(List.of(), null, null, null, null);
+      @Nullable Denied bodyError,
+      @Nullable CheckedReport report) {
+    static final PreCheckResults NONE =
+        new PreCheckResults(List.of(), null, null, null, null, null);
+
+    PreCheckResults with(List<AdmittedPacket> changed, @Nullable HandoffLoss newLoss) {
+      return new PreCheckResults(changed, newLoss, stale, outputErrors, bodyError, report);
+    }
+
+    PreCheckResults with(Denied changed) {
+      return new PreCheckResults(admitted, loss, stale, outputErrors, changed, report);
+    }
+
+    PreCheckResults with(CheckedReport changed) {
+      return new PreCheckResults(admitted, loss, stale, outputErrors, bodyError, changed);
+    }
+
+    PreCheckResults withStale(List<Violation> changed) {
+      return new PreCheckResults(admitted, loss, changed, outputErrors, bodyError, report);
+    }
+
+    PreCheckResults withOutputErrors(List<Violation> changed) {
+      return new PreCheckResults(admitted, loss, stale, changed, bodyError, report);
+    }
   }
 
   String actor() {

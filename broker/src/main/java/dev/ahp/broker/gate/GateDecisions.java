@@ -19,20 +19,28 @@ public final class GateDecisions {
     return deniedBy == null ? ALL_ALLOW.clone() : CanonicalJson.bytes(decisions(deniedBy, code));
   }
 
+  /** Returns the decision of one gate in RFC 8785 form; a code means that it denied. */
+  public static byte[] single(GateName gate, @Nullable String code) {
+    return CanonicalJson.bytes(new JsonArray(List.of(decision(gate, code != null, code))));
+  }
+
   private static JsonArray decisions(@Nullable GateName deniedBy, @Nullable String code) {
     List<Json> decisions = new ArrayList<>();
     for (GateName gate : GateName.values()) {
       boolean denied = gate == deniedBy;
-      decisions.add(
-          JsonObject.builder()
-              .put("gate", gate.wireName())
-              .put("decision", denied ? "deny" : "allow")
-              .put("code", denied && code != null ? Json.of(code) : Json.Null.NULL)
-              .build());
+      decisions.add(decision(gate, denied, code));
       if (denied) {
         break;
       }
     }
     return new JsonArray(decisions);
+  }
+
+  private static Json decision(GateName gate, boolean denied, @Nullable String code) {
+    return JsonObject.builder()
+        .put("gate", gate.wireName())
+        .put("decision", denied ? "deny" : "allow")
+        .put("code", denied && code != null ? Json.of(code) : Json.Null.NULL)
+        .build();
   }
 }

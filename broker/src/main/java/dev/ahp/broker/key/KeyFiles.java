@@ -24,6 +24,9 @@ public final class KeyFiles {
   /** The name of the key that signs the A2A agent card. */
   public static final String CARD = "card.pem";
 
+  /** The name of the key that encrypts the keys of data subjects. */
+  public static final String VAULT = "vault.key";
+
   private static final int VAULT_BYTES = 32;
 
   private final Path directory;
@@ -55,7 +58,7 @@ public final class KeyFiles {
   }
 
   public VaultKey vault() {
-    Path file = directory.resolve("vault.key");
+    Path file = directory.resolve(VAULT);
     try {
       if (!Files.exists(file)) {
         byte[] secret = new byte[VAULT_BYTES];

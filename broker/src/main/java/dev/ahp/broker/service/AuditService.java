@@ -3,6 +3,7 @@ package dev.ahp.broker.service;
 import dev.ahp.audit.ArchiveNote;
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.audit.ChainVerifier;
+import dev.ahp.broker.api.AdministrativeEvent;
 import dev.ahp.broker.api.AuditApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.PageRequest;
@@ -13,6 +14,7 @@ import dev.ahp.broker.store.AuditChainReader;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
+import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -198,6 +200,19 @@ final class AuditService implements AuditApi {
     return row == null
         ? erasure
         : erasure.toBuilder().put("chain", row.chain()).put("seq", row.seq()).build();
+  }
+
+  @Override
+  public CompletableFuture<Boolean> append(AdministrativeEvent event) {
+    return context.run(
+        Commands.of(
+            work -> {
+              work.record(
+                  AuditEntry.of(event.event(), event.actor())
+                      .because(event.reason())
+                      .data(event.data()));
+              return true;
+            }));
   }
 
   @Override

@@ -55,8 +55,11 @@ public final class BrokerServices implements AutoCloseable {
   private final List<WriterThread> writers = new ArrayList<>();
   private final ScheduledExecutorService timer;
 
-  /** Runs checks that block or take long, such as reading the pins of a packet. */
+  /** Runs checks that take long, such as those of results against a schema. */
   private final ExecutorService slowChecks;
+
+  /** Reads the pins of packets, so that slow servers delay only packets with pins. */
+  private final ExecutorService pinReads;
 
   private final LongPoll longPoll;
   private final ChunkService chunks;
@@ -101,6 +104,7 @@ public final class BrokerServices implements AutoCloseable {
     this.store = store;
     this.timer = Executors.newScheduledThreadPool(TIMER_THREADS, BrokerServices::timerThread);
     this.slowChecks = BlockingCallExecutor.of("ahp-checks", SLOW_CHECK_THREADS);
+    this.pinReads = BlockingCallExecutor.of("ahp-pins", SLOW_CHECK_THREADS);
     this.longPoll = new LongPoll(timer);
     for (Partition partition : store.partitions()) {
       writers.add(new WriterThread(partition, parts.clock(), this::committed));
@@ -111,7 +115,7 @@ public final class BrokerServices implements AutoCloseable {
             store, writers, parts.catalogs(), rules, parts.admission(), parts.clock());
     this.timerLoop = new TimerLoop(context);
     this.chunks = new ChunkService(context, timer);
-    PinValidator pins = new PinValidator(parts.catalogs()::current, pinSource, slowChecks);
+    PinValidator pins = new PinValidator(parts.catalogs()::current, pinSource, pinReads);
     this.tasks = new TaskService(context, longPoll, slowChecks);
     PacketService packets = new PacketService(context, longPoll, chunks, pins, slowChecks);
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
@@ -294,6 +298,7 @@ public final class BrokerServices implements AutoCloseable {
     }
     timer.shutdownNow();
     slowChecks.shutdownNow();
+    pinReads.shutdownNow();
     WriterThread.closeAll(writers);
     dispatcher.close();
     store.close();

@@ -1,21 +1,17 @@
 package dev.ahp.broker.service;
 
 import dev.ahp.Denied;
+import dev.ahp.broker.admission.CheckedReport;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.PacketApi.ChunkReceipt;
-import dev.ahp.broker.catalog.Catalog;
-import dev.ahp.broker.catalog.TargetRoute;
 import dev.ahp.broker.command.AddChunkCommand;
 import dev.ahp.broker.command.CallBodyReader;
 import dev.ahp.broker.command.SizeBudget;
-import dev.ahp.broker.gate.SafetyGate;
-import dev.ahp.broker.safety.Judgement;
 import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoreView;
-import dev.ahp.contract.Contract.Safety;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -42,11 +38,13 @@ final class ChunkService {
 
   private final BrokerContext context;
   private final LongPoll longPoll;
+  private final ReportChecker reports;
   private final Executor readers = readers();
 
   ChunkService(BrokerContext context, ScheduledExecutorService timer) {
     this.context = context;
     this.longPoll = new LongPoll(timer);
+    this.reports = new ReportChecker(context);
   }
 
   /** Reads chunks for waiting callers, so that adding a chunk does not wait for them. */
@@ -87,13 +85,17 @@ final class ChunkService {
     JsonObject content =
         context.read(view -> view.content(context.visible(view, caller, packetId)));
     body.check();
-    judge(content, body.json());
+    checkSchema(content, body.json());
+    CheckedReport report = reports.checkChunk(content, body.json());
+    if (report.denial() != null) {
+      throw report.denial();
+    }
     AddChunkCommand command =
         new AddChunkCommand(
             context.rules(),
             caller,
             packetId,
-            body,
+            report,
             new AddChunkCommand.ChunkPosition(index, total, last));
     return context
         .run(packetId, command)
@@ -113,7 +115,7 @@ final class ChunkService {
     return "chunks:" + packetId;
   }
 
-  private void judge(JsonObject content, JsonObject body) {
+  private void checkSchema(JsonObject content, JsonObject body) {
     Json data = Objects.requireNonNullElse(body.get("data"), Json.Null.NULL);
     String schemaId =
         content.object("payload").flatMap(it -> it.string("chunkSchema")).orElse(null);
@@ -130,30 +132,6 @@ final class ChunkService {
         throw new Denied(ProblemCode.SCHEMA_INVALID, violations);
       }
     }
-    judgeText(content, JsonObject.builder().put("data", data).build());
-  }
-
-  private void judgeText(JsonObject content, JsonObject texts) {
-    Judgement judgement = context.admission().judge().judge(texts, safetyRules(content));
-    if (judgement.isBlocked()) {
-      throw new Denied(ProblemCode.SAFETY_VIOLATION, SafetyGate.violations(judgement));
-    }
-    String unjudged = judgement.unjudged();
-    if (unjudged != null) {
-      throw new Denied(ProblemCode.UNAVAILABLE, List.of(SafetyGate.unjudged(unjudged)));
-    }
-  }
-
-  /** Returns the safety rules of the packet's contract, if it belongs to the edge. */
-  private Safety safetyRules(JsonObject content) {
-    Catalog catalog = context.catalog();
-    TargetRoute route = catalog.route(content.string("target").orElse(""));
-    return content
-        .string("contract")
-        .flatMap(catalog::contract)
-        .filter(it -> catalog.between(content.string("sender").orElse(""), route).contains(it))
-        .map(it -> it.contract().safety())
-        .orElse(new Safety(JsonObject.empty()));
   }
 
   private static Denied invalid(String pointer, String message) {

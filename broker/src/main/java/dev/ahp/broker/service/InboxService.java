@@ -1,5 +1,6 @@
 package dev.ahp.broker.service;
 
+import dev.ahp.broker.admission.CheckedReport;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.PageRequest;
@@ -30,9 +31,11 @@ final class InboxService implements InboxApi {
   private static final String AFTER_SLASH = "0";
 
   private final BrokerContext context;
+  private final ReportChecker reports;
 
   InboxService(BrokerContext context) {
     this.context = context;
+    this.reports = new ReportChecker(context);
   }
 
   @Override
@@ -167,17 +170,21 @@ final class InboxService implements InboxApi {
   public CompletableFuture<JsonObject> answer(Caller caller, String queue, String id, Json json) {
     return BrokerContext.attempt(
         () -> {
-          requireDecider(caller, queue, id);
+          String packetId = requireDecider(caller, queue, id);
           CallBodyReader body = CallBodyReader.of(json);
           if (!body.json().has("result")) {
             body.wrong("result", "is required");
           }
-          String note = body.text("note");
+          body.text("note");
           body.check();
           Json result = body.json().members().getOrDefault("result", Json.Null.NULL);
           requireExpectedOutput(id, result);
+          CheckedReport report = reports.check(packetId, body.json(), List.of("result", "note"));
+          if (report.denial() != null) {
+            return reports.deny(caller, packetId, "answer", report);
+          }
           InboxVerbs inboxVerbs = new InboxVerbs(context.rules());
-          return decide(work -> inboxVerbs.answer(work, id, caller, result, note));
+          return decide(work -> inboxVerbs.answer(work, id, caller, report));
         });
   }
 
@@ -199,29 +206,31 @@ final class InboxService implements InboxApi {
   public CompletableFuture<JsonObject> reject(Caller caller, String queue, String id, Json json) {
     return BrokerContext.attempt(
         () -> {
-          requireDecider(caller, queue, id);
+          String packetId = requireDecider(caller, queue, id);
           CallBodyReader body = CallBodyReader.of(json);
-          String reason = body.requiredText("reason");
+          body.requiredText("reason");
           body.check();
+          CheckedReport report = reports.check(packetId, body.json(), List.of("reason"));
+          if (report.denial() != null) {
+            return reports.deny(caller, packetId, "reject", report);
+          }
           InboxVerbs inboxVerbs = new InboxVerbs(context.rules());
-          return decide(work -> inboxVerbs.reject(work, id, caller, reason));
+          return decide(work -> inboxVerbs.reject(work, id, caller, report));
         });
   }
 
-  private void requireDecider(Caller caller, String queue, String id) {
+  /** Throws if the caller may not decide the item; returns the id of the item's packet. */
+  private String requireDecider(Caller caller, String queue, String id) {
     requireAccess(caller, queue);
     if (caller.callerKind() == Caller.CallerKind.AUDITOR) {
       throw BrokerContext.forbidden("an auditor may not change data");
     }
-    boolean exists =
-        context
-            .read(view -> Optional.ofNullable(view.entry(KeyValueTable.INBOX, id)))
-            .flatMap(item -> item.string("queue"))
-            .filter(queue::equals)
-            .isPresent();
-    if (!exists) {
-      throw BrokerContext.notFound("unknown inbox item " + id + " in queue " + queue);
-    }
+    return context
+        .read(view -> Optional.ofNullable(view.entry(KeyValueTable.INBOX, id)))
+        .filter(item -> item.string("queue").filter(queue::equals).isPresent())
+        .flatMap(item -> item.string("packetId"))
+        .orElseThrow(
+            () -> BrokerContext.notFound("unknown inbox item " + id + " in queue " + queue));
   }
 
   private CompletableFuture<JsonObject> decide(

@@ -19,6 +19,12 @@ public final class PacketRenderer {
 
   private PacketRenderer() {}
 
+  /** Puts a text inside a fence, with a warning in front of it if the text is suspect. */
+  public static String fenced(String text, boolean suspect, RandomGenerator random) {
+    String fenced = DataFence.around(text, () -> delimiter(random));
+    return suspect ? SUSPECT + fenced : fenced;
+  }
+
   public static String of(JsonObject packet, RandomGenerator random) {
     Supplier<String> delimiters = () -> delimiter(random);
     JsonObject payload = packet.object("payload").orElse(JsonObject.empty());

@@ -52,6 +52,7 @@ final class PacketService implements PacketApi {
   private final PacketExplainer explainer;
   private final PacketSubmitter submitter;
   private final PinValidator validator;
+  private final ReportChecker reports;
   private final Executor slowChecks;
 
   PacketService(
@@ -67,6 +68,7 @@ final class PacketService implements PacketApi {
     this.explainer = new PacketExplainer(context);
     this.submitter = new PacketSubmitter(context, explainer);
     this.validator = validator;
+    this.reports = new ReportChecker(context);
     this.slowChecks = slowChecks;
   }
 
@@ -206,7 +208,10 @@ final class PacketService implements PacketApi {
                   .orElseThrow(() -> BrokerContext.notFound("unknown verb " + call.verb()));
           VerbCommand command =
               withNewPackets(
-                  new VerbCommand(context.rules(), caller, verb, call), caller, verb, call);
+                  withReport(new VerbCommand(context.rules(), caller, verb, call), verb, call),
+                  caller,
+                  verb,
+                  call);
           return context
               .run(call.packetId(), command)
               .thenCompose(result -> runPreCheck(result, command, call.packetId()))
@@ -230,6 +235,14 @@ final class PacketService implements PacketApi {
                   () -> verbCommand.withOutputChecked(content), slowChecks);
         };
     return checked.thenCompose(again -> context.run(packetId, again));
+  }
+
+  /** Adds the checked texts of the body, if the verb reports any. */
+  private VerbCommand withReport(VerbCommand command, Verb verb, VerbCall call) {
+    List<String> members = verb.reportMembers();
+    return members.stream().noneMatch(call.arguments()::has)
+        ? command
+        : command.withReport(reports.check(call.packetId(), call.arguments(), members));
   }
 
   /** Adds the admitted packets of a handoff or a delegation. */

@@ -10,7 +10,9 @@ import dev.ahp.problem.Violation;
 import dev.ahp.problem.ViolationList;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -20,7 +22,7 @@ import java.util.function.Supplier;
 /** Compares the pins of a packet with their current values before the packet is accepted. */
 public final class PinValidator {
   /** The time limit for all pins of a packet. Pins that are not read by then count as stale. */
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   private final Supplier<Catalog> catalog;
   private final PinSource pinSource;
@@ -54,13 +56,20 @@ public final class PinValidator {
     this.timeout = timeout;
   }
 
-  /** Reads all pins concurrently and returns a violation for each stale one. */
+  /**
+   * Reads all pins concurrently and returns a violation for each stale one. Pins of the same object
+   * are read once.
+   */
   CompletableFuture<List<Violation>> stale(JsonObject content) {
     List<CompletableFuture<Optional<Violation>>> checks = new ArrayList<>();
+    Map<PinnedObject, CompletableFuture<Optional<String>>> values = new HashMap<>();
     JsonArray pins = content.array("pins").orElse(JsonArray.empty());
     for (int i = 0; i < pins.size(); i++) {
       JsonObject pin = pins.get(i).asObject().orElse(JsonObject.empty());
-      checks.add(check("/pins/" + i, pin));
+      PinnedObject object =
+          new PinnedObject(pin.string("kind").orElse(""), pin.string("ref").orElse(""));
+      CompletableFuture<Optional<String>> value = values.computeIfAbsent(object, this::valueOf);
+      checks.add(check("/pins/" + i, object, pin.string("value"), value));
     }
     return CompletableFuture.allOf(checks.toArray(CompletableFuture[]::new))
         .thenApply(
@@ -72,32 +81,41 @@ public final class PinValidator {
                         .toList()));
   }
 
-  /** A check that is still queued when the timeout ends is not run. */
-  private CompletableFuture<Optional<Violation>> check(String pointer, JsonObject pin) {
-    String kind = pin.string("kind").orElse("");
-    String ref = pin.string("ref").orElse("");
-    return CompletableFuture.supplyAsync(() -> valueOf(kind, ref), executor)
-        .completeOnTimeout(Optional.empty(), timeout.toMillis(), TimeUnit.MILLISECONDS)
-        .thenApply(
-            current ->
-                current.equals(pin.string("value"))
-                    ? Optional.empty()
-                    : Optional.of(
-                        new Violation(
-                            ProblemCode.STALE_CONTEXT,
-                            pointer,
-                            kind
-                                + " "
-                                + ref
-                                + current.map(it -> " is now " + it).orElse(" cannot be read"))));
+  /** A thing whose version is pinned. */
+  private record PinnedObject(String kind, String ref) {}
+
+  private static CompletableFuture<Optional<Violation>> check(
+      String pointer,
+      PinnedObject object,
+      Optional<String> pinned,
+      CompletableFuture<Optional<String>> value) {
+    return value.thenApply(
+        current ->
+            current.equals(pinned)
+                ? Optional.empty()
+                : Optional.of(
+                    new Violation(
+                        ProblemCode.STALE_CONTEXT,
+                        pointer,
+                        object.kind()
+                            + " "
+                            + object.ref()
+                            + current.map(it -> " is now " + it).orElse(" cannot be read"))));
   }
 
-  private Optional<String> valueOf(String kind, String ref) {
-    return switch (kind) {
+  /** Reads a value. A read that is still queued when the timeout ends is not run. */
+  private CompletableFuture<Optional<String>> valueOf(PinnedObject object) {
+    String ref = object.ref();
+    return switch (object.kind()) {
       case "contract" ->
-          catalog.get().contract(ref).map(it -> it.contract()).flatMap(Contract::version);
-      case "schema" -> catalog.get().schema(ref).map(it -> CanonicalJson.hash(it.document()));
-      default -> pinSource.value(kind, ref);
+          CompletableFuture.completedFuture(
+              catalog.get().contract(ref).map(it -> it.contract()).flatMap(Contract::version));
+      case "schema" ->
+          CompletableFuture.completedFuture(
+              catalog.get().schema(ref).map(it -> CanonicalJson.hash(it.document())));
+      default ->
+          CompletableFuture.supplyAsync(() -> pinSource.value(object.kind(), ref), executor)
+              .completeOnTimeout(Optional.empty(), timeout.toMillis(), TimeUnit.MILLISECONDS);
     };
   }
 }

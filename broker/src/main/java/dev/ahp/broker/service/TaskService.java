@@ -1,5 +1,6 @@
 package dev.ahp.broker.service;
 
+import dev.ahp.broker.admission.CheckedReport;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.api.TaskApi;
@@ -20,6 +21,7 @@ import dev.ahp.broker.view.CostView;
 import dev.ahp.broker.view.DiffView;
 import dev.ahp.broker.view.TaskView;
 import dev.ahp.broker.writer.Command;
+import dev.ahp.contract.Contract.Safety;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.Comparator;
@@ -286,11 +288,19 @@ final class TaskService implements TaskApi {
     return new ReadSet().task(taskId);
   }
 
-  private static @Nullable String reason(Json json) {
+  private @Nullable String reason(Json json) {
     CallBodyReader body = CallBodyReader.of(json);
-    String reason = body.text("reason");
+    body.text("reason");
     body.check();
-    return reason;
+    CheckedReport report =
+        context
+            .admission()
+            .reports()
+            .check(body.json(), List.of("reason"), () -> new Safety(JsonObject.empty()));
+    if (report.denial() != null) {
+      throw report.denial();
+    }
+    return report.body().string("reason").orElse(null);
   }
 
   private CompletableFuture<JsonObject> runAndGet(

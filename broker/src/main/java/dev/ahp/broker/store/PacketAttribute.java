@@ -52,6 +52,9 @@ public final class PacketAttribute {
   public static final Attribute<Json> ARTIFACTS = any("artifacts");
   public static final Attribute<JsonObject> COST = object("cost");
 
+  /** The worst verdict on a reported text; absent if all are clean. */
+  public static final Attribute<JsonObject> OUTCOME_SAFETY = object("outcomeSafety");
+
   // Handoff, rollback, retry and recovery.
   /** The packet that continues the work of a source, while the source waits for its acceptance. */
   public static final Attribute<String> HANDOFF_TO = text("handoffTo");

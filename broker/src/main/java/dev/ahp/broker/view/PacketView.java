@@ -30,7 +30,8 @@ public final class PacketView {
           PacketAttribute.EVIDENCE,
           PacketAttribute.ARTIFACTS,
           PacketAttribute.COST,
-          PacketAttribute.PROGRESS);
+          PacketAttribute.PROGRESS,
+          PacketAttribute.OUTCOME_SAFETY);
 
   private final PersonalVault vault;
 

@@ -3,11 +3,16 @@ package dev.ahp.broker.writer;
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.json.CanonicalJson;
+import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.safety.secret.SecretScanner;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The content of an audit record before it is appended to a chain. */
+/**
+ * The content of an audit record before it is appended to a chain. Secrets in its data and its
+ * reason are masked.
+ */
 public final class AuditEntry {
   private static final byte[] NO_DATA = "{}".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
@@ -25,6 +30,7 @@ public final class AuditEntry {
   long at;
   byte[] gates = NULL;
   byte[] data = NO_DATA;
+  private JsonObject facts = JsonObject.empty();
   RecordRow.@Nullable HandoffAuditRow handoffAuditRow;
 
   private AuditEntry(AuditEvent event, String actor) {
@@ -66,7 +72,7 @@ public final class AuditEntry {
   }
 
   public AuditEntry because(@Nullable String newReason) {
-    this.reason = newReason;
+    this.reason = newReason == null ? null : masked(newReason);
     return this;
   }
 
@@ -74,12 +80,28 @@ public final class AuditEntry {
     return reason;
   }
 
-  public AuditEntry data(JsonObject facts) {
-    this.data = facts.isEmpty() ? NO_DATA : CanonicalJson.bytes(facts);
+  private static String masked(String text) {
+    return SecretScanner.redact(Json.of(text)).asString().orElse(text);
+  }
+
+  public AuditEntry data(JsonObject newFacts) {
+    this.facts = newFacts;
+    this.data = newFacts.isEmpty() ? NO_DATA : CanonicalJson.bytes(SecretScanner.redact(newFacts));
     return this;
   }
 
-  /** Sets data that is already in RFC 8785 form. */
+  /**
+   * Adds the decision of the safety gate about the texts of a report.
+   *
+   * @param decision the decision in RFC 8785 form
+   * @param safety the verdict; null if the texts are clean
+   */
+  public AuditEntry judged(byte[] decision, @Nullable JsonObject safety) {
+    this.gates = decision;
+    return safety == null ? this : data(facts.with("safety", safety));
+  }
+
+  /** Sets data that is already in RFC 8785 form and contains no secrets. */
   public AuditEntry canonical(byte[] gatesText, byte[] dataText) {
     this.gates = gatesText;
     this.data = dataText;

@@ -254,6 +254,19 @@ public final class UnitOfWork {
     auditEntries.add(entry);
   }
 
+  /** Returns the number of records that this transaction has so far. */
+  public int recordCount() {
+    return auditEntries.size();
+  }
+
+  /** Returns the first record about a packet at a position or after it; null if there is none. */
+  public @Nullable AuditEntry firstRecord(int position, String packetId) {
+    return auditEntries.subList(position, auditEntries.size()).stream()
+        .filter(it -> packetId.equals(it.packetId))
+        .findFirst()
+        .orElse(null);
+  }
+
   /** Runs an action after the commit; it never runs if the transaction fails. */
   public void afterCommit(Runnable effect) {
     effects.add(effect);

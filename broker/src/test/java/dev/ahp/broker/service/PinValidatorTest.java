@@ -79,6 +79,27 @@ class PinValidatorTest {
   }
 
   @Test
+  void objectThatIsPinnedTwiceIsReadOnce() {
+    AtomicInteger reads = new AtomicInteger();
+    JsonArray pins = packetWithPins(1).array("pins").orElseThrow();
+    JsonObject packet =
+        JsonObject.builder().put("pins", JsonArray.of(pins.get(0), pins.get(0))).build();
+
+    List<Violation> stale =
+        validator(
+                (kind, ref) -> {
+                  reads.incrementAndGet();
+                  return Optional.of("w");
+                },
+                Duration.ofSeconds(30))
+            .stale(packet)
+            .join();
+
+    assertThat(stale).extracting(Violation::pointer).containsExactly("/pins/0", "/pins/1");
+    assertThat(reads).hasValue(1);
+  }
+
+  @Test
   void pinsThatAreNotReadInTimeAreStale() {
     CountDownLatch never = new CountDownLatch(1);
     AtomicInteger reads = new AtomicInteger();

@@ -7,9 +7,11 @@ import dev.ahp.broker.key.KeyFiles;
 import dev.ahp.broker.store.StoreOpenException;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.cli.command.CommandException;
+import dev.ahp.cli.daemon.AuditHeadCheck;
 import dev.ahp.cli.daemon.ConfiguredDaemon;
 import dev.ahp.cli.daemon.StoreFactory;
 import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.jdbc.table.ReadOnlyStore;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.daemon.StoreSettings;
 import java.util.function.Consumer;
@@ -30,12 +32,22 @@ abstract class AuditCommand extends RemoteCommand {
     return ConfiguredDaemon.settings(terminal(), options().data().orElse(null), config).store();
   }
 
+  /** Throws if there is no store, or if its vault key is missing; a new key would not fit. */
+  private static void requireVaultKey(StoreSettings settings) {
+    try (ReadOnlyStore store =
+        StoreFactory.openReadOnly(settings)
+            .orElseThrow(() -> StoredChainReader.storeNotFound(settings))) {
+      if (store.read(new AuditHeadCheck(settings)::isVaultKeyLost)) {
+        throw new CommandException(
+            settings.keys().resolve(KeyFiles.VAULT) + " is missing; restore it from a backup");
+      }
+    }
+  }
+
   /** Runs work on the audit API of the store. Fails if a daemon has opened the store. */
   static void withAudit(StoreSettings settings, Consumer<AuditApi> work) {
     try {
-      StoreFactory.openReadOnly(settings)
-          .orElseThrow(() -> StoredChainReader.storeNotFound(settings))
-          .close();
+      requireVaultKey(settings);
       KeyFiles keys = new KeyFiles(settings.keys());
       BrokerOptions opened = BrokerOptions.standard().with(keys.vault(), keys.audit());
       try (LocalBroker broker =

@@ -17,6 +17,7 @@ import dev.ahp.server.daemon.BrokerFactory;
 import dev.ahp.server.daemon.DaemonSettings;
 import dev.ahp.server.daemon.DaemonStartException;
 import dev.ahp.server.daemon.RetentionSettings;
+import dev.ahp.server.daemon.StoreSettings;
 import dev.ahp.server.pin.ExternalPinReader;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
             .with(transports.rules())
             .with(contracts(settings.agents()))
             .with(new ExternalPinReader(settings.pinRoots(), new AddressGuard(settings.dev())));
-    LocalBroker broker = open(settings, withKeys(options, keys));
+    LocalBroker broker = open(settings, options);
     broker
         .skippedContracts()
         .forEach(it -> LOG.log(Level.WARNING, "ignoring an invalid contract, run ahp lint: " + it));
@@ -51,12 +52,29 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
     return broker;
   }
 
+  /** Checks the data directory first: nothing is created if the database or a key is lost. */
   private static LocalBroker open(DaemonSettings settings, BrokerOptions options) {
+    StoreSettings place = settings.store();
+    AuditHeadCheck check = new AuditHeadCheck(place);
     try {
-      Store store = StoreFactory.open(settings.store());
+      check.problemBeforeOpening().ifPresent(it -> refuse(it, check));
+      Store store = StoreFactory.open(place);
       try {
-        checkKey(store, options.vaultKey(), settings.store().keys());
-        return LocalBroker.open(store, options);
+        store.read(check::problemIn).ifPresent(it -> refuse(it, check));
+        if (store.read(check::isVaultKeyLost)) {
+          throw new DaemonStartException(
+              place.keys().resolve(KeyFiles.VAULT)
+                  + " is missing, but the store contains personal data that it encrypts;"
+                  + " restore the key from a backup");
+        }
+        BrokerOptions complete = withKeys(options, place.keys());
+        checkKey(store, complete.vaultKey(), place.keys());
+        LocalBroker broker = LocalBroker.open(store, complete);
+        broker.closeFirst(
+            new AuditHeadWriter(
+                    AuditHeadFile.of(place), store, complete.auditKeys(), InstantSource.system())
+                .start());
+        return broker;
       } catch (RuntimeException e) {
         store.close();
         throw e;
@@ -64,6 +82,10 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
     } catch (StoreOpenException | StoreUnavailableException e) {
       throw new DaemonStartException(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private static void refuse(String problem, AuditHeadCheck check) {
+    throw new DaemonStartException(problem + "; " + check.remedy());
   }
 
   /** Rejects a wrong vault key, which could neither read nor erase stored personal data. */

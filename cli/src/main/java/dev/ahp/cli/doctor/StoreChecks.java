@@ -9,6 +9,7 @@ import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.broker.store.StoreView;
 import dev.ahp.cli.audit.StoredChainReader;
 import dev.ahp.cli.command.CountText;
+import dev.ahp.cli.daemon.AuditHeadCheck;
 import dev.ahp.cli.daemon.StoreFactory;
 import dev.ahp.jdbc.table.ReadOnlyStore;
 import dev.ahp.server.daemon.StoreSettings;
@@ -39,6 +40,12 @@ final class StoreChecks {
   private List<DoctorCheck> all() {
     String place = StoreFactory.place(settings);
     try {
+      AuditHeadCheck headCheck = new AuditHeadCheck(settings);
+      Optional<String> lost = headCheck.problem();
+      if (lost.isPresent()) {
+        checks.add(DoctorCheck.failed("chain", lost.get(), headCheck.remedy()));
+        return checks;
+      }
       ReadOnlyStore store = StoreFactory.openReadOnly(settings).orElse(null);
       if (store == null) {
         checks.add(DoctorCheck.passed("store", place + " will be created at the first start"));

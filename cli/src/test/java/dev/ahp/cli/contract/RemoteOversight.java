@@ -1,5 +1,6 @@
 package dev.ahp.cli.contract;
 
+import dev.ahp.broker.api.AdministrativeEvent;
 import dev.ahp.broker.api.AuditApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.DeadLetterApi;
@@ -221,6 +222,11 @@ final class RemoteOversight {
     @Override
     public JsonObject erasurePreview(Caller caller, String subject) {
       return clients.get(caller, ApiPath.of("v1", "erasures", "preview").with("subject", subject));
+    }
+
+    @Override
+    public CompletableFuture<Boolean> append(AdministrativeEvent event) {
+      throw new UnsupportedOperationException("not available over HTTP");
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.Denied;
+import dev.ahp.broker.key.KeyFiles;
 import dev.ahp.cli.remote.RunningDaemon.CommandResult;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonClient;
@@ -109,6 +110,23 @@ class DatabaseTest {
     }
   }
 
+  @Test
+  void startRefusesAnEmptiedDatabase(@TempDir Path one, @TempDir Path two)
+      throws IOException, SQLException {
+    try (DatabaseDaemon first = new DatabaseDaemon(one, env)) {
+      first.agent("worker");
+    }
+    run("DROP DATABASE daemon" + databases);
+    run("CREATE DATABASE daemon" + databases + " OWNER broker");
+
+    assertThatThrownBy(() -> new DatabaseDaemon(one, env))
+        .isInstanceOf(DaemonStartException.class)
+        .hasMessageContaining("ends at record 0")
+        .hasMessageContaining("ahp audit accept-loss");
+    // Another data directory has no record of the lost chain.
+    new DatabaseDaemon(two, env).close();
+  }
+
   /** Waits for the agent, because nodes receive changes with a delay. */
   private static void awaitKnown(DaemonClient client) {
     AwaitCondition.await(() -> isKnown(client));
@@ -161,6 +179,7 @@ class DatabaseTest {
     }
     Map<String, String> other = new HashMap<>(env);
     other.put("AHP_KEYS", two.resolve("keys").toString());
+    new KeyFiles(two.resolve("keys")).vault();
 
     assertThatThrownBy(() -> new DatabaseDaemon(two, other))
         .isInstanceOf(DaemonStartException.class)

@@ -47,7 +47,7 @@ public record McpResources(BrokerApi broker) {
     String[] parts = path(uri);
     boolean trace = parts.length == 3 && parts[2].equals("trace");
     if (parts.length == 2 && parts[0].equals("tasks")) {
-      return JsonWriter.pretty(broker.tasks().get(caller, parts[1]));
+      return JsonWriter.pretty(ModelPacketView.task(broker.tasks().get(caller, parts[1])));
     }
     if (trace && parts[0].equals("tasks")) {
       return ModelPacketView.fenced(

@@ -16,6 +16,9 @@ record CredentialFormat(
   private static final int MAX_ANY = 400;
   private static final int MAX_SEGMENT = 4096;
   private static final String TOKEN_MARKS = "_-";
+  private static final String OWN_PREFIX = "ahp_";
+  private static final int MIN_OWN = 32;
+  private static final int MAX_OWN = 64;
 
   private static final List<CredentialFormat> ALL =
       List.of(
@@ -47,6 +50,9 @@ record CredentialFormat(
     if (text.charAt(start) == 'e') {
       return webToken(text, start);
     }
+    if (text.charAt(start) == 'a') {
+      return ownToken(text, start);
+    }
     for (CredentialFormat format : ALL) {
       if (format.prefix.charAt(1) == second && text.startsWith(format.prefix, start)) {
         return format.match(text, start);
@@ -58,7 +64,7 @@ record CredentialFormat(
   /** Returns false if no format starts with this character. */
   static boolean mayStart(char first) {
     return switch (first) {
-      case 'A', 'g', 's', 'r', 'x', 'e' -> true;
+      case 'A', 'a', 'g', 's', 'r', 'x', 'e' -> true;
       default -> false;
     };
   }
@@ -66,6 +72,7 @@ record CredentialFormat(
   /** Checks the first two characters, so that few words are compared with all formats. */
   private static boolean mayStart(char first, char second) {
     return switch (first) {
+      case 'a' -> second == 'h';
       case 'A' -> second == 'K' || second == 'S' || second == 'I';
       case 'g' -> second == 'h' || second == 'i' || second == 'l';
       case 's', 'r' -> second == 'k';
@@ -85,6 +92,30 @@ record CredentialFormat(
     }
     boolean valid = end - from >= minLength && end - from <= maxLength && digit;
     return valid ? new TextSpan<>(kind, start, end) : null;
+  }
+
+  /**
+   * A token that this broker issues to operators, agents, browsers or holders of a lease: {@code
+   * ahp_} and the Base64 of at least 24 random bytes, which contains capitals and small letters.
+   * Names such as {@code ahp_gate_denials_total} have no capitals.
+   */
+  private static @Nullable TextSpan<SecretKind> ownToken(String text, int start) {
+    if (!text.startsWith(OWN_PREFIX, start)) {
+      return null;
+    }
+    int from = start + OWN_PREFIX.length();
+    int end = from;
+    boolean upper = false;
+    boolean lower = false;
+    while (end < text.length()
+        && end - from <= MAX_OWN
+        && isAllowed(text.charAt(end), TOKEN_MARKS)) {
+      upper |= Character.isUpperCase(text.charAt(end));
+      lower |= Character.isLowerCase(text.charAt(end));
+      end++;
+    }
+    boolean valid = end - from >= MIN_OWN && end - from <= MAX_OWN && upper && lower;
+    return valid ? new TextSpan<>(SecretKind.AHP_TOKEN, start, end) : null;
   }
 
   /** A JSON Web Token: two base64 objects and a signature, {@code eyJ….eyJ….…}. */

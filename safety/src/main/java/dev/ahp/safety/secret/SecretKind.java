@@ -4,6 +4,8 @@ import java.util.Locale;
 
 /** The kind of a secret. */
 public enum SecretKind {
+  /** A token of an operator, an agent, a lease or a browser session of AHP. */
+  AHP_TOKEN,
   AWS_ACCESS_KEY,
   GITHUB_TOKEN,
   GITLAB_TOKEN,

@@ -49,6 +49,9 @@ public final class SecretScanner {
 
   /** Returns the document with every secret replaced by {@code [redacted:KIND]}. */
   public static Json redact(Json document) {
+    if (!containsSecret(document, "")) {
+      return document;
+    }
     return TextSpan.replace(
         document, "", SecretScanner::spans, (kind, secret) -> "[redacted:" + kind.wire() + "]");
   }

@@ -57,6 +57,21 @@ class SecretScannerTest {
         .containsExactly(SecretKind.JSON_WEB_TOKEN);
   }
 
+  /** The Base64 of 24 and of 32 bytes: tokens of agents and leases, and of operators. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "q7Zr4TkP9x2Lf8Kd03mZq91LxTw7b2_-",
+        "abcdefghijKlmnopqrstuvwxyzabcdef",
+        "q7Zr4TkP9x2Lf8Kd03mZq91LxTw7b2_-q7Zr4TkP9x2"
+      })
+  void tokensOfTheBrokerAreFound(String random) {
+    String token = joined("ahp_", random);
+
+    assertThat(SecretScanner.redact(Json.of("use " + token + ", then stop")))
+        .isEqualTo(Json.of("use [redacted:ahp-token], then stop"));
+  }
+
   @Test
   void thePasswordOfAConnectionIsFound() {
     Json redacted = SecretScanner.redact(Json.of("postgres://app:s3cr3t@db.local:5432/main"));
@@ -93,6 +108,8 @@ class SecretScannerTest {
         "http://localhost:8080/path?user=a@b",
         "tokenSpent: 1200000000000",
         "AKIA is a prefix",
+        "ahp_handoff_validation_failure_ratio",
+        "ahp_claim and ahp_complete are tools",
       })
   void identifiersAndPlaceholdersAreNotSecrets(String text) {
     assertThat(SecretScanner.scan(Json.of(text))).isEmpty();

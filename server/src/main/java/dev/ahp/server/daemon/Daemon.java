@@ -1,6 +1,7 @@
 package dev.ahp.server.daemon;
 
 import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.server.access.AccessAudit;
 import dev.ahp.server.alert.AlertSender;
 import dev.ahp.server.api.BrokerRoutes;
 import dev.ahp.server.api.SessionRoutes;
@@ -36,6 +37,7 @@ public final class Daemon implements AutoCloseable {
   private final BrokerApi broker;
   private final EventRoutes events = new EventRoutes(HEARTBEAT_MS);
   private final HttpServer server;
+  private final AccessAudit accessAudit;
   private final ProbeRunner probeRunner;
   private final @Nullable AlertSender alerts;
   private final @Nullable TraceExporter exporter;
@@ -69,7 +71,8 @@ public final class Daemon implements AutoCloseable {
             settings.dev());
     routes.addAll(new SessionRoutes(authenticator, sessions).routes(broker));
     Router router = new Router(OpenApi.describing(routes, parts.version()));
-    this.server = HttpServer.start(router, authenticator, settings.server());
+    this.accessAudit = new AccessAudit(broker.audit(), Clock.systemUTC()).start();
+    this.server = HttpServer.start(router, authenticator, settings.server(), accessAudit);
     probeRunner.start();
     this.alerts =
         settings.webhook() == null ? null : new AlertSender(broker.events(), settings.webhook());
@@ -120,6 +123,7 @@ public final class Daemon implements AutoCloseable {
     server.refuse();
     broker.endWaits();
     boolean inTime = server.drain();
+    accessAudit.close();
     if (alerts != null) {
       alerts.close();
     }

@@ -68,7 +68,8 @@ public final class SessionTokenStore {
   public String put(String token) {
     byte[] bytes = new byte[ID_BYTES];
     random.nextBytes(bytes);
-    String id = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    // The prefix lets secret scanners recognize session ids and sign-in codes.
+    String id = "ahp_" + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     StoredToken entry =
         new StoredToken(TokenCipher.seal(token, id, random), clock.millis() + life.toMillis());
     synchronized (tokens) {

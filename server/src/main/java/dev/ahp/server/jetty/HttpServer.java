@@ -2,6 +2,7 @@ package dev.ahp.server.jetty;
 
 import dev.ahp.server.identity.CallerAuthenticator;
 import dev.ahp.server.jetty.RequestExchange.ExchangeContext;
+import dev.ahp.server.route.RequestObserver;
 import dev.ahp.server.route.Router;
 import java.io.IOException;
 import java.nio.channels.UnresolvedAddressException;
@@ -45,7 +46,11 @@ public final class HttpServer implements AutoCloseable {
   private final ActiveRequests activeRequests = new ActiveRequests();
   private final ServerSettings settings;
 
-  private HttpServer(Router router, CallerAuthenticator authenticator, ServerSettings settings) {
+  private HttpServer(
+      Router router,
+      CallerAuthenticator authenticator,
+      ServerSettings settings,
+      RequestObserver observer) {
     QueuedThreadPool workers = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
     workers.setName("ahp-http");
     this.settings = settings;
@@ -61,7 +66,8 @@ public final class HttpServer implements AutoCloseable {
             workers,
             headerTimeout,
             settings.bodies(),
-            activeRequests);
+            activeRequests,
+            observer);
     connector.addBean(headerTimeout);
     jetty.addConnector(connector);
     jetty.addBean(new NetworkConnectionLimit(settings.maxConnections(), connector));
@@ -76,7 +82,20 @@ public final class HttpServer implements AutoCloseable {
    */
   public static HttpServer start(
       Router router, CallerAuthenticator authenticator, ServerSettings settings) {
-    HttpServer server = new HttpServer(router, authenticator, settings);
+    return start(router, authenticator, settings, RequestObserver.NONE);
+  }
+
+  /**
+   * Starts the server with an observer of its requests.
+   *
+   * @throws ListenException if the address cannot be bound
+   */
+  public static HttpServer start(
+      Router router,
+      CallerAuthenticator authenticator,
+      ServerSettings settings,
+      RequestObserver observer) {
+    HttpServer server = new HttpServer(router, authenticator, settings, observer);
     try {
       server.jetty.start();
       server.headerTimeout.checkPeriodically();

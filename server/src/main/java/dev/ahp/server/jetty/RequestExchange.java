@@ -9,6 +9,7 @@ import dev.ahp.server.route.PercentDecoder;
 import dev.ahp.server.route.Query;
 import dev.ahp.server.route.Reply;
 import dev.ahp.server.route.RequestBody;
+import dev.ahp.server.route.RequestObserver;
 import dev.ahp.server.route.Route;
 import dev.ahp.server.route.Router;
 import dev.ahp.server.route.Router.RouteMatch;
@@ -166,10 +167,23 @@ final class RequestExchange {
         .whenComplete(
             (done, fault) -> {
               new RequestLog(request.getMethod(), path, route, caller, reply, startNanos).write();
+              observe(reply);
               context.activeRequests().onEnd(idleTimer != null);
               context.headerTimeout().onEnd(request.getConnectionMetaData().getConnection());
               end.complete(null);
             });
+  }
+
+  private void observe(Reply reply) {
+    context
+        .observer()
+        .answered(
+            new RequestObserver.AnsweredRequest(
+                Request.getRemoteAddr(request),
+                request.getHeaders().contains(HttpHeader.AUTHORIZATION),
+                route,
+                caller,
+                reply));
   }
 
   /** What the exchanges of a server share. */
@@ -180,5 +194,6 @@ final class RequestExchange {
       Executor workers,
       SlowHeaderTimeout headerTimeout,
       BodyBudget budget,
-      ActiveRequests activeRequests) {}
+      ActiveRequests activeRequests,
+      RequestObserver observer) {}
 }

@@ -13,6 +13,8 @@ import dev.ahp.Result;
 import dev.ahp.adapter.Adapter;
 import dev.ahp.adapter.ImportLoss;
 import dev.ahp.adapter.ImportedHandoff;
+import dev.ahp.fence.DataFence;
+import dev.ahp.fence.FencedText;
 import dev.ahp.format.CommonFormat;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -21,8 +23,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * Connects an agent of a framework to a broker. The bridge claims a packet, converts it to native
@@ -38,6 +42,7 @@ import java.util.function.Function;
 public final class Bridge<S> {
   private static final System.Logger LOG = System.getLogger(Bridge.class.getName());
   private static final Duration POLL_TIMEOUT = Duration.ofSeconds(20);
+  private static final Pattern CODE = Pattern.compile("[A-Z?][A-Z0-9_]{0,63}");
 
   private final Broker broker;
   private final String agent;
@@ -201,7 +206,7 @@ public final class Bridge<S> {
     }
     S state = saved == null ? adapter.toNative(messageOf(packet)) : adapter.load(saved);
     Optional<Json> answer = claim.resumed() ? answerIn(packet) : Optional.empty();
-    return answer.isEmpty() ? state : adapter.say(state, answerText(answer.get()));
+    return answer.isEmpty() ? state : adapter.say(state, answerText(packet, answer.get()));
   }
 
   private static Handoff messageOf(Packet packet) {
@@ -212,8 +217,15 @@ public final class Bridge<S> {
     return packet.json().object("meta").map(it -> it.get("answer"));
   }
 
-  private static String answerText(Json answer) {
-    return "A person answers your question: " + answer.asString().orElseGet(answer::toText);
+  /** Returns the answer for the model, inside a fence if the broker found it suspect. */
+  private static String answerText(Packet packet, Json answer) {
+    String text = answer.asString().orElseGet(answer::toText);
+    boolean suspect = packet.json().has("outcomeSafety");
+    return "A person answers your question: " + (suspect ? "\n" + fenced(text) : text);
+  }
+
+  private static String fenced(String text) {
+    return DataFence.around(FencedText.escape(text), () -> UUID.randomUUID().toString());
   }
 
   private String refusalText(Packet packet) {
@@ -226,6 +238,12 @@ public final class Bridge<S> {
     }
     JsonObject last = refused.get(refused.size() - 1);
     return "Your handoff to %s was refused (%s). Go on with the task yourself or hand it to another."
-        .formatted(last.string("to").orElse("another agent"), last.string("reason").orElse("?"));
+        .formatted(last.string("to").orElse("another agent"), reasonOf(last));
+  }
+
+  /** Returns the reason of a refusal; a text that is not a code is inside a fence. */
+  private static String reasonOf(JsonObject refused) {
+    String reason = refused.string("reason").orElse("?");
+    return CODE.matcher(reason).matches() ? reason : "\n" + fenced(reason);
   }
 }

@@ -73,12 +73,14 @@ final class AgentMessages {
 
   private static JsonObject message(JsonObject packet, String suffix, JsonArray parts) {
     String id = packet.string("packetId").orElse("");
-    return JsonObject.builder()
-        .put("messageId", id + ":" + suffix)
-        .put("contextId", packet.string("taskId").orElse(""))
-        .put("taskId", id)
-        .put("role", "ROLE_AGENT")
-        .put("parts", parts)
-        .build();
+    JsonObject message =
+        JsonObject.builder()
+            .put("messageId", id + ":" + suffix)
+            .put("contextId", packet.string("taskId").orElse(""))
+            .put("taskId", id)
+            .put("role", "ROLE_AGENT")
+            .put("parts", parts)
+            .build();
+    return SuspectParts.labelled(message, packet.get(HandoffExtension.OUTCOME_SAFETY));
   }
 }

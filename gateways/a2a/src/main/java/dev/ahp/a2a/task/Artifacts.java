@@ -36,7 +36,8 @@ final class Artifacts {
       artifacts.add(artifact(given, "artifact-" + (artifacts.size() + 1)));
     }
     result(packet).ifPresent(it -> artifacts.add(artifact(it, RESULT)));
-    return artifacts;
+    Json label = packet.get(HandoffExtension.OUTCOME_SAFETY);
+    return artifacts.stream().map(it -> SuspectParts.labelled(it, label)).toList();
   }
 
   /** Returns the result, unless it is a message. */
@@ -47,7 +48,7 @@ final class Artifacts {
 
   static JsonObject ofChunk(JsonObject chunk) {
     Json data = Optional.ofNullable(chunk.get("data")).orElse(Json.Null.NULL);
-    return artifact(data, STREAM);
+    return SuspectParts.labelled(artifact(data, STREAM), chunk.get("safety"));
   }
 
   private static JsonObject artifact(Json value, String defaultId) {

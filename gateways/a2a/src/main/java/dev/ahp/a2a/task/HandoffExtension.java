@@ -11,6 +11,9 @@ import java.util.List;
 public final class HandoffExtension {
   public static final String URI = "https://ahp.dev/a2a/handoff/v1";
 
+  /** The label of a packet with a suspect report. */
+  static final String OUTCOME_SAFETY = "outcomeSafety";
+
   /** Members of a packet that a message can set. */
   private static final List<String> SETTABLE =
       List.of(
@@ -61,7 +64,9 @@ public final class HandoffExtension {
           "evidence",
           "cost",
           "expiresAt",
-          "lease");
+          "lease",
+          "safety",
+          OUTCOME_SAFETY);
 
   private HandoffExtension() {}
 

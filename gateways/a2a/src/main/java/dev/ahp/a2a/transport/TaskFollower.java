@@ -211,7 +211,7 @@ final class TaskFollower {
   private boolean apply(RemoteTask task, JsonObject packet) {
     A2aTaskState state = task.state();
     if (!accepted && state == A2aTaskState.REJECTED) {
-      actions.act("reject", RemoteResultMapper.rejected(task));
+      reject(task);
       return false;
     }
     if (!accepted && remoteTasks.isAccepted(task) && !accept()) {
@@ -225,10 +225,20 @@ final class TaskFollower {
       return false;
     }
     if (state.ends()) {
-      actions.act("fail", RemoteResultMapper.failed(task));
+      endWith("fail", RemoteResultMapper.failed(task));
       return false;
     }
     return state.asks() ? ask(task, packet) : work(task, packet);
+  }
+
+  /** Rejects the packet, without the text of the remote agent if the broker denies that. */
+  private void reject(RemoteTask task) {
+    if (actions.act("reject", RemoteResultMapper.rejected(task))
+        == RemoteActions.ActionResult.DENIED) {
+      actions.act(
+          "reject",
+          RemoteResultMapper.rejected("REJECTED", "the remote agent rejected the task", false));
+    }
   }
 
   private boolean accept() {
@@ -238,15 +248,20 @@ final class TaskFollower {
     return accepted;
   }
 
-  /** Completes the packet, or fails it if the broker denies the result. */
   private void complete(RemoteTask task) {
-    if (actions.act("complete", RemoteResultMapper.completed(task))
-        == RemoteActions.ActionResult.DENIED) {
+    endWith("complete", RemoteResultMapper.completed(task));
+  }
+
+  /** Applies a verb with text of the remote agent; fails the packet if the broker denies it. */
+  private RemoteActions.ActionResult endWith(String verb, JsonObject body) {
+    RemoteActions.ActionResult result = actions.act(verb, body);
+    if (result == RemoteActions.ActionResult.DENIED) {
       actions.act(
           "fail",
           RemoteResultMapper.failed(
               "RESULT_REFUSED", "the result of the remote agent violates the rules of the packet"));
     }
+    return result;
   }
 
   private boolean ask(RemoteTask task, JsonObject packet) {
@@ -257,7 +272,7 @@ final class TaskFollower {
     if (task.handoff().string("state").filter("blocked"::equals).isPresent()) {
       JsonObject needs =
           JsonObject.builder().putIfPresent("needs", task.handoff().get("needs")).build();
-      actions.act("block", needs);
+      endWith("block", needs);
       return false;
     }
     resumeState = resumeState.asked(question);
@@ -268,7 +283,11 @@ final class TaskFollower {
             .put("queue", address.queue())
             .put("question", RemoteResultMapper.question(task))
             .build();
-    return act("wait", body);
+    return switch (endWith("wait", body)) {
+      case DONE -> true;
+      case LOST -> lost();
+      case DENIED -> false;
+    };
   }
 
   private boolean work(RemoteTask task, JsonObject packet) {

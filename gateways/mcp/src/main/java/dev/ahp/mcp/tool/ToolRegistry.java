@@ -119,7 +119,9 @@ public final class ToolRegistry {
   }
 
   private CompletableFuture<JsonObject> task(Caller caller, JsonObject arguments) {
-    return done(broker.tasks().get(caller, ToolArguments.required(arguments, "taskId")));
+    return done(
+        ModelPacketView.task(
+            broker.tasks().get(caller, ToolArguments.required(arguments, "taskId"))));
   }
 
   private CompletableFuture<JsonObject> result(Caller caller, JsonObject arguments) {

@@ -52,14 +52,15 @@ final class ToolResults {
             .putIfPresent("accepted", item.get("accepted"))
             .putIfPresent("resumed", item.get("resumed"))
             .put("content", ModelPacketView.content(packet));
+    boolean suspect = ModelPacketView.isSuspect(packet);
     Json checkpoint = item.get("checkpoint");
     if (checkpoint != null && !checkpoint.isNull()) {
-      result.put("checkpoint", ModelPacketView.fenced(checkpoint));
+      result.put("checkpoint", ModelPacketView.fenced(checkpoint, suspect));
     }
     packet
         .object("meta")
         .map(it -> it.get("answer"))
-        .ifPresent(it -> result.put("answer", ModelPacketView.fenced(it)));
+        .ifPresent(it -> result.put("answer", ModelPacketView.fenced(it, suspect)));
     return result.build();
   }
 
@@ -78,17 +79,17 @@ final class ToolResults {
     for (String member : List.of("result", "error")) {
       Json value = result.get(member);
       if (value != null && !value.isNull()) {
-        converted.put(member, ModelPacketView.fenced(value));
+        converted.put(member, ModelPacketView.fenced(value, result.has("safety")));
       }
     }
     return converted.build();
   }
 
-  /** Removes the data of records, which may contain text of packets. */
+  /** Removes the data of records, which may contain text of packets, and fences their reasons. */
   static JsonObject trace(JsonObject list) {
     List<Json> records = new ArrayList<>();
     for (JsonObject record : list.array("items").orElse(JsonArray.empty()).objects()) {
-      records.add(record.without("data"));
+      records.add(ModelPacketView.withFencedReason(record.without("data")));
     }
     return list.with("items", new JsonArray(records));
   }

@@ -17,6 +17,8 @@ public abstract class BrokerContract
         HumanInTheLoopContract,
         StreamContract,
         TimeoutContract,
+        SuspendContract,
+        ReportSafetyContract,
         GateContract,
         EntryRulesContract,
         ResponseBoundsContract,

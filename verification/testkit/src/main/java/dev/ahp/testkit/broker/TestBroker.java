@@ -5,6 +5,7 @@ import static dev.ahp.testkit.broker.QuotedJson.json;
 import dev.ahp.Denied;
 import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
+import dev.ahp.broker.SteadyClock;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.DeliveryApi;
@@ -48,11 +49,12 @@ public final class TestBroker implements AutoCloseable {
 
   /**
    * Opens a broker and accesses it through {@code way}. Latency objectives are disabled because
-   * tests move the clock.
+   * tests move the clock. The monotonic clock stands still, as on a suspended machine.
    */
   public static TestBroker open(Store store, BrokerOptions options, UnaryOperator<BrokerApi> way) {
     SettableClock clock = new SettableClock();
-    BrokerOptions held = options.with(clock).with(options.settings().with(Objectives.NONE));
+    SteadyClock steady = new SteadyClock(clock, () -> 0);
+    BrokerOptions held = options.with(steady).with(options.settings().with(Objectives.NONE));
     LocalBroker broker = LocalBroker.open(store, held);
     return new TestBroker(way.apply(broker), broker.deliveries(), clock);
   }
