@@ -14,6 +14,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
 
   private final PacketRules rules;
   private final ClaimParameters parameters;
+  private final BooleanSupplier isCancelled;
 
   /**
    * The parameters of a claim.
@@ -33,9 +35,15 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
    */
   public record ClaimParameters(String agent, ClaimQuery query, long leaseMs, boolean accept) {}
 
-  public ClaimCommand(PacketRules rules, ClaimParameters parameters) {
+  /**
+   * Creates a claim.
+   *
+   * @param isCancelled whether the caller no longer waits, so that it must get nothing
+   */
+  public ClaimCommand(PacketRules rules, ClaimParameters parameters, BooleanSupplier isCancelled) {
     this.rules = rules;
     this.parameters = parameters;
+    this.isCancelled = isCancelled;
   }
 
   @Override
@@ -51,7 +59,7 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
   @Override
   public List<ClaimItem> run(UnitOfWork work) {
     List<ClaimItem> claimItems = new ArrayList<>();
-    if (isPaused()) {
+    if (isPaused() || isCancelled.getAsBoolean()) {
       return claimItems;
     }
     SizeBudget sizeBudget = new SizeBudget();

@@ -17,7 +17,8 @@ import java.util.function.Supplier;
 
 /**
  * Calls that wait for events without a thread each. A call makes an attempt; without a result it
- * waits in its queues and retries when woken. Only as many calls are woken as items arrived.
+ * waits in its queues and retries when woken. Only as many calls are woken as items arrived. A
+ * cancelled call makes no further attempt.
  */
 final class LongPoll {
   /** The number of arrival counters, which queues share by hash. */
@@ -80,7 +81,12 @@ final class LongPoll {
     Waiter<T> waiter = new Waiter<>(waitRequest, attempt, isDone, emptyResult);
     if (waitMs > 0) {
       var deadline = timer.schedule(() -> expire(waiter), waitMs, TimeUnit.MILLISECONDS);
-      var unused = waiter.result.whenComplete((result, failure) -> deadline.cancel(false));
+      var unused =
+          waiter.result.whenComplete(
+              (result, failure) -> {
+                deadline.cancel(false);
+                removeIfCancelled(waiter);
+              });
     } else {
       waiter.expired = true;
     }
@@ -88,7 +94,17 @@ final class LongPoll {
     return waiter.result;
   }
 
+  private synchronized void removeIfCancelled(Waiter<?> waiter) {
+    if (waiter.result.isCancelled()) {
+      dequeue(waiter);
+    }
+  }
+
   private <T> void attempt(Waiter<T> waiter) {
+    if (waiter.result.isCancelled()) {
+      wakeNext(waiter);
+      return;
+    }
     long before = arrivalsAt(waiter.queues);
     var unused =
         waiter
@@ -113,7 +129,8 @@ final class LongPoll {
   private void wakeNext(Waiter<?> waiter) {
     Set<Waiter<?>> next = new LinkedHashSet<>();
     synchronized (this) {
-      if (!waiter.selective.getAsBoolean() || waiter.round == 0) {
+      boolean mayMiss = waiter.selective.getAsBoolean() || waiter.result.isCancelled();
+      if (!mayMiss || waiter.round == 0) {
         return;
       }
       for (String queue : waiter.queues) {
@@ -133,7 +150,7 @@ final class LongPoll {
   private <T> boolean enqueue(Waiter<T> waiter, long before) {
     boolean again;
     synchronized (this) {
-      if (waiter.expired || closed || (stopping && waiter.external)) {
+      if (waiter.expired || waiter.result.isCancelled() || closed || (stopping && waiter.external)) {
         return false;
       }
       again = arrivalsAt(waiter.queues) != before;

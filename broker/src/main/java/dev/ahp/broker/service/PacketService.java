@@ -8,6 +8,7 @@ import dev.ahp.Fence;
 import dev.ahp.Lease;
 import dev.ahp.Packet;
 import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.CancellableFutures;
 import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.catalog.AgentEntry;
@@ -41,6 +42,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Submits packets, serves claims and applies verbs. */
@@ -142,15 +144,17 @@ final class PacketService implements PacketApi {
           ClaimCommand.ClaimParameters parameters = requests.check(caller, request);
           ClaimQuery query = parameters.query();
           List<ClaimItem> none = List.of();
-          return longPoll
-              .until(
+          AtomicBoolean isCancelled = new AtomicBoolean();
+          CompletableFuture<List<ClaimItem>> found =
+              longPoll.until(
                   new LongPoll.WaitRequest(
                       query.queues(), () -> query.isSelective() || isPaused(caller), true),
                   request.patience().toMillis(),
-                  () -> context.run(new ClaimCommand(context.rules(), parameters)),
+                  () -> context.run(new ClaimCommand(context.rules(), parameters, isCancelled::get)),
                   items -> !items.isEmpty(),
-                  none)
-              .thenApply(items -> items.stream().map(this::toClaim).toList());
+                  none);
+          var unused = found.whenComplete((items, failure) -> isCancelled.set(found.isCancelled()));
+          return CancellableFutures.map(found, items -> items.stream().map(this::toClaim).toList());
         });
   }
 
@@ -179,8 +183,9 @@ final class PacketService implements PacketApi {
 
   @Override
   public CompletableFuture<JsonObject> claim(Caller caller, Json request) {
-    return BrokerContext.attempt(() -> claim(caller, ClaimRequestParser.read(caller, request)))
-        .thenApply(PacketView::of);
+    return CancellableFutures.map(
+        BrokerContext.attempt(() -> claim(caller, ClaimRequestParser.read(caller, request))),
+        PacketView::of);
   }
 
   JsonObject render(ClaimItem item) {

@@ -45,6 +45,20 @@ class LongPollTest {
   }
 
   @Test
+  void cancelledCallTakesNothing() throws Exception {
+    CompletableFuture<Integer> cancelled = take(30_000);
+    CompletableFuture<Integer> other = take(30_000);
+    cancelled.cancel(false);
+    attempts.set(0);
+    items.add(1);
+
+    poll.wake(Map.of("q", 1));
+
+    assertThat(get(other)).isEqualTo(1);
+    assertThat(attempts).hasValue(1);
+  }
+
+  @Test
   void wakesOneCallPerItem() {
     List<CompletableFuture<Integer>> waiting = new ArrayList<>();
     for (int i = 0; i < 100; i++) {

@@ -1,13 +1,18 @@
 package dev.ahp.mcp;
 
+import static dev.ahp.testkit.AwaitCondition.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.schema.Schema;
 import java.io.IOException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -160,5 +165,55 @@ class ToolRegistryTest {
 
   private static String verb(String id, String lease, String members) {
     return "{\"packetId\":\"" + id + "\",\"leaseToken\":\"" + lease + "\"," + members + "}";
+  }
+
+  @Test
+  void cancelledClaimEndsAndTakesNothing() throws Exception {
+    String session =
+        daemon
+            .send(
+                "coder",
+                "POST",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":"
+                    + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+                    + "\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}")
+            .headers()
+            .firstValue("Mcp-Session-Id")
+            .orElseThrow();
+    CompletableFuture<HttpResponse<String>> claim =
+        CompletableFuture.supplyAsync(
+            () ->
+                inSession(
+                    session,
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":"
+                        + "{\"name\":\"ahp_claim\",\"arguments\":{\"waitMs\":60000}}}"));
+
+    await(
+        () -> {
+          inSession(
+              session,
+              "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\","
+                  + "\"params\":{\"requestId\":7}}");
+          return claim.isDone();
+        });
+
+    assertThat(claim.join().body()).isEmpty();
+    daemon.done(
+        "planner",
+        "ahp_send",
+        "{\"type\":\"task.assign\",\"target\":\"coder\",\"payload\":{\"a\":1}}");
+    assertThat(daemon.done("coder", "ahp_claim", "{}").array("items").orElseThrow().size())
+        .isEqualTo(1);
+  }
+
+  private HttpResponse<String> inSession(String session, String body) {
+    try {
+      return daemon.send("coder", "POST", body, "Mcp-Session-Id", session);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
   }
 }

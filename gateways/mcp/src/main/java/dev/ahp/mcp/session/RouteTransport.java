@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 
 /**
@@ -37,6 +38,7 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
   public static final String CALLER = "ahp.caller";
 
   private static final String SESSION_ID = "Mcp-Session-Id";
+  private static final String CANCELLED = "notifications/cancelled";
   private static final String STREAM = "text/event-stream";
   private static final List<String> VERSIONS =
       List.of(
@@ -55,6 +57,7 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
   private final StreamLimiter limiter = new StreamLimiter(MAX_STREAMS, MAX_STREAMS_PER_CALLER);
   private final SessionRegistry registry = new SessionRegistry();
   private final Set<McpResponseStream> streams = ConcurrentHashMap.newKeySet();
+  private final Map<RequestKey, Runnable> requests = new ConcurrentHashMap<>();
   private McpStreamableServerSession.@Nullable Factory factory;
 
   public RouteTransport(JsonLimits limits) {
@@ -102,6 +105,10 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
     }
     if (message instanceof McpSchema.JSONRPCRequest request) {
       return request(call, session, request);
+    }
+    if (message instanceof McpSchema.JSONRPCNotification notification
+        && CANCELLED.equals(notification.method())) {
+      cancel(session, notification);
     }
     Mono<Void> accepted =
         message instanceof McpSchema.JSONRPCNotification notification
@@ -168,14 +175,36 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
         new McpResponseStream(acceptsStream, call.authorized(), () -> remove(self[0]));
     self[0] = stream;
     streams.add(stream);
-    var unused =
+    RequestKey key = new RequestKey(session.getId(), request.id());
+    Disposable running =
         session
             .responseStream(stream)
             .handle(request)
             .contextWrite(it -> it.put(McpTransportContext.KEY, context(call.caller())))
             .doFinally(signal -> remove(stream))
             .subscribe(it -> {}, fault -> stream.reply().completeExceptionally(fault));
+    requests.put(
+        key,
+        () -> {
+          running.dispose();
+          stream.close();
+        });
+    var unused = stream.reply().whenComplete((reply, fault) -> requests.remove(key));
     return stream.reply();
+  }
+
+  /** A request of a session, whose id is a string or a number. */
+  private record RequestKey(String session, Object id) {}
+
+  /** Ends a running request without a response. An unknown one has ended already. */
+  private void cancel(
+      McpStreamableServerSession session, McpSchema.JSONRPCNotification notification) {
+    if (notification.params() instanceof Map<?, ?> params && params.get("requestId") != null) {
+      Runnable running = requests.get(new RequestKey(session.getId(), params.get("requestId")));
+      if (running != null) {
+        running.run();
+      }
+    }
   }
 
   private void remove(@Nullable McpResponseStream stream) {

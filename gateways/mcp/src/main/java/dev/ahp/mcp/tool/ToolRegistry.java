@@ -3,6 +3,7 @@ package dev.ahp.mcp.tool;
 import dev.ahp.Denied;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.CancellableFutures;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -100,10 +101,8 @@ public final class ToolRegistry {
   private CompletableFuture<JsonObject> claim(Caller caller, JsonObject arguments) {
     JsonObject request =
         arguments.has("agent") ? arguments : arguments.with("agent", Json.of(caller.name()));
-    return broker
-        .packets()
-        .claim(caller, ToolArguments.withLease(request))
-        .thenApply(ToolResults::claim);
+    return CancellableFutures.map(
+        broker.packets().claim(caller, ToolArguments.withLease(request)), ToolResults::claim);
   }
 
   private CompletableFuture<JsonObject> cancel(Caller caller, JsonObject arguments) {
