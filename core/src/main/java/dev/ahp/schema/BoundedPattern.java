@@ -1,7 +1,6 @@
 package dev.ahp.schema;
 
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /**
  * An untrusted regular expression. Java's matcher backtracks and can take exponential time, so this
@@ -16,16 +15,6 @@ final class BoundedPattern {
 
   BoundedPattern(Pattern pattern) {
     this.pattern = pattern;
-  }
-
-  /**
-   * Compiles an expression with the semantics of JSON Schema, where {@code $} matches only at the
-   * end of the text. In Java it also matches before a final line break, so {@code "id\n"} would
-   * match. Throws {@link PatternSyntaxException} for an invalid expression.
-   */
-  static Pattern compile(String regex) {
-    boolean anchored = regex.endsWith("$") && !regex.endsWith("\\$");
-    return Pattern.compile(anchored ? regex.substring(0, regex.length() - 1) + "\\z" : regex);
   }
 
   /**

@@ -38,7 +38,7 @@ final class PatternKeywords {
   }
 
   private static Evaluator pattern(String regex) {
-    BoundedPattern pattern = new BoundedPattern(BoundedPattern.compile(regex));
+    BoundedPattern pattern = new BoundedPattern(EcmaPattern.compile(regex));
     return (context, node) ->
         !node.isString() || pattern.find(node.asString())
             ? Evaluator.Result.success()
@@ -51,7 +51,7 @@ final class PatternKeywords {
         .forEach(
             (regex, schema) ->
                 schemas.put(
-                    new BoundedPattern(BoundedPattern.compile(regex)),
+                    new BoundedPattern(EcmaPattern.compile(regex)),
                     context.getAbsoluteUri(schema)));
     return schemas;
   }

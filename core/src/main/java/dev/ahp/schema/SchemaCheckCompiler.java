@@ -113,7 +113,7 @@ final class SchemaCheckCompiler {
 
   private CompiledSchemaCheck pattern(String regex) {
     try {
-      Pattern pattern = BoundedPattern.compile(regex);
+      Pattern pattern = EcmaPattern.compile(regex);
       return CompiledSchemaCheck.text(
           trusted ? text -> pattern.matcher(text).find() : new BoundedPattern(pattern)::find);
     } catch (PatternSyntaxException e) {

@@ -86,7 +86,7 @@ record StringFormat(String description, Predicate<String> matches) {
 
   private static boolean isRegex(String text) {
     try {
-      Pattern.compile(text);
+      EcmaPattern.compile(text);
       return true;
     } catch (PatternSyntaxException e) {
       return false;
