@@ -1,12 +1,14 @@
 package dev.ahp.server.daemon;
 
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
 import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jose.util.Resource;
@@ -26,6 +28,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.text.ParseException;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +49,12 @@ final class JwtIssuer implements TokenIssuer {
           JWSAlgorithm.ES256,
           JWSAlgorithm.ES384,
           JWSAlgorithm.ES512);
+
+  /** The types of tokens; null if the header has none. */
+  @SuppressWarnings("NullAway") // the library has no null annotations
+  private static final Set<JOSEObjectType> TYPES =
+      new HashSet<>(Arrays.asList(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
+
   private static final int PARTS = 3;
   private static final GuardedHttpClient HTTP =
       GuardedHttpClient.trusted(Duration.ofSeconds(4)).withMaxBytes(256 << 10);
@@ -57,7 +67,11 @@ final class JwtIssuer implements TokenIssuer {
   private JwtIssuer(JwtSettings settings, JWKSource<SecurityContext> keys, BrokerApi broker) {
     this.nameClaim = settings.nameClaim();
     this.broker = broker;
-    processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys));
+    Ed25519JwtKeys selector =
+        new Ed25519JwtKeys(keys, new JWSVerificationKeySelector<>(ALGORITHMS, keys));
+    processor.setJWSKeySelector(selector);
+    processor.setJWSVerifierFactory(selector);
+    processor.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(TYPES));
     processor.setJWTClaimsSetVerifier(
         new DefaultJWTClaimsVerifier<>(
             settings.audience(),

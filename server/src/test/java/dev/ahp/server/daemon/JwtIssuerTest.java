@@ -1,8 +1,10 @@
 package dev.ahp.server.daemon;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.ECDSASigner;
@@ -10,7 +12,9 @@ import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.OctetKeyPair;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import dev.ahp.broker.BrokerOptions;
@@ -18,10 +22,14 @@ import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.json.JsonObject;
+import dev.ahp.signing.Ed25519;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Date;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -81,6 +89,40 @@ class JwtIssuerTest {
   void validTokenIdentifiesAgent() throws Exception {
     assertThat(issuer().caller(token(key, "https://id.example", "ahp", "a", 60)))
         .contains(Caller.agent("a"));
+  }
+
+  @Test
+  void accessTokenIsAccepted() throws Exception {
+    String token = token(key, "https://id.example", "ahp", "a", 60);
+    JWSHeader header =
+        new JWSHeader.Builder(JWSAlgorithm.ES256)
+            .keyID("k")
+            .type(new JOSEObjectType("at+jwt"))
+            .build();
+    SignedJWT typed = new SignedJWT(header, SignedJWT.parse(token).getJWTClaimsSet());
+    typed.sign(new ECDSASigner(key));
+
+    assertThat(issuer().caller(typed.serialize())).contains(Caller.agent("a"));
+  }
+
+  @Test
+  void tokenSignedWithEd25519IsAccepted() throws Exception {
+    KeyPair pair = Ed25519.newKeyPair(new SecureRandom());
+    Path file = directory.resolve("ed25519.json");
+    Base64URL x = Base64URL.encode(HexFormat.of().parseHex(Ed25519.hex(pair.getPublic())));
+    OctetKeyPair published = new OctetKeyPair.Builder(Curve.Ed25519, x).keyID("e").build();
+    Files.writeString(file, new JWKSet(published).toString());
+    JwtIssuer issuer =
+        JwtIssuer.of(new JwtSettings("https://id.example", "ahp", file.toUri(), "sub"), broker);
+    String claims = token(key, "https://id.example", "ahp", "a", 60).split("\\.")[1];
+    String signed =
+        new JWSHeader.Builder(JWSAlgorithm.EdDSA).keyID("e").build().toBase64URL() + "." + claims;
+    byte[] signature = Ed25519.sign(pair.getPrivate(), signed.getBytes(US_ASCII));
+
+    assertThat(issuer.caller(signed + "." + Base64URL.encode(signature)))
+        .contains(Caller.agent("a"));
+    signature[5] ^= 1;
+    assertThat(issuer.caller(signed + "." + Base64URL.encode(signature))).isEmpty();
   }
 
   @Test
