@@ -3,6 +3,7 @@ package dev.ahp.broker.view;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.TaskState;
+import dev.ahp.broker.view.CostView.BookedCosts;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -35,16 +36,18 @@ public final class TaskView {
       List<PacketState> packets,
       List<PacketState> shown,
       Function<PacketState, JsonObject> contents) {
+    BookedCosts costs = BookedCosts.of(packets);
     List<Json> entries = new ArrayList<>();
     List<Json> handoffs = new ArrayList<>();
     for (PacketState packet : shown) {
       JsonObject content = contents.apply(packet);
-      entries.add(entry(packet, content));
+      entries.add(entry(packet, content).with("costUSD", costs.usdOf(packet)));
       if (isHandoff(packet)) {
         handoffs.add(handoff(packet));
       }
     }
     return head(task, packets)
+        .put("costUSD", costs.totalUsd())
         .put("packets", new JsonArray(entries))
         .put("handoffs", new JsonArray(handoffs))
         .build();
@@ -99,7 +102,7 @@ public final class TaskView {
             && packet.placement().owner().equals(packet.identity().sender()));
   }
 
-  private static Json entry(PacketState packet, JsonObject content) {
+  private static JsonObject entry(PacketState packet, JsonObject content) {
     return JsonObject.builder()
         .put("packetId", packet.id())
         .put("type", packet.identity().type())
