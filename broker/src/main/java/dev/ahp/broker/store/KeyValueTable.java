@@ -44,7 +44,8 @@ public enum KeyValueTable {
   EVIDENCE,
   /**
    * Single values: catalog versions, persistent settings, {@code allowed/HASH} of allowed contents,
-   * and {@code open-letter/ID} of undecided dead letters.
+   * {@code open-letter/ID} of undecided dead letters, and {@code write-probe/CHAIN} of readiness
+   * checks.
    */
   SETTINGS;
 

@@ -29,6 +29,7 @@ public abstract class BrokerContract
         SafetyVerdictContract,
         CommonFailuresContract,
         ContextLossContract,
+        HealthContract,
         DeliveryContract,
         RemoteCancellationContract {
   private @Nullable TestBroker broker;
