@@ -773,6 +773,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the numbers of packets that this daemon processed in the last five minutes */
+        get: operations["rates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/roles": {
         parameters: {
             query?: never;
@@ -1095,14 +1112,14 @@ export interface components {
             url: string;
             version: string;
             capabilities: Record<string, unknown>;
-            skills: unknown[];
-            supportedInterfaces: unknown[];
+            skills: Record<string, unknown>[];
+            supportedInterfaces: Record<string, unknown>[];
         };
         A2aMessage: {
             message: {
                 messageId: string;
                 role: string;
-                parts: unknown[];
+                parts: Record<string, unknown>[];
             };
             configuration?: Record<string, unknown>;
             metadata?: Record<string, unknown>;
@@ -1115,8 +1132,8 @@ export interface components {
                 timestamp?: string;
                 message?: Record<string, unknown>;
             };
-            artifacts?: unknown[];
-            history?: unknown[];
+            artifacts?: Record<string, unknown>[];
+            history?: Record<string, unknown>[];
             metadata?: Record<string, unknown>;
         };
         A2aAnswer: {
@@ -1141,11 +1158,12 @@ export interface components {
                 code: number;
                 status: string;
                 message: string;
-                details?: unknown[];
+                details?: Record<string, unknown>[];
             };
         };
         Id: string;
         Name: string;
+        Hash: string;
         Violation: {
             code: string;
             pointer: string;
@@ -1158,8 +1176,8 @@ export interface components {
             code: string;
             detail: string;
             instance: string;
-            packetId?: string;
-            taskId?: string;
+            packetId?: components["schemas"]["Id"];
+            taskId?: components["schemas"]["Id"];
             errors?: components["schemas"]["Violation"][];
         };
         Status: {
@@ -1180,7 +1198,7 @@ export interface components {
             payloadType?: string;
             /** @enum {unknown} */
             priority?: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW";
-            constraints?: Record<string, unknown> | unknown[];
+            constraints?: Record<string, unknown> | string[];
             /** Format: date-time */
             createdAt?: string;
             /** Format: date-time */
@@ -1246,8 +1264,8 @@ export interface components {
         };
         /** @description view=brief */
         PacketBrief: {
-            packetId: string;
-            taskId: string;
+            packetId: components["schemas"]["Id"];
+            taskId: components["schemas"]["Id"];
             parentPacketId?: string | null;
             previousPacketId?: string | null;
             type: string;
@@ -1484,7 +1502,11 @@ export interface components {
             from: string | null;
             to: string | null;
             reason: string | null;
-            gates: unknown[] | null;
+            gates: {
+                gate: string;
+                decision: string;
+                code?: string | null;
+            }[] | null;
             data: Record<string, unknown>;
             previousRecordHash: string;
             recordHash: string;
@@ -1510,7 +1532,7 @@ export interface components {
         };
         Task: {
             packets: {
-                packetId: string;
+                packetId: components["schemas"]["Id"];
                 type: string;
                 status: components["schemas"]["PacketStatus"];
                 sender: string;
@@ -1522,9 +1544,11 @@ export interface components {
                 recoveryOf: string | null;
                 /** Format: date-time */
                 createdAt: string;
+                /** @description the cost reported with the packet: the increase in its handoff message and the cost at its completion; null without a report */
+                costUSD: number | null;
             }[];
             handoffs: {
-                packetId: string;
+                packetId: components["schemas"]["Id"];
                 handoffId: string | null;
                 from: string;
                 to: string;
@@ -1540,21 +1564,23 @@ export interface components {
             owner: string | null;
             agents: string[];
             failures: number;
+            /** @description the cost of all packets */
+            costUSD: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
         };
         Checkpoint: {
-            taskId: string;
-            packetId: string;
+            taskId: components["schemas"]["Id"];
+            packetId: components["schemas"]["Id"];
             agent: string;
             checkpoint: unknown;
             /** Format: date-time */
             at: string;
         };
         TaskResult: {
-            taskId: string;
+            taskId: components["schemas"]["Id"];
             /** @enum {unknown} */
             status: "ACTIVE" | "PENDING_HANDOFF" | "BLOCKED" | "FAILED" | "COMPLETED" | "CANCELLED";
             /** @description The result of the last packet in the chain of handoffs, retries and recoveries; null while the task runs */
@@ -1573,7 +1599,7 @@ export interface components {
             endedAt: string | null;
         };
         Cost: {
-            taskId: string;
+            taskId: components["schemas"]["Id"];
             totalUSD: number;
             budgetUSD: number | null;
             remainingUSD: number | null;
@@ -1589,7 +1615,7 @@ export interface components {
                 completion: number;
             }[];
             hops: {
-                packetId: string;
+                packetId: components["schemas"]["Id"];
                 from: string;
                 to: string;
                 /** Format: date-time */
@@ -1601,7 +1627,7 @@ export interface components {
             }[];
         };
         Diff: {
-            taskId: string;
+            taskId: components["schemas"]["Id"];
             hops: {
                 from: string;
                 to: string;
@@ -1646,7 +1672,7 @@ export interface components {
         AllowedContent: {
             hash: string;
             deadLetter: string;
-            packetId: string;
+            packetId: components["schemas"]["Id"];
             from: string;
             to: string;
             scanner: string;
@@ -1776,8 +1802,8 @@ export interface components {
         };
         DeadLetter: {
             id: string;
-            packetId: string;
-            taskId: string;
+            packetId: components["schemas"]["Id"];
+            taskId: components["schemas"]["Id"];
             from: string;
             to: string;
             reason: string;
@@ -1912,6 +1938,20 @@ export interface components {
             deadLetters: number;
             auditRecords: number;
         };
+        Rates: {
+            stepSeconds: number;
+            /** @description the steps, oldest first; the last one is not over yet */
+            items: {
+                /**
+                 * Format: date-time
+                 * @description the begin of the step
+                 */
+                at: string;
+                submitted: number;
+                accepted: number;
+                ended: number;
+            }[];
+        };
     };
     responses: never;
     parameters: never;
@@ -1960,7 +2000,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -1993,7 +2033,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -2023,6 +2063,15 @@ export interface operations {
                     "application/json": components["schemas"]["AgentWithToken"];
                 };
             };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -2041,7 +2090,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -2062,6 +2111,15 @@ export interface operations {
                     "application/json": components["schemas"]["AgentWithToken"];
                 };
             };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -2080,7 +2138,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -2111,7 +2169,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -2124,6 +2182,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -2213,7 +2280,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                hash: string;
+                hash: components["schemas"]["Hash"];
             };
             cookie?: never;
         };
@@ -2330,6 +2397,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Archived"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -2460,6 +2536,15 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimAnswer"];
                 };
             };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -2512,7 +2597,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -2545,7 +2630,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -2573,6 +2658,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Contract"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -2628,7 +2722,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -2645,6 +2739,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeadLetterDecision"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -2665,7 +2768,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -2682,6 +2785,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeadLetterDecision"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -2754,6 +2866,15 @@ export interface operations {
                     "application/json": components["schemas"]["Erasure"];
                 };
             };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -2822,6 +2943,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -2912,7 +3042,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                queue: string;
+                queue: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -2945,8 +3075,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                queue: string;
-                id: string;
+                queue: components["schemas"]["Name"];
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -2963,6 +3093,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboxDecision"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -2983,8 +3122,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                queue: string;
-                id: string;
+                queue: components["schemas"]["Name"];
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3001,6 +3140,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboxDecision"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3109,6 +3257,15 @@ export interface operations {
                     "application/json": components["schemas"]["BatchAnswer"];
                 };
             };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -3127,7 +3284,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3160,7 +3317,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3177,6 +3334,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AcceptAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3197,7 +3363,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3214,6 +3380,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BlockAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3234,7 +3409,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3251,6 +3426,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CancelAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3275,7 +3459,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3308,7 +3492,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3336,6 +3520,15 @@ export interface operations {
                     "application/json": components["schemas"]["ChunkAnswer"];
                 };
             };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -3354,7 +3547,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3371,6 +3564,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CompleteAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3391,7 +3593,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3408,6 +3610,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DelegateAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3428,7 +3639,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3445,6 +3656,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FailAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3465,7 +3685,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3482,6 +3702,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HandoffAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3502,7 +3731,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3519,6 +3748,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProgressAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3539,7 +3777,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3556,6 +3794,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RejectAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3576,7 +3823,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3609,7 +3856,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3626,6 +3873,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RenewAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3646,7 +3902,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3663,6 +3919,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ResumeAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3683,7 +3948,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3700,6 +3965,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReviewAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3723,7 +3997,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3756,7 +4030,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3773,6 +4047,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WaitAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3804,6 +4087,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProbeList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rates"];
                 };
             };
             /** @description Error */
@@ -3955,6 +4269,15 @@ export interface operations {
                     "application/json": components["schemas"]["Any"];
                 };
             };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -4021,6 +4344,15 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -4083,6 +4415,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignInCode"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -4172,7 +4513,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -4205,7 +4546,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -4222,6 +4563,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Task"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -4242,7 +4592,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -4275,7 +4625,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -4308,7 +4658,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -4341,7 +4691,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -4372,7 +4722,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -4391,6 +4741,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Packet"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -4413,7 +4772,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -4455,7 +4814,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -4472,6 +4831,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Task"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -4495,7 +4863,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
