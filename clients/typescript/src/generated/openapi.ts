@@ -773,6 +773,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the numbers of packets that this daemon processed in the last five minutes */
+        get: operations["rates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/roles": {
         parameters: {
             query?: never;
@@ -1095,14 +1112,14 @@ export interface components {
             url: string;
             version: string;
             capabilities: Record<string, unknown>;
-            skills: unknown[];
-            supportedInterfaces: unknown[];
+            skills: Record<string, unknown>[];
+            supportedInterfaces: Record<string, unknown>[];
         };
         A2aMessage: {
             message: {
                 messageId: string;
                 role: string;
-                parts: unknown[];
+                parts: Record<string, unknown>[];
             };
             configuration?: Record<string, unknown>;
             metadata?: Record<string, unknown>;
@@ -1115,8 +1132,8 @@ export interface components {
                 timestamp?: string;
                 message?: Record<string, unknown>;
             };
-            artifacts?: unknown[];
-            history?: unknown[];
+            artifacts?: Record<string, unknown>[];
+            history?: Record<string, unknown>[];
             metadata?: Record<string, unknown>;
         };
         A2aAnswer: {
@@ -1141,11 +1158,12 @@ export interface components {
                 code: number;
                 status: string;
                 message: string;
-                details?: unknown[];
+                details?: Record<string, unknown>[];
             };
         };
         Id: string;
         Name: string;
+        Hash: string;
         Violation: {
             code: string;
             pointer: string;
@@ -1158,8 +1176,8 @@ export interface components {
             code: string;
             detail: string;
             instance: string;
-            packetId?: string;
-            taskId?: string;
+            packetId?: components["schemas"]["Id"];
+            taskId?: components["schemas"]["Id"];
             errors?: components["schemas"]["Violation"][];
         };
         Status: {
@@ -1180,7 +1198,7 @@ export interface components {
             payloadType?: string;
             /** @enum {unknown} */
             priority?: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW";
-            constraints?: Record<string, unknown> | unknown[];
+            constraints?: Record<string, unknown> | string[];
             /** Format: date-time */
             createdAt?: string;
             /** Format: date-time */
@@ -1250,8 +1268,8 @@ export interface components {
         };
         /** @description view=brief */
         PacketBrief: {
-            packetId: string;
-            taskId: string;
+            packetId: components["schemas"]["Id"];
+            taskId: components["schemas"]["Id"];
             parentPacketId?: string | null;
             previousPacketId?: string | null;
             type: string;
@@ -1488,7 +1506,11 @@ export interface components {
             from: string | null;
             to: string | null;
             reason: string | null;
-            gates: unknown[] | null;
+            gates: {
+                gate: string;
+                decision: string;
+                code?: string | null;
+            }[] | null;
             data: Record<string, unknown>;
             previousRecordHash: string;
             recordHash: string;
@@ -1514,7 +1536,7 @@ export interface components {
         };
         Task: {
             packets: {
-                packetId: string;
+                packetId: components["schemas"]["Id"];
                 type: string;
                 status: components["schemas"]["PacketStatus"];
                 sender: string;
@@ -1526,9 +1548,11 @@ export interface components {
                 recoveryOf: string | null;
                 /** Format: date-time */
                 createdAt: string;
+                /** @description the cost reported with the packet: the increase in its handoff message and the cost at its completion; null without a report */
+                costUSD: number | null;
             }[];
             handoffs: {
-                packetId: string;
+                packetId: components["schemas"]["Id"];
                 handoffId: string | null;
                 from: string;
                 to: string;
@@ -1544,21 +1568,23 @@ export interface components {
             owner: string | null;
             agents: string[];
             failures: number;
+            /** @description the cost of all packets */
+            costUSD: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
         };
         Checkpoint: {
-            taskId: string;
-            packetId: string;
+            taskId: components["schemas"]["Id"];
+            packetId: components["schemas"]["Id"];
             agent: string;
             checkpoint: unknown;
             /** Format: date-time */
             at: string;
         };
         TaskResult: {
-            taskId: string;
+            taskId: components["schemas"]["Id"];
             /** @enum {unknown} */
             status: "ACTIVE" | "PENDING_HANDOFF" | "BLOCKED" | "FAILED" | "COMPLETED" | "CANCELLED";
             /** @description The result of the last packet in the chain of handoffs, retries and recoveries; null while the task runs */
@@ -1579,7 +1605,7 @@ export interface components {
             safety?: Record<string, unknown>;
         };
         Cost: {
-            taskId: string;
+            taskId: components["schemas"]["Id"];
             totalUSD: number;
             budgetUSD: number | null;
             remainingUSD: number | null;
@@ -1595,7 +1621,7 @@ export interface components {
                 completion: number;
             }[];
             hops: {
-                packetId: string;
+                packetId: components["schemas"]["Id"];
                 from: string;
                 to: string;
                 /** Format: date-time */
@@ -1607,7 +1633,7 @@ export interface components {
             }[];
         };
         Diff: {
-            taskId: string;
+            taskId: components["schemas"]["Id"];
             hops: {
                 from: string;
                 to: string;
@@ -1652,7 +1678,7 @@ export interface components {
         AllowedContent: {
             hash: string;
             deadLetter: string;
-            packetId: string;
+            packetId: components["schemas"]["Id"];
             from: string;
             to: string;
             scanner: string;
@@ -1782,8 +1808,8 @@ export interface components {
         };
         DeadLetter: {
             id: string;
-            packetId: string;
-            taskId: string;
+            packetId: components["schemas"]["Id"];
+            taskId: components["schemas"]["Id"];
             from: string;
             to: string;
             reason: string;
@@ -1918,6 +1944,20 @@ export interface components {
             deadLetters: number;
             auditRecords: number;
         };
+        Rates: {
+            stepSeconds: number;
+            /** @description the steps, oldest first; the last one is not over yet */
+            items: {
+                /**
+                 * Format: date-time
+                 * @description the begin of the step
+                 */
+                at: string;
+                submitted: number;
+                accepted: number;
+                ended: number;
+            }[];
+        };
     };
     responses: never;
     parameters: never;
@@ -1966,7 +2006,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -1999,7 +2039,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -2029,6 +2069,15 @@ export interface operations {
                     "application/json": components["schemas"]["AgentWithToken"];
                 };
             };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -2047,7 +2096,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -2068,6 +2117,15 @@ export interface operations {
                     "application/json": components["schemas"]["AgentWithToken"];
                 };
             };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -2086,7 +2144,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -2117,7 +2175,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                name: string;
+                name: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -2130,6 +2188,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -2219,7 +2286,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                hash: string;
+                hash: components["schemas"]["Hash"];
             };
             cookie?: never;
         };
@@ -2336,6 +2403,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Archived"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -2466,6 +2542,15 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimAnswer"];
                 };
             };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -2518,7 +2603,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -2551,7 +2636,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -2579,6 +2664,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Contract"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -2634,7 +2728,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -2651,6 +2745,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeadLetterDecision"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -2671,7 +2774,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -2688,6 +2791,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeadLetterDecision"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -2760,6 +2872,15 @@ export interface operations {
                     "application/json": components["schemas"]["Erasure"];
                 };
             };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -2828,6 +2949,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -2918,7 +3048,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                queue: string;
+                queue: components["schemas"]["Name"];
             };
             cookie?: never;
         };
@@ -2951,8 +3081,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                queue: string;
-                id: string;
+                queue: components["schemas"]["Name"];
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -2969,6 +3099,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboxDecision"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -2989,8 +3128,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                queue: string;
-                id: string;
+                queue: components["schemas"]["Name"];
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3007,6 +3146,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboxDecision"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3115,6 +3263,15 @@ export interface operations {
                     "application/json": components["schemas"]["BatchAnswer"];
                 };
             };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -3133,7 +3290,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3166,7 +3323,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3183,6 +3340,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AcceptAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3203,7 +3369,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3220,6 +3386,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BlockAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3240,7 +3415,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3257,6 +3432,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CancelAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3281,7 +3465,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3314,7 +3498,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3342,6 +3526,15 @@ export interface operations {
                     "application/json": components["schemas"]["ChunkAnswer"];
                 };
             };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -3360,7 +3553,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3377,6 +3570,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CompleteAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3397,7 +3599,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3414,6 +3616,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DelegateAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3434,7 +3645,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3451,6 +3662,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FailAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3471,7 +3691,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3488,6 +3708,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HandoffAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3508,7 +3737,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3525,6 +3754,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProgressAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3545,7 +3783,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3562,6 +3800,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RejectAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3582,7 +3829,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3615,7 +3862,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3632,6 +3879,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RenewAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3652,7 +3908,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3669,6 +3925,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ResumeAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3689,7 +3954,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3706,6 +3971,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReviewAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3729,7 +4003,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3762,7 +4036,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -3779,6 +4053,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WaitAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -3810,6 +4093,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProbeList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rates"];
                 };
             };
             /** @description Error */
@@ -3961,6 +4275,15 @@ export interface operations {
                     "application/json": components["schemas"]["Any"];
                 };
             };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -4027,6 +4350,15 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -4089,6 +4421,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignInCode"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -4178,7 +4519,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -4211,7 +4552,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -4228,6 +4569,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Task"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -4248,7 +4598,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -4281,7 +4631,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -4314,7 +4664,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -4347,7 +4697,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -4378,7 +4728,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -4397,6 +4747,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Packet"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -4419,7 +4778,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -4461,7 +4820,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -4478,6 +4837,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Task"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
@@ -4501,7 +4869,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                id: string;
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };

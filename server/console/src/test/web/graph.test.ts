@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { niceTop, sparkPath } from "../../main/web/graph/chart";
-import { edgeKey, layered } from "../../main/web/graph/layers";
+import { latest, niceTop, sparkPath } from "../../main/web/graph/chart";
+import { edgeKey, edgePath, layered, NODE } from "../../main/web/graph/layers";
 import { rails, type Linked } from "../../main/web/graph/rails";
 
 const packet = (packetId: string, tie: Partial<Linked> = {}): Linked => ({
@@ -50,11 +50,30 @@ describe("layers of a graph", () => {
     expect(nodes.get("b")!.layer).toBe(1);
   });
 
-  it("does not overlap nodes", () => {
-    const ids = Array.from({ length: 60 }, (_, i) => "n" + i);
-    const edges = ids.flatMap((from, i) => [{ from, to: ids[(i * 7 + 3) % 60]! }, { from, to: ids[(i * 13 + 5) % 60]! }]);
-    const { nodes } = layered(ids, edges);
-    expect(new Set([...nodes.values()].map((it) => it.x + " " + it.y)).size).toBe(60);
+  const ids = Array.from({ length: 60 }, (_, i) => "n" + i);
+  const edges = ids.flatMap((from, i) => [{ from, to: ids[(i * 7 + 3) % 60]! }, { from, to: ids[(i * 13 + 5) % 60]! }]);
+
+  it("are columns if there is space, else rows", () => {
+    const three = [{ from: "a", to: "b" }, { from: "b", to: "c" }];
+    expect(layered(["a", "b", "c"], three, 652).down).toBe(false);
+    const { down, nodes } = layered(["a", "b", "c"], three, 651);
+    expect(down).toBe(true);
+    expect(["a", "b", "c"].map((it) => nodes.get(it)!.x)).toEqual([0, 0, 0]);
+  });
+
+  it.each([Infinity, 1000, 348])("neither overlap nor exceed the drawing at %s pixels", (max) => {
+    const layout = layered(ids, edges, max);
+    const all = [...layout.nodes.values()];
+    expect(layout.down).toBe(max < Infinity);
+    expect(layout.width).toBeLessThanOrEqual(Math.max(max, 364));
+    for (const it of all) {
+      expect(it.x >= 0 && it.x + NODE.width <= layout.width && it.y >= 0 && it.y + NODE.height <= layout.height).toBe(true);
+      expect(all.filter((other) => Math.abs(other.x - it.x) < NODE.width && Math.abs(other.y - it.y) < NODE.height)).toHaveLength(1);
+    }
+    for (const { from, to } of edges.filter((it) => it.from !== it.to)) {
+      const { x, y } = edgePath(layout.nodes.get(from)!, layout.nodes.get(to)!, layout);
+      expect(x - 24 >= 0 && x + 24 <= layout.width && y >= 0 && y <= layout.height).toBe(true);
+    }
   });
 });
 
@@ -62,6 +81,11 @@ describe("charts", () => {
   it("draw nothing for fewer than two values and stay inside the area", () => {
     expect(sparkPath([1], 10, 10)).toBe("");
     expect(sparkPath([0, 5], 10, 10)).toBe("M0 8.5L10 1.5");
+  });
+
+  it("average the last minute", () => {
+    expect(latest([9, ...Array.from({ length: 11 }, () => 1), 49], 5)).toBe(1);
+    expect(latest([], 5)).toBe(0);
   });
 
   it("end an axis on a round number", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fitted } from "../../main/web/text/fitted";
 import { cut, folded, pieces } from "../../main/web/text/visible";
 import { ago, duration } from "../../main/web/text/time";
 import { percent, usd } from "../../main/web/text/figures";
@@ -54,5 +55,16 @@ describe("times and numbers", () => {
   it("format small ratios and amounts with enough digits", () => {
     expect([0, 0.001, 0.0153, 0.5].map(percent)).toEqual(["0 %", "0.10 %", "1.5 %", "50 %"]);
     expect([0, 0.2, 0.0123, 12.5].map(usd)).toEqual(["$0.00", "$0.20", "$0.0123", "$12.50"]);
+  });
+});
+
+describe("labels", () => {
+  const width = (text: string): number => [...text].reduce((sum, it) => sum + (it === "W" ? 2 : 1), 0);
+
+  it("are truncated to a width", () => {
+    expect(fitted("short", 5, width)).toBe("short");
+    expect(fitted("longer", 5, width)).toBe("long…");
+    expect(fitted("W".repeat(100), 9, width)).toBe("WWWW…");
+    expect(fitted("W", 1, width)).toBe("…");
   });
 });

@@ -20,15 +20,15 @@ export interface Packet extends Brief {
   payload: Json; payloadType: string; priority: string; objective?: string; intent?: string; expiresAt?: string; scheduledAt?: string;
   traceparent: string; retryOf?: string; recoveryOf?: string; children: string[]; visited: string[]; error: JsonObject | null; result: Json;
   needs: Json[]; violations: Json[]; signature?: JsonObject; effectiveTrust: JsonObject; pins?: Json[]; constraints?: JsonObject;
-  meta?: JsonObject; safety?: JsonObject; assigned: string[];
+  meta?: JsonObject; safety?: JsonObject; assigned: string[]; warnings?: Violation[];
 }
 
 export type TaskStatus = "ACTIVE" | "PENDING_HANDOFF" | "BLOCKED" | "FAILED" | "COMPLETED" | "CANCELLED";
 export interface TaskSummary {
   taskId: string; status: TaskStatus; owner: string | null; agents: string[]; failures: number; createdAt: string; updatedAt: string;
 }
-export interface TaskPacket extends Omit<Brief, "taskId"> { retryOf: string | null; recoveryOf: string | null }
-export interface Task extends TaskSummary { packets: TaskPacket[]; handoffs: Handoff[] }
+export interface TaskPacket extends Omit<Brief, "taskId"> { retryOf: string | null; recoveryOf: string | null; costUSD: number | null }
+export interface Task extends TaskSummary { costUSD: number; packets: TaskPacket[]; handoffs: Handoff[] }
 export interface Handoff {
   packetId: string; handoffId: string | null; from: string; to: string; status: "PENDING" | "ACCEPTED" | "REJECTED"; reason: string | null; at: string;
 }
@@ -78,9 +78,14 @@ export interface Overview {
   version: string; uptimeSeconds: number; packets: { [status: string]: number }; agents: number;
   contracts: { mode?: string; loaded?: number }; deadLetters: number; auditRecords: number;
 }
+/** Counts of packets in equal steps of time, oldest first. */
+export interface Rates { stepSeconds: number; items: RateStep[] }
+export interface RateStep { at: string; submitted: number; accepted: number; ended: number }
+export interface Violation { code: string; pointer: string; message: string }
 export interface Explanation {
   wouldBe: string; code: string | null; target: string; candidates: string[]; contract: string | null; rendering: string;
-  gates: { gate: string; decision: string; code: string | null; errors: { code: string; pointer: string; message: string }[] }[];
+  gates: { gate: string; decision: string; code: string | null; errors: Violation[] }[];
+  warnings: Violation[];
 }
 export interface Report {
   ok: boolean; records: number; checkpoints: number; chains: { chain: string; records: number; head: string; ok: boolean }[];

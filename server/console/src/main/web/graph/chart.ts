@@ -10,6 +10,12 @@ export function sparkPath(values: number[], width: number, height: number, top?:
     .join("");
 }
 
+/** Returns the rate per second in the last minute; the last count is of a step that is not over yet. */
+export function latest(counts: number[], stepSeconds: number): number {
+  const steps = Math.max(1, Math.round(60 / stepSeconds));
+  return counts.slice(-steps).reduce((sum, it) => sum + it, 0) / (steps * stepSeconds);
+}
+
 /** Rounds up to a number that is suitable as the end of an axis. */
 export function niceTop(value: number): number {
   if (value <= 0) {

@@ -1,37 +1,42 @@
-import { useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Agent } from "../api/types";
 import { agentHref, contractHref, go } from "../app/router";
 import { edgePath, layered, NODE } from "../graph/layers";
 import { percent } from "../text/figures";
+import { fitted, measure } from "../text/fitted";
 import { cut } from "../text/visible";
 import { failureRate, type Edge, type Route } from "./edges";
 
 const MAX_NODES = 120;
-const MARGIN = 16;
+const MARGIN = 10;
+const LABEL = NODE.width - 16;
 
 /** The graph of handoffs. Line width shows traffic, red shows failures, labels show contract levels. */
 export function EdgeGraph({ edges, agents, recovery, chosen }: { edges: Edge[]; agents: Agent[]; recovery: Route[]; chosen: string }) {
+  const self = useRef<HTMLDivElement>(null);
+  const available = useWidth(self);
+  const width = useMemo(() => measure("550 12px"), []);
   const shape = useMemo(() => {
     const names = [...new Set([...edges.flatMap((it) => [it.from, it.to]), ...recovery.map((it) => it.to)])].slice(0, MAX_NODES);
-    return { names, layout: layered(names, edges) };
-  }, [edges, recovery]);
+    return { names, layout: layered(names, edges, available - MARGIN * 2) };
+  }, [edges, recovery, available]);
   const { layout } = shape;
   const kinds = new Map(agents.map((it) => [it.name, it.human ? "person" : (it.kind ?? "agent")]));
   const max = Math.max(1, ...edges.map((it) => it.traffic.sent));
-  const height = layout.height + MARGIN * 2 + 40;
+  const size = { width: layout.width + MARGIN * 2, height: layout.height + MARGIN * 2 };
   const drawn = edges.flatMap((edge, i) => {
     const from = layout.nodes.get(edge.from);
     const to = layout.nodes.get(edge.to);
     if (from === undefined || to === undefined || from === to) {
       return [];
     }
-    const { path, x, y } = edgePath(from, to, layout.height);
+    const { path, x, y } = edgePath(from, to, layout);
     return [{ key: i, edge, path, x, y, tone: failureRate(edge.traffic) > 0.05 ? "bad" : edge.contract === null ? "none" : "" }];
   });
   const summary = edges.slice(0, 40).map((it) => it.from + " to " + it.to).join(", ");
   return (
-    <div class="graph" tabIndex={0} role="region" aria-label="Graph of edges">
-      <svg width={layout.width + MARGIN * 2} height={height} viewBox={`${-MARGIN} ${-MARGIN} ${layout.width + MARGIN * 2} ${height}`} role="img" aria-label={"Edges: " + summary}>
+    <div class="graph" ref={self} tabIndex={0} role="region" aria-label="Graph of edges">
+      <svg width={size.width} viewBox={`${-MARGIN} ${-MARGIN} ${size.width} ${size.height}`} role="img" aria-label={"Edges: " + summary}>
         <defs>
           {["", "bad", "none", "back"].map((it) => <marker key={it} id={"tip" + it} class={"tip " + it} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8z" /></marker>)}
         </defs>
@@ -39,14 +44,8 @@ export function EdgeGraph({ edges, agents, recovery, chosen }: { edges: Edge[]; 
         {recovery.map((it, i) => {
           const from = layout.nodes.get(it.from);
           const to = layout.nodes.get(it.to);
-          return from === undefined || to === undefined || from === to ? null : <path key={i} class="edge-back" d={edgePath(from, to, layout.height).path} marker-end="url(#tipback)"><title>{it.contract + " " + it.when}</title></path>;
+          return from === undefined || to === undefined || from === to ? null : <path key={i} class="edge-back" d={edgePath(from, to, layout).path} marker-end="url(#tipback)"><title>{it.contract + " " + it.when}</title></path>;
         })}
-        {drawn.map(({ key, edge, x, y }) => edge.contract !== null && (
-          <g key={key} class={"badge" + (edge.contract.id === chosen ? " chosen" : "")} onClick={() => go(contractHref(edge.contract!.id))}>
-            <title>{cut(edge.contract.id, 100) + ", " + edge.traffic.sent + " sent, " + percent(failureRate(edge.traffic)) + " failed"}</title>
-            <rect x={x - 24} y={y - 9} width={48} height={18} rx={9} /><text x={x} y={y + 4}>{edge.contract.level}{edge.traffic.sent > 0 ? " · " + short(edge.traffic.sent) : ""}</text>
-          </g>
-        ))}
         {shape.names.map((name) => {
           const at = layout.nodes.get(name)!;
           const kind = name.startsWith("human:") ? "person" : (kinds.get(name) ?? (name === "operator" ? "operator" : "unknown"));
@@ -54,13 +53,36 @@ export function EdgeGraph({ edges, agents, recovery, chosen }: { edges: Edge[]; 
             <g key={name} class={"node " + kind + (name === chosen ? " chosen" : "")} transform={`translate(${at.x} ${at.y})`} onClick={() => go(agentHref(name))}>
               <title>{cut(name, 200) + " (" + kind + ")"}</title>
               <rect width={NODE.width} height={NODE.height} rx={kind === "person" ? 17 : 7} />
-              <svg x={8} width={NODE.width - 16} height={NODE.height}><text class={name.length > 16 ? "long" : ""} x={name.length > 16 ? 0 : NODE.width / 2 - 8} y={NODE.height / 2 + 4}>{cut(name, 16) + (name.length > 16 ? "…" : "")}</text></svg>
+              <text x={NODE.width / 2} y={NODE.height / 2 + 4}>{fitted(name, LABEL, width)}</text>
             </g>
           );
         })}
+        {drawn.map(({ key, edge, x, y }) => edge.contract !== null && (
+          <g key={key} class={"badge" + (edge.contract.id === chosen ? " chosen" : "")} onClick={() => go(contractHref(edge.contract!.id))}>
+            <title>{cut(edge.contract.id, 100) + ", " + edge.traffic.sent + " sent, " + percent(failureRate(edge.traffic)) + " failed"}</title>
+            <rect x={x - 24} y={y - 9} width={48} height={18} rx={9} /><text x={x} y={y + 4}>{edge.contract.level}{edge.traffic.sent > 0 ? " · " + short(edge.traffic.sent) : ""}</text>
+          </g>
+        ))}
       </svg>
     </div>
   );
+}
+
+/** The width of an element's content. */
+function useWidth(of: { current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(Infinity);
+  useLayoutEffect(() => {
+    const element = of.current!;
+    const update = (): void => {
+      const style = getComputedStyle(element);
+      setWidth(element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight));
+    };
+    const observer = new ResizeObserver(update);
+    update();
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return width;
 }
 
 function short(n: number): string {

@@ -1,12 +1,15 @@
 import { useEffect, useState } from "preact/hooks";
+import { get } from "../api/client";
 import { slo, transports, value, type Sample } from "../api/metrics";
-import { niceTop, sparkPath } from "../graph/chart";
+import type { Rates } from "../api/types";
+import { useLoaded } from "../app/hooks";
+import { latest, niceTop, sparkPath } from "../graph/chart";
 import { count, percent } from "../text/figures";
 import { duration } from "../text/time";
 import { Chip, type Tone } from "../ui/Chip";
 import { Empty, Panel } from "../ui/Parts";
 import { Spark } from "../ui/Spark";
-import { rates, sampler, type Point } from "./sampler";
+import { sampler, type Point } from "./sampler";
 
 interface Figure { title: string; of: (it: Sample[]) => number; text: (value: number) => string; limit: string; over: (value: number) => boolean }
 
@@ -17,6 +20,9 @@ const FIGURES: Figure[] = [
   { title: "Open dead letters", of: (it) => value(it, "ahp_dead_letters_open"), text: count, limit: "none", over: (it) => it > 0 },
   { title: "Rollbacks", of: (it) => value(it, "ahp_rollback_ratio"), text: percent, limit: "at most 1 %", over: (it) => it > 0.01 },
 ];
+
+const RATES = [{ name: "submitted", tone: "a" }, { name: "accepted", tone: "b" }, { name: "ended", tone: "c" }] as const;
+const REFRESH_MS = 5000;
 
 export function Figures({ packets }: { packets: { [status: string]: number } | null }) {
   const [points, setPoints] = useState<Point[]>([...sampler.points]);
@@ -29,7 +35,7 @@ export function Figures({ packets }: { packets: { [status: string]: number } | n
         {FIGURES.map((it) => <Tile key={it.title} figure={it} points={points} last={last} />)}
       </section>
       <div class="split wide-left">
-        <RateChart points={points} />
+        <RateChart />
         <div class="stack">
           <LatencyTable samples={last} />
           {packets !== null && <ByStatus packets={packets} />}
@@ -68,15 +74,18 @@ function seconds(value: number): string {
   return Number.isFinite(value) ? duration(value * 1000) : "over 5 m";
 }
 
-function RateChart({ points }: { points: Point[] }) {
-  const all = rates(points);
-  const top = niceTop(Math.max(1, ...all.flatMap((it) => [it.submitted, it.accepted, it.ended])));
-  const now = all[all.length - 1];
-  const lines: { name: string; tone: string; values: number[]; now: number }[] = [
-    { name: "submitted", tone: "a", values: all.map((it) => it.submitted), now: now?.submitted ?? 0 },
-    { name: "accepted", tone: "b", values: all.map((it) => it.accepted), now: now?.accepted ?? 0 },
-    { name: "ended", tone: "c", values: all.map((it) => it.ended), now: now?.ended ?? 0 },
-  ];
+function RateChart() {
+  const loaded = useLoaded("rates", (signal) => get<Rates>("/v1/rates", signal), (it) => it.to !== null);
+  useEffect(() => {
+    const timer = window.setInterval(() => document.hidden || loaded.reload(), REFRESH_MS);
+    return () => window.clearInterval(timer);
+  }, [loaded.reload]);
+  const steps = loaded.data?.items ?? [];
+  const seconds = loaded.data?.stepSeconds ?? 1;
+  const lines = RATES.map(({ name, tone }) => ({
+    name, tone, values: steps.map((it) => it[name] / seconds), total: steps.reduce((sum, it) => sum + it[name], 0), now: latest(steps.map((it) => it[name]), seconds),
+  }));
+  const top = niceTop(Math.max(1, ...lines.flatMap((it) => it.values)));
   return (
     <Panel title="Rates" count="per second, last five minutes">
       <div class="chart">
@@ -87,7 +96,7 @@ function RateChart({ points }: { points: Point[] }) {
         </svg>
       </div>
       <ul class="legend">
-        {lines.map((it) => <li key={it.name} class={it.tone}>{it.name} <strong class="num">{it.now.toFixed(1)}</strong></li>)}
+        {lines.map((it) => <li key={it.name} class={it.tone}>{it.name} <strong class="num">{it.now.toFixed(1)}</strong><span class="num">{count(it.total)} in total</span></li>)}
       </ul>
     </Panel>
   );

@@ -42,7 +42,7 @@ export function RecordList({ records, more, packets }: { records: Record[]; more
   }
   return (
     <>
-      <VirtualList label="Records" class="records" rows={records} rowHeight={32} more={more}
+      <VirtualList label="Records" class="records" rows={records} rowHeight={32} narrowHeight={52} more={more}
         columns={"70px 92px minmax(130px, 1fr) minmax(80px, 0.8fr) minmax(110px, 1.1fr) minmax(90px, 1fr)" + (packets ? " minmax(90px, 1fr)" : "")}
         head={["Record", "At", "Event", "Actor", "Transition", "Reason", ...(packets ? ["Packet"] : [])]}
         keyOf={(it) => it.chain + ":" + it.seq}
@@ -51,7 +51,7 @@ export function RecordList({ records, more, packets }: { records: Record[]; more
           <time class="num muted nowrap" dateTime={it.at} title={local(it.at)}>{clock(it.at, now)}</time>,
           <Line of={it.event} max={60} />,
           <Line of={it.actor} max={60} />,
-          <span class="muted">{it.to === null ? "" : (it.from ?? "·") + " → " + it.to}</span>,
+          <span class="muted cut">{it.to === null ? "" : (it.from ?? "·") + " → " + it.to}</span>,
           <Line of={it.reason} max={100} />,
           ...(packets ? [it.packetId === null ? "" : <a class="mono cut" href={packetHref(it.packetId)}><Line of={it.packetId} max={60} /></a>] : []),
         ]} />

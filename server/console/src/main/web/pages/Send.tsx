@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { get, post, postText, ApiError } from "../api/client";
-import type { Agent, Explanation, Json, JsonObject, Packet, Page } from "../api/types";
+import type { Agent, Explanation, Json, JsonObject, Packet, Page, Violation } from "../api/types";
 import { go, packetHref } from "../app/router";
 import { useRights } from "../app/session";
 import { useLoaded, useTitle } from "../app/hooks";
@@ -21,12 +21,14 @@ export function SendPage() {
   const [checked, setChecked] = useState<Checked>({ packet: null, kind: "", explanation: null, error: null });
   const [busy, setBusy] = useState(false);
   const [checking, setChecking] = useState(false);
+  const [sent, setSent] = useState<Packet | null>(null);
   useTitle("Send");
   const names = useTargets();
 
   const latest = useRef(0);
   useEffect(() => {
     const mine = ++latest.current;
+    setSent(null);
     setChecking(true);
     const timer = window.setTimeout(() => {
       void check(text, fields).then((it) => {
@@ -46,7 +48,12 @@ export function SendPage() {
       const { packet } = await packetOf(text, fields);
       const made = await post<Packet>("/v1/packets", packet);
       toast("Sent as " + made.packetId);
-      go(packetHref(made.packetId));
+      if ((made.warnings ?? []).length === 0) {
+        go(packetHref(made.packetId));
+      } else {
+        setSent(made);
+        setBusy(false);
+      }
     } catch (fault) {
       toast(fault instanceof ApiError ? fault.code + ": " + fault.message : String(fault), true);
       setBusy(false);
@@ -72,12 +79,12 @@ export function SendPage() {
               <textarea name="text" rows={22} spellcheck={false} value={text} onInput={(event) => setText((event.target as HTMLTextAreaElement).value)} />
             </label>
             <div class="row">
-              <button type="submit" class="primary" disabled={busy || checked.packet === null || (!good && !checking)}>Send</button>
+              <button type="submit" class="primary" disabled={busy || sent !== null || checked.packet === null || (!good && !checking)}>Send</button>
               {!good && !checking && checked.packet !== null && <span class="muted small">The packet would be denied.</span>}
             </div>
           </div>
         </Panel>
-        <Verdict checked={checked} checking={checking} />
+        <Verdict checked={checked} checking={checking} sent={sent} />
       </form>
     </>
   );
@@ -121,11 +128,19 @@ async function check(text: string, fields: Fields): Promise<Checked> {
   }
 }
 
-function Verdict({ checked, checking }: { checked: Checked; checking: boolean }) {
+function Verdict({ checked, checking, sent }: { checked: Checked; checking: boolean; sent: Packet | null }) {
   const it = checked.explanation;
-  const errors = (checked.error?.problem["errors"] ?? []) as { code: string; pointer: string; message: string }[];
+  const errors = (checked.error?.problem["errors"] ?? []) as unknown as Violation[];
   return (
     <div class="stack" aria-live="polite" aria-busy={checking}>
+      {sent !== null && (
+        <Panel title="Sent with warnings">
+          <div class="stack">
+            <p>The packet is <a class="mono" href={packetHref(sent.packetId)}><Line of={sent.packetId} max={80} /></a>.</p>
+            <Warnings of={sent.warnings ?? []} />
+          </div>
+        </Panel>
+      )}
       <Panel title="Dry run" count={checking ? "checking…" : "nothing has been sent"}>
         {checked.error !== null && (
           <div class="stack">
@@ -145,6 +160,7 @@ function Verdict({ checked, checking }: { checked: Checked; checking: boolean })
               {it.gates.map((gate) => <li key={gate.gate}><span class={"dot " + (gate.decision === "allow" ? "ok" : gate.decision === "deny" ? "bad" : "")} aria-hidden="true" /><span>{gate.gate}</span>{gate.decision === "deny" ? <Chip tone="bad">{gate.code}</Chip> : <span class="muted small">{gate.decision === "allow" ? "allows" : "skipped"}</span>}</li>)}
             </ul>
             <Errors of={it.gates.flatMap((gate) => gate.errors)} />
+            <Warnings of={it.warnings} />
           </div>
         )}
       </Panel>
@@ -153,8 +169,17 @@ function Verdict({ checked, checking }: { checked: Checked; checking: boolean })
   );
 }
 
-function Errors({ of }: { of: { code: string; pointer: string; message: string }[] }) {
+function Errors({ of }: { of: Violation[] }) {
   return of.length === 0 ? null : (
     <ul class="problems">{of.slice(0, 50).map((it, i) => <li key={i}><code><Text of={it.pointer || "/"} max={120} /></code> <Text of={it.message} max={300} /></li>)}</ul>
+  );
+}
+
+/** Probable mistakes; the packet is admitted anyway. */
+function Warnings({ of }: { of: Violation[] }) {
+  return of.length === 0 ? null : (
+    <ul class="problems" aria-label="Warnings">
+      {of.slice(0, 50).map((it, i) => <li key={i} class="warning"><Chip tone="warn" bare>{it.code}</Chip> <code><Text of={it.pointer || "/"} max={120} /></code> <Text of={it.message} max={300} /></li>)}
+    </ul>
   );
 }

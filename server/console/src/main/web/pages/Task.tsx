@@ -52,7 +52,7 @@ export function TaskPage({ id, location }: { id: string; location: RouteLocation
         ["Agents", <Line of={it.agents.join(" → ")} max={400} />],
         ["Duration", <span class="num">{duration((isOpen(it) ? now : Date.parse(it.updatedAt)) - Date.parse(it.createdAt))}, last change <Time at={it.updatedAt} now={now} /></span>],
         ["Handoffs", plural(it.handoffs.length, "handoff") + (it.failures > 0 ? ", " + plural(it.failures, "failure") : "")],
-        ["Cost", cost.data && (cost.data.totalUSD > 0 || cost.data.budgetUSD !== null) && usd(cost.data.totalUSD) + (cost.data.budgetUSD !== null ? " of " + usd(cost.data.budgetUSD) : "")],
+        ["Cost", (it.costUSD > 0 || cost.data?.budgetUSD != null) && usd(it.costUSD) + (cost.data?.budgetUSD != null ? " of " + usd(cost.data.budgetUSD) : "")],
       ]} />
       <Tabs label="Parts of the task" chosen={tab} choose={(next) => goQuery({ tab: next === "timeline" ? "" : next })} tabs={[
         { id: "timeline", title: "Timeline" },

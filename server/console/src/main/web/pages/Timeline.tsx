@@ -26,7 +26,7 @@ export function Timeline({ task, accepted, cost, lost, now }: Props) {
   const width = (Math.min(graph.lanes, MAX_LANES) + 0.5) * LANE;
   return (
     <Panel flush label="Timeline">
-      <VirtualList label="Packets of the task" class="timeline" rows={task.packets} rowHeight={ROW} narrow={Math.min(width, 64) + "px"}
+      <VirtualList label="Packets of the task" class={"timeline" + (task.packets.some((it) => it.costUSD !== null) ? " costly" : "")} rows={task.packets} rowHeight={ROW} narrow={Math.min(width, 64) + "px"}
         columns={`${width}px minmax(150px, 1.6fr) 148px minmax(110px, 2fr) 76px 76px 76px`}
         head={[<span class="hidden-text">Graph</span>, "From → to", "Status", "When", <span class="right">Waited</span>, <span class="right">Worked</span>, <span class="right">Cost</span>]}
         keyOf={(it) => it.packetId}
@@ -44,7 +44,7 @@ export function Timeline({ task, accepted, cost, lost, now }: Props) {
             <SpanBar span={span} from={from} to={to} />,
             <span class="num right muted">{duration((span.accepted ?? span.ended ?? now) - span.created)}</span>,
             <span class="num right">{span.accepted === null ? "" : duration((span.ended ?? now) - span.accepted)}</span>,
-            <span class={"num right " + (hop?.mismatch ? "overdue" : "")} title={hop?.mismatch ? "spent and remaining amounts are inconsistent" : ""}>{hop === undefined || hop.deltaUSD === 0 ? "" : usd(hop.deltaUSD)}</span>,
+            <span class={"num right " + (hop?.mismatch ? "overdue" : "")} title={hop?.mismatch ? "spent and remaining amounts are inconsistent" : ""}>{it.costUSD === null ? "" : usd(it.costUSD)}</span>,
           ];
         }} />
       <ul class="legend ties">

@@ -1,8 +1,7 @@
 import { text } from "../api/client";
-import { readMetrics, sum, value, type Sample } from "../api/metrics";
+import { readMetrics, type Sample } from "../api/metrics";
 
 export interface Point { at: number; samples: Sample[] }
-export interface Rates { submitted: number; accepted: number; ended: number }
 
 const INTERVAL_MS = 2000;
 const MAX_POINTS = 150;
@@ -44,20 +43,3 @@ class Sampler {
 }
 
 export const sampler = new Sampler();
-
-/** Rates per second between points; counters restart at zero after a restart of the daemon. */
-export function rates(points: Point[]): Rates[] {
-  const found: Rates[] = [];
-  for (let i = 1; i < points.length; i++) {
-    const before = points[i - 1]!;
-    const after = points[i]!;
-    const seconds = (after.at - before.at) / 1000;
-    const rate = (of: (it: Sample[]) => number): number => Math.max(0, of(after.samples) - of(before.samples)) / Math.max(0.001, seconds);
-    found.push({
-      submitted: rate((it) => value(it, "ahp_packets_submitted_total")),
-      accepted: rate((it) => sum(it, "ahp_transitions_total", (s) => s.labels["from"] === "ready" && s.labels["to"] === "running")),
-      ended: rate((it) => sum(it, "ahp_transitions_total", (s) => ["completed", "failed", "blocked"].includes(s.labels["to"] ?? ""))),
-    });
-  }
-  return found;
-}

@@ -1,11 +1,13 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { windowOf } from "./windowing";
 
 interface Props<T> {
   label: string;
   rows: T[];
   rowHeight: number;
+  /** Height of a row on narrow screens, if it differs. */
+  narrowHeight?: number;
   columns: string;
   head: ComponentChildren[];
   keyOf: (row: T) => string;
@@ -17,8 +19,22 @@ interface Props<T> {
   narrow?: string;
 }
 
+/** Returns whether the style sheet arranges rows for narrow screens. */
+function useNarrow(): boolean {
+  const query = useMemo(() => window.matchMedia("(max-width: 820px)"), []);
+  const [narrow, setNarrow] = useState(query.matches);
+  useEffect(() => {
+    const update = (): void => setNarrow(query.matches);
+    query.addEventListener("change", update);
+    return () => query.removeEventListener("change", update);
+  }, [query]);
+  return narrow;
+}
+
 /** A table of any length that scrolls with the page; only visible rows are rendered. */
-export function VirtualList<T>({ label, rows, rowHeight, columns, head, keyOf, cells, more, class: name = "", narrow = "40px" }: Props<T>) {
+export function VirtualList<T>({ label, rows, rowHeight: wideHeight, narrowHeight, columns, head, keyOf, cells, more, class: name = "", narrow = "40px" }: Props<T>) {
+  const isNarrow = useNarrow();
+  const rowHeight = isNarrow ? (narrowHeight ?? wideHeight) : wideHeight;
   const body = useRef<HTMLDivElement>(null);
   const [range, setRange] = useState({ from: 0, to: 60 });
   const rest = useRef(more);

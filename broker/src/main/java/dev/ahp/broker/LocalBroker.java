@@ -28,6 +28,7 @@ import java.time.ZoneOffset;
 import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -76,7 +77,7 @@ public final class LocalBroker implements BrokerApi {
     RandomGenerator random = new SharedRandom();
     Uuid7 uuids = new Uuid7(clock, random);
     Supplier<String> ids = () -> uuids.next().toString();
-    Meters meters = new Meters();
+    Meters meters = new Meters(clock);
     Environment environment =
         new Environment(
             options.settings(),
@@ -174,6 +175,11 @@ public final class LocalBroker implements BrokerApi {
   @Override
   public EventApi events() {
     return api.events();
+  }
+
+  @Override
+  public CompletableFuture<Boolean> checkWritable() {
+    return services.checkWritable();
   }
 
   /** Registers a resource to close before the broker; the last one registered is closed first. */

@@ -86,7 +86,7 @@ final class CommandTree {
 
   private CommandLine configure(CommandErrorHandler errorHandler, boolean allowsColour) {
     Ansi ansi = allowsColour && terminal.colours() ? Ansi.ON : Ansi.OFF;
-    return root.setOut(new PrintWriter(terminal.out(), true, UTF_8))
+    return root.setOut(new PrintWriter(terminal.rawOut(), true, UTF_8))
         .setErr(new PrintWriter(terminal.err(), true, UTF_8))
         .setColorScheme(CommandLine.Help.defaultColorScheme(ansi))
         .setExpandAtFiles(false)

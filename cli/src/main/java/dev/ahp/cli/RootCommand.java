@@ -45,7 +45,7 @@ final class RootCommand implements Callable<Integer> {
     if (options.json()) {
       throw new CommandException("no command given (see ahp --help)");
     }
-    terminal.out().print(spec.commandLine().getUsageMessage());
+    terminal.rawOut().print(spec.commandLine().getUsageMessage());
     return ExitCode.DONE.code();
   }
 

@@ -9,6 +9,12 @@ public final class Ids {
 
   public static final int MAX_NAME_CHARS = 100;
 
+  /** The regular expression of {@link #isId} for JSON Schema. */
+  public static final String ID_PATTERN = "^[A-Za-z0-9._:-]{1,200}$";
+
+  /** The regular expression of {@link #isName} for JSON Schema. */
+  public static final String NAME_PATTERN = "^[A-Za-z0-9._-]{1,100}$";
+
   /** Names of the broker, the daemon and its callers in audit records, in lower case. */
   private static final Set<String> RESERVED =
       Set.of("operator", "auditor", "daemon", "broker", "postmaster");

@@ -36,6 +36,7 @@ class YamlWriterTest {
         "\u001b[31m",
         "\u00e4",
         "\ud83d\ude00",
+        "\u202ea\u2066\u00e4\ud83d\ude00\u061c",
         ".inf",
         "0o7",
         "<<",
@@ -51,5 +52,11 @@ class YamlWriterTest {
   @Test
   void longTextIsNotFolded() {
     assertThat(YamlWriter.write(Json.of("word ".repeat(100).strip()))).hasLineCount(1);
+  }
+
+  @Test
+  void bidirectionalControlsAreEscaped() {
+    assertThat(YamlWriter.write(JsonReader.read("{\"a\":\"x\\u202ey\",\"b\":\"plain\",\"c\":1}")))
+        .isEqualTo("a: \"x\\u202ey\"\nb: plain\nc: 1\n");
   }
 }

@@ -1,5 +1,7 @@
 package dev.ahp.broker.api;
 
+import java.util.concurrent.CompletableFuture;
+
 /**
  * The operations of the broker. Values are JSON in the format of the HTTP API, so that HTTP, A2A,
  * MCP and Java return the same. Each call names its caller; data that the caller may not see is
@@ -25,6 +27,14 @@ public interface BrokerApi extends AutoCloseable {
   AuditApi audit();
 
   EventApi events();
+
+  /**
+   * Writes to the store to check that it accepts changes. Calls within a few seconds share one
+   * write.
+   *
+   * @return fails with {@code UNAVAILABLE} if the store did not commit the write in time
+   */
+  CompletableFuture<Boolean> checkWritable();
 
   /** Ends all long polls with the available items, so that they do not delay a shutdown. */
   default void endWaits() {}

@@ -31,6 +31,12 @@ public interface EventApi {
   Counters counters();
 
   /**
+   * Returns the numbers of packets that this node submitted, accepted and ended in each step of the
+   * last five minutes, oldest first.
+   */
+  JsonObject rates();
+
+  /**
    * Selects events.
    *
    * @param taskId the task, null for all

@@ -107,6 +107,11 @@ public final class BrokerContext {
     return writers.get(Math.floorMod(key.hashCode(), writers.size())).run(command);
   }
 
+  /** Runs a command on the writer of the first partition. */
+  <T> CompletableFuture<T> runOnFirstWriter(Command<T> command) {
+    return writers.get(0).run(command);
+  }
+
   /** Returns a key for commands that must run in order on one writer. */
   String nextWriterKey() {
     return String.valueOf(turn.getAndIncrement());

@@ -26,6 +26,7 @@ import java.security.KeyPair;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -70,6 +71,7 @@ public final class BrokerServices implements AutoCloseable {
   private final EventDispatcher dispatcher;
   private final ObjectiveAlerter alerter;
   private final ServiceSet services;
+  private final WriteProbe writeProbe;
   private final AtomicLong records = new AtomicLong();
   private final TimerLoop timerLoop;
   private long rounds;
@@ -114,6 +116,7 @@ public final class BrokerServices implements AutoCloseable {
         new BrokerContext(
             store, writers, parts.catalogs(), rules, parts.admission(), parts.clock());
     this.timerLoop = new TimerLoop(context);
+    this.writeProbe = new WriteProbe(context, parts.clock());
     this.chunks = new ChunkService(context, timer);
     PinValidator pins = new PinValidator(parts.catalogs()::current, pinSource, pinReads);
     this.tasks = new TaskService(context, longPoll, slowChecks);
@@ -265,6 +268,11 @@ public final class BrokerServices implements AutoCloseable {
       tasks.tasksEnded(result.endedTasks());
     }
     dispatcher.publish(result.records());
+  }
+
+  /** Checks that the store accepts changes. */
+  public CompletableFuture<Boolean> checkWritable() {
+    return writeProbe.check();
   }
 
   /** Signs a last checkpoint. */

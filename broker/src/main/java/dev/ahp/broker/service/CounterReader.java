@@ -2,6 +2,7 @@ package dev.ahp.broker.service;
 
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.command.HandoffLoss;
+import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -52,6 +53,10 @@ final class CounterReader {
     plain.put("ahp_dead_letters_open", (double) new DeadLetterService(context).open());
     plain.put("ahp_audit_records_total", (double) context.read(view -> view.recordCount()));
     return new EventApi.Counters(plain, labelled(), meters.latencies());
+  }
+
+  JsonObject rates() {
+    return meters.rates().json();
   }
 
   private static double ratio(double part, double whole) {

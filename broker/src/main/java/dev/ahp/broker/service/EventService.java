@@ -59,4 +59,9 @@ final class EventService implements EventApi {
   public Counters counters() {
     return reader.all();
   }
+
+  @Override
+  public JsonObject rates() {
+    return reader.rates();
+  }
 }

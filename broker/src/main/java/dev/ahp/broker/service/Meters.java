@@ -3,24 +3,45 @@ package dev.ahp.broker.service;
 import dev.ahp.broker.api.EventApi.LatencyHistogram;
 import dev.ahp.broker.command.MetricsListener;
 import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
+import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Counters and gauges since the start of the process. */
 public final class Meters implements MetricsListener {
   private static final int MAX_LABELS = 1_000;
+  private static final String SUBMITTED = "ahp_packets_submitted_total";
+  private static final Set<String> FINAL =
+      Arrays.stream(Status.values())
+          .filter(Status::isFinal)
+          .map(Status::wireName)
+          .collect(Collectors.toUnmodifiableSet());
 
   private final Map<String, LongAdder> plain = new ConcurrentHashMap<>();
   private final Map<String, Map<String, LongAdder>> labelled = new ConcurrentHashMap<>();
   private final Map<String, Map<String, Double>> gauges = new ConcurrentHashMap<>();
   private final Map<String, Histogram> latencies = new ConcurrentHashMap<>();
+  private final RateHistory rates;
   private volatile @Nullable Consumer<JsonObject> alerted;
   private volatile @Nullable HandoffListener handoffListener;
+
+  public Meters(InstantSource clock) {
+    this.rates = new RateHistory(clock);
+  }
+
+  /** Returns the rates of the last minutes. */
+  RateHistory rates() {
+    return rates;
+  }
 
   /** Sets the listener for alerts. */
   void onAlert(Consumer<JsonObject> listener) {
@@ -30,6 +51,9 @@ public final class Meters implements MetricsListener {
   @Override
   public void count(String metric) {
     plain.computeIfAbsent(metric, it -> new LongAdder()).increment();
+    if (metric.equals(SUBMITTED)) {
+      rates.submitted();
+    }
   }
 
   @Override
@@ -80,6 +104,11 @@ public final class Meters implements MetricsListener {
   @Override
   public void moved(String from, String to) {
     count("ahp_transitions_total", from + " " + to);
+    if (from.equals(Status.READY.wireName()) && to.equals(Status.RUNNING.wireName())) {
+      rates.accepted();
+    } else if (FINAL.contains(to)) {
+      rates.ended();
+    }
   }
 
   @Override

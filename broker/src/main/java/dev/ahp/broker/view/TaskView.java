@@ -4,6 +4,7 @@ import dev.ahp.broker.command.BoundedItems;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.TaskState;
+import dev.ahp.broker.view.CostView.BookedCosts;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -38,19 +39,22 @@ public final class TaskView {
       List<PacketState> packets,
       List<PacketState> shown,
       Function<PacketState, JsonObject> contents) {
+    BookedCosts costs = BookedCosts.of(packets);
     BoundedItems entries = new BoundedItems("packets", MAX_PACKETS_BYTES);
     BoundedItems handoffs = new BoundedItems("handoffs", MAX_HANDOFFS_BYTES);
     for (PacketState packet : shown) {
       if (entries.isFull()) {
         entries.count();
       } else {
-        entries.add(entry(packet, contents.apply(packet)));
+        JsonObject entry = entry(packet, contents.apply(packet));
+        entries.add(entry.with("costUSD", costs.usdOf(packet)));
       }
       if (isHandoff(packet)) {
         handoffs.add(handoff(packet));
       }
     }
-    return handoffs.addTo(entries.addTo(head(task, packets))).build();
+    JsonObject.Builder whole = head(task, packets).put("costUSD", costs.totalUsd());
+    return handoffs.addTo(entries.addTo(whole)).build();
   }
 
   private static JsonObject.Builder head(TaskState task, List<PacketState> packets) {
@@ -102,7 +106,7 @@ public final class TaskView {
             && packet.placement().owner().equals(packet.identity().sender()));
   }
 
-  private static Json entry(PacketState packet, JsonObject content) {
+  private static JsonObject entry(PacketState packet, JsonObject content) {
     return JsonObject.builder()
         .put("packetId", packet.id())
         .put("type", packet.identity().type())

@@ -96,6 +96,6 @@ public abstract class CliCommand implements Callable<Integer> {
 
   protected final String paint(Colour colour, String text) {
     boolean plain = !terminal().colours() || options().noColor() || !options().isTable();
-    return plain ? text : colour.paint(text);
+    return plain ? text : colour.paint(terminal(), text);
   }
 }

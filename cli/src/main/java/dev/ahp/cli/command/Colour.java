@@ -14,7 +14,7 @@ public enum Colour {
     this.code = code;
   }
 
-  String paint(String text) {
-    return "\u001b[" + code + "m" + text + "\u001b[0m";
+  String paint(Terminal terminal, String text) {
+    return terminal.control("[" + code + "m") + text + terminal.control("[0m");
   }
 }

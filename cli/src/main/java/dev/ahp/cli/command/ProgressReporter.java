@@ -9,6 +9,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reports the progress of a long operation on stderr. A terminal shows one line, which is updated
@@ -16,10 +17,11 @@ import java.util.function.Supplier;
  * ten seconds.
  */
 final class ProgressReporter {
-  private static final String CLEAR_LINE = "\r\u001b[K";
-
   private final PrintStream err;
-  private final boolean isTerminal;
+
+  /** Clears the line on a terminal; null if stderr is not a terminal. */
+  private final @Nullable String clearLine;
+
   private final Supplier<String> status;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
@@ -39,9 +41,12 @@ final class ProgressReporter {
   }
 
   ProgressReporter(
-      PrintStream err, boolean isTerminal, ReportInterval interval, Supplier<String> status) {
+      PrintStream err,
+      @Nullable String clearLine,
+      ReportInterval interval,
+      Supplier<String> status) {
     this.err = err;
-    this.isTerminal = isTerminal;
+    this.clearLine = clearLine;
     this.status = status;
     var unused =
         timer.scheduleAtFixedRate(
@@ -56,7 +61,7 @@ final class ProgressReporter {
     boolean isTerminal = terminal.errIsTerminal();
     return new ProgressReporter(
         quiet ? new PrintStream(OutputStream.nullOutputStream(), false, UTF_8) : terminal.err(),
-        isTerminal,
+        isTerminal ? terminal.control("[G") + terminal.control("[K") : null,
         isTerminal ? ReportInterval.TERMINAL : ReportInterval.LOG,
         status);
   }
@@ -66,8 +71,8 @@ final class ProgressReporter {
       return;
     }
     String line = "ahp: " + TerminalSanitizer.line(status.get());
-    if (isTerminal) {
-      err.print(CLEAR_LINE + line);
+    if (clearLine != null) {
+      err.print(clearLine + line);
       isShown = true;
     } else {
       err.println(line);
@@ -78,8 +83,8 @@ final class ProgressReporter {
   /** Stops the reports and clears the line on a terminal. */
   synchronized void stop() {
     timer.shutdownNow();
-    if (isShown) {
-      err.print(CLEAR_LINE);
+    if (isShown && clearLine != null) {
+      err.print(clearLine);
       err.flush();
     }
   }

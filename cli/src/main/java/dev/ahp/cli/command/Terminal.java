@@ -7,10 +7,13 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.Map;
+import java.util.SplittableRandom;
 
 /**
  * The environment of a command. Commands use nothing else of the process, so tests can replace it.
+ * Both output streams escape characters that could control a terminal.
  *
  * @param colours true if {@code out} is a terminal and colours are enabled
  * @param inIsTerminal true if the user can answer questions
@@ -35,6 +38,10 @@ public record Terminal(
 
   public Terminal {
     env = Map.copyOf(env);
+    // Data that was written before cannot contain the random key.
+    String key = HexFormat.of().toHexDigits(new SplittableRandom().nextLong());
+    out = TerminalStream.over(out, key);
+    err = TerminalStream.over(err, key);
   }
 
   /** Creates a terminal whose input is not interactive and whose stderr is not a terminal. */
@@ -76,6 +83,20 @@ public record Terminal(
   /** Returns whether {@code out} is a terminal. Colours are enabled only on a terminal. */
   public boolean isTerminal() {
     return colours || Boolean.getBoolean(TTY_PROPERTY);
+  }
+
+  /**
+   * Returns an escape sequence for {@code out} and {@code err}.
+   *
+   * @param sequence without the escape character, such as {@code [1m}
+   */
+  public String control(String sequence) {
+    return TerminalStream.escape(out) + sequence;
+  }
+
+  /** Returns stdout without escaping, for binary protocols and for our own help texts. */
+  public PrintStream rawOut() {
+    return TerminalStream.raw(out);
   }
 
   public Path resolve(String path) {

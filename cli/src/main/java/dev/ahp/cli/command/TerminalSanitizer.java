@@ -2,9 +2,14 @@ package dev.ahp.cli.command;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.yaml.YamlWriter;
 import java.util.Arrays;
+import java.util.HexFormat;
 
-/** Replaces control characters in untrusted text before it is printed. */
+/**
+ * Prepares untrusted text for the output: one line, or a limited length. The output stream escapes
+ * unsafe characters anyway; here they are escaped before widths are computed.
+ */
 public final class TerminalSanitizer {
   private static final int MAX_LENGTH = 160;
 
@@ -39,11 +44,34 @@ public final class TerminalSanitizer {
     return pattern.formatted(Arrays.stream(names).map(it -> member(object, it)).toArray());
   }
 
+  /**
+   * Returns whether a character could change how a terminal shows other text: control characters
+   * except line breaks and tabs, and bidirectional controls.
+   */
+  static boolean isUnsafe(int character) {
+    return character < 0xa0
+        ? Character.isISOControl(character) && character != '\n' && character != '\t'
+        : YamlWriter.isBidirectionalControl(character);
+  }
+
+  /** Returns the visible form of an unsafe character. */
+  static String escaped(int character) {
+    return "\\u" + HexFormat.of().toHexDigits((char) character);
+  }
+
   private static String sanitize(String text, boolean keepLineBreaks) {
     StringBuilder line = new StringBuilder(text.length());
     text.codePoints()
-        .map(c -> Character.isISOControl(c) && !(keepLineBreaks && c == '\n') ? ' ' : c)
-        .forEach(line::appendCodePoint);
+        .forEach(
+            c -> {
+              if (c == '\t' || c == '\r' || (c == '\n' && !keepLineBreaks)) {
+                line.append(' ');
+              } else if (isUnsafe(c)) {
+                line.append(escaped(c));
+              } else {
+                line.appendCodePoint(c);
+              }
+            });
     return line.toString();
   }
 }

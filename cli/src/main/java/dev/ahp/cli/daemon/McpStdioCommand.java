@@ -17,7 +17,7 @@ public final class McpStdioCommand extends RemoteCommand {
   @Override
   protected ExitCode execute() {
     BoundedLineReader lines = BoundedLineReader.of("stdin", terminal().in());
-    try (McpStdioProxy proxy = new McpStdioProxy(address(), terminal().out())) {
+    try (McpStdioProxy proxy = new McpStdioProxy(address(), terminal().rawOut())) {
       for (String line = lines.next(); line != null; line = lines.next()) {
         proxy.forward(line);
       }

@@ -18,6 +18,7 @@ import dev.ahp.lint.LintOptions;
 import dev.ahp.lint.LintReport;
 import dev.ahp.lint.Linter;
 import dev.ahp.lint.rule.Severity;
+import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.daemon.DaemonSettings;
 import dev.ahp.server.daemon.DaemonStartException;
 import dev.ahp.server.daemon.SettingsReader;
@@ -129,13 +130,19 @@ public final class DoctorCommand extends RemoteCommand {
     } catch (DaemonUnreachableException e) {
       return false;
     } catch (Denied refusal) {
-      checks.add(
-          DoctorCheck.failed(
-              "daemon",
-              refusal.detail(),
-              "set the operator token with --token, or name its directory with --data"));
+      checks.add(refused(refusal));
       return true;
     }
+  }
+
+  private static DoctorCheck refused(Denied refusal) {
+    return refusal.code().equals(ProblemCode.UNAVAILABLE.name())
+        ? DoctorCheck.failed(
+            "store", refusal.detail(), "free space on the disk, or start the database again")
+        : DoctorCheck.failed(
+            "daemon",
+            refusal.detail(),
+            "set the operator token with --token, or name its directory with --data");
   }
 
   private static DoctorCheck contracts(@Nullable Path directory) {

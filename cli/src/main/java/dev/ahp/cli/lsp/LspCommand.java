@@ -21,7 +21,7 @@ public final class LspCommand extends CliCommand {
   @Override
   protected ExitCode run() {
     JsonRpcConnection connection =
-        new JsonRpcConnection(new BufferedInputStream(terminal().in()), terminal().out());
+        new JsonRpcConnection(new BufferedInputStream(terminal().in()), terminal().rawOut());
     LspServer server = new LspServer(connection, () -> LocalDate.now(ZoneOffset.UTC));
     return ExitCode.yesIf(server.serve());
   }

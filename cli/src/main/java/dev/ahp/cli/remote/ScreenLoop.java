@@ -9,9 +9,6 @@ import picocli.CommandLine.Option;
 
 /** The option {@code --watch}: draws a screen again and again. */
 final class ScreenLoop {
-  /** Moves the cursor to the top left corner and clears the screen. */
-  private static final String CLEAR = "\u001b[H\u001b[2J";
-
   private final Duration interval;
 
   @Option(names = "--watch", description = "Redraw every 2 seconds; requires a terminal.")
@@ -39,9 +36,11 @@ final class ScreenLoop {
   }
 
   ExitCode repeat(Terminal terminal, Supplier<ExitCode> draw) {
+    // Moves the cursor to the top left corner and clears the screen.
+    String clear = terminal.control("[H") + terminal.control("[2J");
     ExitCode exit;
     do {
-      terminal.out().print(CLEAR);
+      terminal.out().print(clear);
       exit = draw.get();
       terminal.flush();
     } while (!terminal.out().checkError() && pause());

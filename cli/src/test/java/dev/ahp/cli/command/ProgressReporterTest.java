@@ -9,44 +9,48 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ProgressReporterTest {
   private static final ReportInterval SOON =
       new ReportInterval(Duration.ofMillis(1), Duration.ofMillis(1));
 
+  private static final String CLEAR = "\u001b[G\u001b[K";
+
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   @Test
   void terminalShowsOneLineThatIsClearedAtTheEnd() throws InterruptedException {
-    report(true, SOON);
+    report(CLEAR, SOON);
 
     assertThat(err.toString(UTF_8))
-        .startsWith("\r\u001b[Kahp: 3 of 9")
-        .endsWith("\r\u001b[K")
+        .startsWith(CLEAR + "ahp: 3 of 9")
+        .endsWith(CLEAR)
         .doesNotContain("\n");
   }
 
   @Test
   void logGetsWholeLines() throws InterruptedException {
-    report(false, SOON);
+    report(null, SOON);
 
     assertThat(err.toString(UTF_8).lines()).isNotEmpty().containsOnly("ahp: 3 of 9");
   }
 
   @Test
   void shortOperationReportsNothing() {
-    new ProgressReporter(stream(), true, ReportInterval.TERMINAL, () -> "x").stop();
+    new ProgressReporter(stream(), CLEAR, ReportInterval.TERMINAL, () -> "x").stop();
 
     assertThat(err.toString(UTF_8)).isEmpty();
   }
 
-  private void report(boolean isTerminal, ReportInterval interval) throws InterruptedException {
+  private void report(@Nullable String clearLine, ReportInterval interval)
+      throws InterruptedException {
     CountDownLatch reported = new CountDownLatch(2);
     ProgressReporter reporter =
         new ProgressReporter(
             stream(),
-            isTerminal,
+            clearLine,
             interval,
             () -> {
               reported.countDown();

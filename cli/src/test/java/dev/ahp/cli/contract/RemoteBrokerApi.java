@@ -11,6 +11,7 @@ import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
+import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonClient;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.server.api.BrokerRoutes;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 
 /** A broker API that calls a dedicated server over HTTP. */
@@ -106,6 +108,15 @@ final class RemoteBrokerApi implements BrokerApi {
   @Override
   public EventApi events() {
     return new RemoteOversight.RemoteEventApi(clients);
+  }
+
+  @Override
+  public CompletableFuture<Boolean> checkWritable() {
+    return clients.async(
+        () -> {
+          clients.get(Caller.OPERATOR, ApiPath.of("readyz"));
+          return true;
+        });
   }
 
   @Override

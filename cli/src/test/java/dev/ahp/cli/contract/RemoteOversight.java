@@ -265,5 +265,10 @@ final class RemoteOversight {
     public Counters counters() {
       return MetricsReader.read(clients.as(Caller.OPERATOR).stream(ApiPath.of("metrics")));
     }
+
+    @Override
+    public JsonObject rates() {
+      return clients.get(Caller.OPERATOR, ApiPath.of("v1", "rates"));
+    }
   }
 }

@@ -30,13 +30,13 @@ final class DaemonProcess implements AutoCloseable {
   private final Path data;
   private final String ready;
 
-  private DaemonProcess(Path directory, List<String> flags, List<String> arguments)
+  private DaemonProcess(
+      Path directory, List<String> launcher, List<String> flags, List<String> arguments)
       throws IOException {
     this.data = directory.resolve("data");
     this.errors = Files.createTempFile(directory, "errors", ".log");
-    List<String> command =
-        new ArrayList<>(
-            List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+    List<String> command = new ArrayList<>(launcher);
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(flags);
     command.addAll(
         List.of(
@@ -59,13 +59,24 @@ final class DaemonProcess implements AutoCloseable {
 
   /** Starts a daemon and waits until it is ready or has ended. */
   static DaemonProcess start(Path directory, String... arguments) throws IOException {
-    return new DaemonProcess(directory, List.of(), List.of(arguments));
+    return new DaemonProcess(directory, List.of(), List.of(), List.of(arguments));
   }
 
   /** Same as {@link #start}, with a JVM flag. */
   static DaemonProcess startWithFlag(String flag, Path directory, String... arguments)
       throws IOException {
-    return new DaemonProcess(directory, List.of(flag), List.of(arguments));
+    return new DaemonProcess(directory, List.of(), List.of(flag), List.of(arguments));
+  }
+
+  /**
+   * Same as {@link #start}, but no file can grow beyond a limit, as on a small disk.
+   *
+   * @param blocks the limit in blocks of 512 bytes
+   */
+  static DaemonProcess startWithFileLimit(int blocks, Path directory, String... arguments)
+      throws IOException {
+    List<String> launcher = List.of("sh", "-c", "ulimit -f " + blocks + " && exec \"$@\"", "sh");
+    return new DaemonProcess(directory, launcher, List.of(), List.of(arguments));
   }
 
   String ready() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.cli.remote.RunningDaemon.CommandResult;
 import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.FailingStore;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -49,6 +50,18 @@ class DoctorTest {
 
     assertThat(result.exit()).isZero();
     assertThat(names(result)).containsExactlyInAnyOrder(ALL_CHECKS);
+  }
+
+  @Test
+  void daemonThatCannotWriteIsReported() {
+    FailingStore store = new FailingStore(false);
+    try (RunningDaemon daemon = RunningDaemon.with(store, directory)) {
+      store.readOnly(true);
+
+      assertThat(doctor("--url", daemon.url()).out())
+          .contains("✗ store", "the store cannot write", "free space on the disk");
+      store.readOnly(false);
+    }
   }
 
   @Test

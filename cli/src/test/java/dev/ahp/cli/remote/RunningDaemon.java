@@ -66,6 +66,11 @@ public final class RunningDaemon implements AutoCloseable {
     return new RunningDaemon(directory, false, SqliteStore::open);
   }
 
+  /** Starts a daemon with a given store. */
+  static RunningDaemon with(Store store, Path directory) {
+    return new RunningDaemon(directory, false, file -> store);
+  }
+
   public String url() {
     return daemon.url();
   }

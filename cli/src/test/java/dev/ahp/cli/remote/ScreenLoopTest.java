@@ -27,7 +27,7 @@ class ScreenLoopTest {
             .repeat(
                 terminal,
                 () -> {
-                  stream.print("frame " + ++frames[0]);
+                  terminal.out().print("frame " + ++frames[0]);
                   if (frames[0] == 3) {
                     Thread.currentThread().interrupt();
                   }

@@ -26,9 +26,10 @@ class TerminalTextTest {
   }
 
   @Test
-  void controlCharactersAreReplaced() {
-    assertThat(TerminalSanitizer.line("a\u001b[31mb\r\nc\u009b")).isEqualTo("a [31mb  c ");
-    assertThat(TerminalSanitizer.block("a\n\u0007b")).isEqualTo("a\n b");
+  void controlCharactersAreEscaped() {
+    assertThat(TerminalSanitizer.line("a\u001b[31mb\r\nc\u009b\u202e"))
+        .isEqualTo("a\\u001b[31mb  c\\u009b\\u202e");
+    assertThat(TerminalSanitizer.block("a\n\u0007b")).isEqualTo("a\n\\u0007b");
   }
 
   @Test

@@ -40,7 +40,7 @@ class TraceTreeTest {
             │  └─ p2 task.assign b → c ready
             │           +1.500 s  packet.submitted         b                  ready
             └─ p3 task.assign a → d failed
-                     +2.000 s  packet.failed            d                  running → failed (DISK [2J)\
+                     +2.000 s  packet.failed            d                  running → failed (DISK\\u001b[2J)\
             """);
   }
 

@@ -15,20 +15,6 @@ public final class PrometheusText {
   private static final String LATENCY = "ahp_handoff_latency_seconds";
   private static final String LATENCY_P99 = "ahp_handoff_latency_p99_seconds";
 
-  private static final Map<String, List<String>> LABELS =
-      Map.ofEntries(
-          Map.entry("ahp_gate_denials_total", List.of("code")),
-          Map.entry("ahp_transitions_total", List.of("from", "to")),
-          Map.entry("ahp_recoveries_total", List.of("route")),
-          Map.entry("ahp_safety_external_total", List.of("outcome")),
-          Map.entry("ahp_context_essentials_total", List.of("from", "to")),
-          Map.entry("ahp_context_lost_total", List.of("from", "to", "kind")),
-          Map.entry("ahp_packets", List.of("status")),
-          Map.entry("ahp_delivery_attempts_total", List.of("transport")),
-          Map.entry("ahp_delivery_outcomes_total", List.of("transport", "outcome")),
-          Map.entry("ahp_delivery_lag_seconds", List.of("transport")),
-          Map.entry("ahp_delivery_in_flight", List.of("transport")));
-
   /** Metrics whose first two labels name agents. */
   private static final Set<String> BY_EDGE =
       Set.of("ahp_context_essentials_total", "ahp_context_lost_total");
@@ -66,18 +52,18 @@ public final class PrometheusText {
   }
 
   private void unlabelled(String name, double value) {
-    type(name, kind(name));
+    head(name, MetricCatalog.of(name).kind());
     sample(name, "", value);
   }
 
   private void labelled(String name, Map<String, Double> byLabels) {
-    type(name, kind(name));
+    head(name, MetricCatalog.of(name).kind());
     new TreeMap<>(byLabels).forEach((values, value) -> sample(name, labels(name, values), value));
   }
 
   /** Returns the labels of a metric; the broker separates their values with spaces. */
   private static String labels(String name, String values) {
-    List<String> names = LABELS.getOrDefault(name, List.of("kind"));
+    List<String> names = MetricCatalog.of(name).labels();
     String[] parts = values.split(" ", names.size());
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < parts.length; i++) {
@@ -87,9 +73,9 @@ public final class PrometheusText {
   }
 
   private void latencies(Counters counters) {
-    type(LATENCY, "histogram");
+    head(LATENCY, "histogram");
     counters.latency().forEach(this::histogram);
-    type(LATENCY_P99, "gauge");
+    head(LATENCY_P99, "gauge");
     counters
         .latency()
         .forEach(it -> sample(LATENCY_P99, label("transport", it.transport()), it.p99()));
@@ -106,7 +92,9 @@ public final class PrometheusText {
     sample(LATENCY + "_count", transport, (double) histogram.count());
   }
 
-  private void type(String name, String kind) {
+  private void head(String name, String kind) {
+    String help = MetricCatalog.of(name).help();
+    text.append("# HELP ").append(name).append(' ').append(help).append('\n');
     text.append("# TYPE ").append(name).append(' ').append(kind).append('\n');
   }
 
@@ -116,10 +104,6 @@ public final class PrometheusText {
       text.append('{').append(labels).append('}');
     }
     text.append(' ').append(number(value)).append('\n');
-  }
-
-  private static String kind(String name) {
-    return name.endsWith("_total") ? "counter" : "gauge";
   }
 
   /** Returns a label with its quoted value. */

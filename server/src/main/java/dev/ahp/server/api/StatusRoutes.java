@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 
 /** Health, readiness, metrics and status of the daemon. */
@@ -49,9 +50,12 @@ public final class StatusRoutes implements RouteModule {
             .access(Access.OPEN)
             .returns("Status", request -> ok()),
         Route.get("/readyz")
-            .named("readyz", "Check that the daemon accepts work; fails while it is stopping")
+            .named(
+                "readyz",
+                "Check that the daemon accepts work; fails while it is stopping or its store"
+                    + " cannot write")
             .access(Access.OPEN)
-            .returns("Status", request -> readiness()),
+            .returnsLater("Status", request -> readiness(broker)),
         Route.get("/metrics")
             .named("metrics", "Metrics in the Prometheus text format")
             .access(Access.OPEN)
@@ -60,18 +64,34 @@ public final class StatusRoutes implements RouteModule {
         Route.get("/v1/status")
             .named("status", "Get an overview of the daemon")
             .access(Access.OVERSIGHT)
-            .returns("Overview", request -> overview(broker, request.caller())));
+            .returns("Overview", request -> overview(broker, request.caller())),
+        Route.get("/v1/rates")
+            .named(
+                "rates",
+                "Get the numbers of packets that this daemon processed in the last five minutes")
+            .returns("Rates", request -> broker.events().rates()));
   }
 
   private static JsonObject ok() {
     return JsonObject.builder().put("status", "ok").build();
   }
 
-  private JsonObject readiness() {
+  private CompletableFuture<JsonObject> readiness(BrokerApi broker) {
     if (!ready.getAsBoolean()) {
       throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
     }
-    return ok();
+    return broker
+        .checkWritable()
+        .handle(
+            (done, failure) -> {
+              if (failure != null) {
+                // The route is open to everyone, so the reason is only in the log.
+                throw new Denied(
+                    ProblemCode.UNAVAILABLE,
+                    "the store cannot write; the daemon's log has the reason");
+              }
+              return ok();
+            });
   }
 
   /** Anyone may read the metrics; only auditors see the labels that name agents. */

@@ -10,6 +10,7 @@ import dev.ahp.resource.ClasspathResource;
 import dev.ahp.server.route.Access;
 import dev.ahp.server.route.BodyRule;
 import dev.ahp.server.route.Operation;
+import dev.ahp.server.route.PathTemplate;
 import dev.ahp.server.route.QueryParameter;
 import dev.ahp.server.route.Reply;
 import dev.ahp.server.route.Route;
@@ -61,6 +62,7 @@ public final class OpenApi {
     return JsonObject.builder()
         .put("openapi", "3.1.0")
         .put("info", info(version))
+        .put("servers", JsonArray.of(server()))
         .put("paths", all.build())
         .put("components", components())
         .build();
@@ -76,6 +78,14 @@ public final class OpenApi {
         .put("title", "AHP (Agent Handoff Protocol)")
         .put("version", version)
         .put("description", "Moves responsibility between agents and records it.")
+        .build();
+  }
+
+  /** The document does not contain the address of the daemon, which may be behind a proxy. */
+  private static JsonObject server() {
+    return JsonObject.builder()
+        .put("url", "/")
+        .put("description", "The daemon that served this document.")
         .build();
   }
 
@@ -100,7 +110,7 @@ public final class OpenApi {
             .put("operationId", operation.id())
             .put("summary", operation.summary())
             .put("parameters", parameters(route))
-            .put("responses", responses(operation))
+            .put("responses", responses(route))
             .put("security", security(route.access()));
     if (operation.takes() != null) {
       json.put(
@@ -121,7 +131,10 @@ public final class OpenApi {
 
   private static JsonArray parameters(Route route) {
     List<Json> parameters = new ArrayList<>();
-    route.path().parameters().forEach(it -> parameters.add(parameter(it, "path", TEXT)));
+    route
+        .path()
+        .parameters()
+        .forEach(it -> parameters.add(parameter(it, "path", pathSchema(route.path(), it))));
     for (QueryParameter it : route.operation().query()) {
       parameters.add(parameter(it.name(), "query", it.schema()));
     }
@@ -135,6 +148,19 @@ public final class OpenApi {
     return new JsonArray(parameters);
   }
 
+  /** Returns the schema of a path parameter; a parameter for the rest of a path is any text. */
+  private static JsonObject pathSchema(PathTemplate path, String name) {
+    if (path.text().contains("{" + name + "*}")) {
+      return TEXT;
+    }
+    return switch (name) {
+      case "id" -> reference("Id");
+      case "name", "queue" -> reference("Name");
+      case "hash" -> reference("Hash");
+      default -> TEXT;
+    };
+  }
+
   private static JsonObject parameter(String name, String in, JsonObject schema) {
     return JsonObject.builder()
         .put("name", name)
@@ -144,7 +170,8 @@ public final class OpenApi {
         .build();
   }
 
-  private static JsonObject responses(Operation operation) {
+  private static JsonObject responses(Route route) {
+    Operation operation = route.operation();
     JsonObject.Builder responses = JsonObject.builder();
     new TreeMap<>(operation.gives())
         .forEach(
@@ -154,15 +181,21 @@ public final class OpenApi {
                     with(
                         headers(operation, status),
                         status < 400 ? response(schema) : error(schema))));
-    return responses
-        .put(
-            "default",
-            with(
-                RETRY_HEADERS,
-                JsonObject.builder()
-                    .put("description", "Error")
-                    .put("content", content(Reply.PROBLEM, "Problem"))
-                    .build()))
+    if (readsJson(route.body())) {
+      responses.put("415", problem("The body is not application/json, or it is compressed"));
+    }
+    return responses.put("default", with(RETRY_HEADERS, problem("Error"))).build();
+  }
+
+  /** Returns whether the server parses the body, so that it rejects other media types. */
+  private static boolean readsJson(BodyRule rule) {
+    return rule != BodyRule.NONE && rule != BodyRule.RAW;
+  }
+
+  private static JsonObject problem(String description) {
+    return JsonObject.builder()
+        .put("description", description)
+        .put("content", content(Reply.PROBLEM, "Problem"))
         .build();
   }
 
@@ -199,9 +232,12 @@ public final class OpenApi {
   }
 
   private static JsonObject content(String type, String schema) {
-    JsonObject reference = JsonObject.builder().put("$ref", SCHEMAS + schema).build();
     return JsonObject.builder()
-        .put(type, JsonObject.builder().put("schema", reference).build())
+        .put(type, JsonObject.builder().put("schema", reference(schema)).build())
         .build();
+  }
+
+  private static JsonObject reference(String schema) {
+    return JsonObject.builder().put("$ref", SCHEMAS + schema).build();
   }
 }

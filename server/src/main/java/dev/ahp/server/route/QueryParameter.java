@@ -21,13 +21,16 @@ public record QueryParameter(
   private static final int MAX_DIGITS = 15;
 
   public static QueryParameter id(String name) {
-    return new QueryParameter(name, type("string"), Ids::isId, "an id");
+    JsonObject schema = type("string").with("pattern", Json.of(Ids.ID_PATTERN));
+    return new QueryParameter(name, schema, Ids::isId, "an id");
   }
 
   public static QueryParameter text(String name) {
+    JsonObject schema =
+        type("string").with("minLength", Json.of(1)).with("maxLength", Json.of(MAX_TEXT));
     return new QueryParameter(
         name,
-        type("string"),
+        schema,
         it -> !it.isEmpty() && it.length() <= MAX_TEXT,
         "1 to " + MAX_TEXT + " characters");
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class PrometheusTextTest {
   @Test
-  void metricsHaveTypes() {
+  void metricsHaveHelpAndType() {
     LatencyHistogram pull =
         new LatencyHistogram("pull", List.of(0.1, 1.0), List.of(2L, 3L), 1.5, 4, 0.75);
     Counters counters =
@@ -26,20 +26,26 @@ class PrometheusTextTest {
     assertThat(PrometheusText.of(counters, true))
         .isEqualTo(
             """
+            # HELP ahp_duplicates_total Submissions that returned an earlier packet.
             # TYPE ahp_duplicates_total counter
             ahp_duplicates_total 2
+            # HELP ahp_rollback_ratio Rollbacks divided by stored packets, since the start.
             # TYPE ahp_rollback_ratio gauge
             ahp_rollback_ratio 0.25
+            # HELP ahp_packets Packets in the store.
             # TYPE ahp_packets gauge
             ahp_packets{status="ready"} 1
+            # HELP ahp_transitions_total Changes of the status of packets.
             # TYPE ahp_transitions_total counter
             ahp_transitions_total{from="ready",to="running"} 3
+            # HELP ahp_handoff_latency_seconds Time from submit to accept.
             # TYPE ahp_handoff_latency_seconds histogram
             ahp_handoff_latency_seconds_bucket{transport="pull",le="0.1"} 2
             ahp_handoff_latency_seconds_bucket{transport="pull",le="1"} 3
             ahp_handoff_latency_seconds_bucket{transport="pull",le="+Inf"} 4
             ahp_handoff_latency_seconds_sum{transport="pull"} 1.5
             ahp_handoff_latency_seconds_count{transport="pull"} 4
+            # HELP ahp_handoff_latency_p99_seconds 99th percentile of the time from submit to accept, since the start.
             # TYPE ahp_handoff_latency_p99_seconds gauge
             ahp_handoff_latency_p99_seconds{transport="pull"} 0.75
             """);

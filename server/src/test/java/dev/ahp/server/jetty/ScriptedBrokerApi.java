@@ -15,13 +15,17 @@ import dev.ahp.problem.ProblemCode;
 import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** A broker with scripted responses, to test the server alone. */
 final class ScriptedBrokerApi implements BrokerApi {
   private final Map<String, Function<Object[], Object>> script = new ConcurrentHashMap<>();
+  private volatile Supplier<CompletableFuture<Boolean>> writable =
+      () -> CompletableFuture.completedFuture(true);
 
   /**
    * Sets the result of a method such as {@code PacketApi.submit}; other methods fail with not
@@ -35,6 +39,12 @@ final class ScriptedBrokerApi implements BrokerApi {
   /** Sets the result of an asynchronous method. */
   ScriptedBrokerApi later(String call, Function<Object[], CompletionStage<?>> answer) {
     script.put(call, answer::apply);
+    return this;
+  }
+
+  /** Sets the result of the check that the store accepts changes. */
+  ScriptedBrokerApi writable(Supplier<CompletableFuture<Boolean>> check) {
+    writable = check;
     return this;
   }
 
@@ -99,6 +109,11 @@ final class ScriptedBrokerApi implements BrokerApi {
   @Override
   public EventApi events() {
     return proxy(EventApi.class);
+  }
+
+  @Override
+  public CompletableFuture<Boolean> checkWritable() {
+    return writable.get();
   }
 
   @Override

@@ -39,7 +39,7 @@ class LongContentTest {
       double heading =
           overflow(session, "(e => e.scrollWidth - e.clientWidth)(document.querySelector('h1'))");
       session.open("/agents", "Agents & contracts");
-      assertThat(session.page().locator(".node text.long").first()).isAttached();
+      assertThat(session.page().locator(".node text").getByText("WWW").first()).isAttached();
       double node =
           overflow(
               session,

@@ -3,9 +3,11 @@ package dev.ahp.testkit;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.broker.store.Partition;
 import dev.ahp.broker.store.Store;
+import dev.ahp.broker.store.StoreSession;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.broker.store.StoreView;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
@@ -16,6 +18,8 @@ public final class FailingStore implements Store {
   private final AtomicInteger failedReads = new AtomicInteger();
   private final AtomicInteger successfulReads = new AtomicInteger();
   private volatile boolean down;
+  private volatile boolean readOnly;
+  private volatile CountDownLatch answer = new CountDownLatch(0);
 
   /**
    * Creates an available store.
@@ -30,6 +34,16 @@ public final class FailingStore implements Store {
     this.down = down;
   }
 
+  /** Sets whether transactions fail, as on a full disk. Reads still succeed. */
+  public void readOnly(boolean readOnly) {
+    this.readOnly = readOnly;
+  }
+
+  /** Delays transactions until the latch is open. */
+  public void blockUntil(CountDownLatch latch) {
+    answer = latch;
+  }
+
   /** Returns the number of failed reads. */
   public int failedReads() {
     return failedReads.get();
@@ -42,7 +56,34 @@ public final class FailingStore implements Store {
 
   @Override
   public List<Partition> partitions() {
-    return store.partitions();
+    return store.partitions().stream().map(this::guarded).toList();
+  }
+
+  private Partition guarded(Partition partition) {
+    return new Partition() {
+      @Override
+      public String chain() {
+        return partition.chain();
+      }
+
+      @Override
+      public StoreSession begin() {
+        awaitAnswer();
+        if (readOnly) {
+          throw new StoreUnavailableException(
+              "the disk is full", new IllegalStateException("read-only"));
+        }
+        return partition.begin();
+      }
+    };
+  }
+
+  private void awaitAnswer() {
+    try {
+      answer.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override

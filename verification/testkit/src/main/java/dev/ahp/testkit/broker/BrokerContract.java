@@ -33,6 +33,7 @@ public abstract class BrokerContract
         SafetyVerdictContract,
         CommonFailuresContract,
         ContextLossContract,
+        HealthContract,
         DeliveryContract,
         RemoteCancellationContract,
         PauseContract,

@@ -225,6 +225,29 @@ public interface TaskContract extends BrokerFixture {
     assertThat(broker.alertKinds()).isEmpty();
   }
 
+  @Test
+  default void taskShowsTheCostOfEachPacketAndTheirSum() {
+    TestBroker broker = openWith("a", "b", "c");
+    JsonObject first = HandoffMessages.spending(HandoffMessages.handoff("a", "b"), 0.1, 0.3);
+    HeldPacket work =
+        broker.accept("b", TestBroker.id(broker.submit("a", HandoffMessages.packet("b", first))));
+    JsonObject second = HandoffMessages.spending(HandoffMessages.handoff("b", "c"), 0.18, 0.22);
+    work = accept(broker, "c", work.act("handoff", HandoffMessages.body("c", second)));
+    work.act("complete", "{'cost':{'usd':0.02}}");
+    String other = broker.send("a", "b", "t-2");
+
+    JsonObject task = broker.api().tasks().get(Caller.OPERATOR, "t-1");
+
+    assertThat(task.array("packets").orElseThrow().objects())
+        .extracting(it -> at(it, "/costUSD"))
+        .containsExactly("0.1", "0.1");
+    assertThat(at(task, "/costUSD")).isEqualTo("0.2");
+    JsonObject free = broker.api().tasks().get(Caller.OPERATOR, "t-2");
+    assertThat(at(free, "/packets/0/packetId")).isEqualTo(other);
+    assertThat(at(free, "/packets/0/costUSD")).isEqualTo("null");
+    assertThat(at(free, "/costUSD")).isEqualTo("0");
+  }
+
   private static HeldPacket accept(TestBroker broker, String agent, JsonObject handoff) {
     return broker.accept(agent, at(handoff, "/handoff/packetId"));
   }
