@@ -49,9 +49,10 @@ class ProofTest {
     EdgeFixture.between("a", "b").in(broker);
     done("unrelated-task");
     broker.api().audit().checkpoint(Caller.OPERATOR);
-    done("t-1");
-    sent("unrelated-task");
+    String first = sent("t-1");
+    sent("other-task");
     sent("t-1");
+    broker.accept("b", first).complete();
     bundle = proof("t-1");
   }
 
@@ -204,7 +205,7 @@ class ProofTest {
     List<String> doubled = new ArrayList<>(records);
     doubled.add(records.get(3));
     List<String> changed = new ArrayList<>(records);
-    changed.set(1, records.get(1).replace("\"actor\":\"b\"", "\"actor\":\"c\""));
+    changed.set(2, records.get(2).replace("\"actor\":\"b\"", "\"actor\":\"c\""));
     List<String> spliced = new ArrayList<>(records);
     spliced.set(1, lines(file(proof("unrelated-task"), "records.ndjson")).get(1));
 

@@ -217,7 +217,6 @@ public interface AuthorizationContract extends BrokerFixture {
     PacketApi packets = broker.api().packets();
     List<Function<String, Supplier<?>>> calls = new ArrayList<>();
     calls.add(id -> () -> packets.get(as("stranger"), id));
-    calls.add(id -> () -> packets.outcome(as("stranger"), id));
     calls.add(id -> () -> packets.trace(as("stranger"), id, PageRequest.FIRST));
     calls.add(id -> () -> get(packets.chunks(as("stranger"), id, -1, 10, 0)));
     calls.add(id -> () -> get(packets.addChunk(as("stranger"), id, json("{'data':1}"))));
