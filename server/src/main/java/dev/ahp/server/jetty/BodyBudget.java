@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class BodyBudget {
   private static final long MIN_BYTES = 64L << 20;
 
-  /** The approximate memory of a parsed value in addition to its text. */
-  private static final int VALUE_BYTES = 64;
+  /** The approximate memory of a separator between values, when it is parsed. */
+  private static final int VALUE_BYTES = 32;
 
   private final long total;
   private final AtomicLong available;

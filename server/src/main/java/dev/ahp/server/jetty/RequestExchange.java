@@ -98,7 +98,7 @@ final class RequestExchange {
     } else if (!budget.reserve(parsed)) {
       refuse(BodyReader.exhausted());
     } else {
-      end.whenComplete((done, fault) -> budget.release(parsed));
+      var unused = end.whenComplete((done, fault) -> budget.release(parsed));
       call(routeMatch, query, bytes);
     }
   }

@@ -47,13 +47,12 @@ class ProofTest {
   void work() {
     EdgeFixture.agents(broker, "a", "b");
     EdgeFixture.between("a", "b").in(broker);
-    sent("unrelated-task");
     done("unrelated-task");
     broker.api().audit().checkpoint(Caller.OPERATOR);
+    String first = sent("t-1");
+    sent("other-task");
     sent("t-1");
-    done("t-1");
-    sent("unrelated-task");
-    sent("t-1");
+    broker.accept("b", first).complete();
     bundle = proof("t-1");
   }
 
@@ -206,7 +205,7 @@ class ProofTest {
     List<String> doubled = new ArrayList<>(records);
     doubled.add(records.get(3));
     List<String> changed = new ArrayList<>(records);
-    changed.set(1, records.get(1).replace("\"actor\":\"b\"", "\"actor\":\"c\""));
+    changed.set(2, records.get(2).replace("\"actor\":\"b\"", "\"actor\":\"c\""));
     List<String> spliced = new ArrayList<>(records);
     spliced.set(1, lines(file(proof("unrelated-task"), "records.ndjson")).get(1));
 
