@@ -26,7 +26,7 @@ interface HealthContract extends BrokerFixture {
 
     broker.running("a", "b").complete();
     broker.clock().advance(Duration.ofMinutes(1));
-    broker.send("a", "b");
+    broker.send("a", "b", "t-2");
 
     assertThat(sums(broker)).containsExactly(2L, 1L, 1L);
     broker.clock().advance(Duration.ofMinutes(4));
