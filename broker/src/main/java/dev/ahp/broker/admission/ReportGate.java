@@ -48,8 +48,9 @@ public final class ReportGate {
     if (countChars(texts, 0) < MIN_CHARS) {
       return CheckedReport.withoutText(body);
     }
-    JsonObject shown = policy == SecretPolicy.REDACT ? redacted(texts) : texts;
-    JsonObject checkedBody = shown == texts ? body : body.toBuilder().putAll(shown).build();
+    boolean redacts = policy == SecretPolicy.REDACT;
+    JsonObject shown = redacts ? SecretScanner.redact(texts).asObject().orElse(texts) : texts;
+    JsonObject checkedBody = redacts ? body.toBuilder().putAll(shown).build() : body;
     Judgement judgement = judge.judge(shown, edge.get());
     if (judgement.isBlocked()) {
       return denied(
@@ -74,12 +75,6 @@ public final class ReportGate {
   private static CheckedReport denied(
       JsonObject body, Judgement judgement, ProblemCode code, List<Violation> violations) {
     return new CheckedReport(body, judgement, false, new Denied(code, violations));
-  }
-
-  private static JsonObject redacted(JsonObject texts) {
-    return SecretScanner.scan(texts).isEmpty()
-        ? texts
-        : SecretScanner.redact(texts).asObject().orElse(texts);
   }
 
   private static List<Violation> secrets(JsonObject texts) {

@@ -3,6 +3,7 @@ package dev.ahp.cli.daemon;
 import dev.ahp.audit.AuditCheckpoint;
 import dev.ahp.audit.ChainHead;
 import dev.ahp.broker.store.Store;
+import dev.ahp.broker.store.StoreOpenException;
 import dev.ahp.broker.store.StoreView;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -30,6 +31,7 @@ final class AuditHeadWriter implements AutoCloseable {
             return thread;
           });
   private List<ChainHead> written = List.of();
+  private boolean failing;
 
   AuditHeadWriter(AuditHeadFile file, Store store, KeyPair keys, InstantSource clock) {
     this.file = file;
@@ -43,16 +45,21 @@ final class AuditHeadWriter implements AutoCloseable {
     return this;
   }
 
-  private void writeSafely() {
+  /** Logs the first of several failures. */
+  private synchronized void writeSafely() {
     try {
       write();
+      failing = false;
     } catch (IOException | RuntimeException e) {
-      LOG.log(Level.WARNING, "cannot write " + file.path() + ", retrying", e);
+      if (!failing) {
+        LOG.log(Level.WARNING, "cannot write " + file.path() + ", retrying", e);
+      }
+      failing = true;
     }
   }
 
   /** Writes the heads if they changed; keeps the file if the store no longer continues it. */
-  synchronized void write() throws IOException {
+  private void write() throws IOException {
     List<ChainHead> heads = store.read(StoreView::heads);
     if (heads.isEmpty() || heads.equals(written)) {
       return;
@@ -61,8 +68,7 @@ final class AuditHeadWriter implements AutoCloseable {
     if (before != null) {
       String problem = store.read(view -> AuditHeadCheck.difference(before, view)).orElse(null);
       if (problem != null) {
-        LOG.log(Level.ERROR, "the database lost audit records: " + problem);
-        return;
+        throw new StoreOpenException("the database lost audit records: " + problem);
       }
     }
     file.write(heads, clock.instant(), keys);

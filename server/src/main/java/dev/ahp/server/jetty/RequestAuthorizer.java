@@ -36,7 +36,7 @@ final class RequestAuthorizer {
   }
 
   /** Returns the caller; null on an open route without valid credentials. */
-  @Nullable Caller authorize(Request request, Route route) {
+  @Nullable Caller authenticate(Request request, Route route) {
     HttpFields headers = request.getHeaders();
     boolean open = route.access() == Access.OPEN;
     requireOne(headers, HttpHeader.AUTHORIZATION.asString());
@@ -52,12 +52,18 @@ final class RequestAuthorizer {
     if (authenticator.needsNoToken(loopback)) {
       SameOriginCheck.checkLoopbackName(headers.get(HttpHeader.HOST));
     }
-    Caller caller = signedIn(headers, route).orElseGet(() -> named(headers, loopback));
+    return signedIn(headers, route).orElseGet(() -> named(headers, loopback));
+  }
+
+  /** Rejects a caller that may not use the route or exceeds its rate. */
+  void permit(@Nullable Caller caller, Route route) {
+    if (caller == null || route.access() == Access.OPEN) {
+      return;
+    }
     checkKind(caller, route);
     if (!rates.tryAcquire(caller.name())) {
       throw new Denied(ProblemCode.RATE_LIMITED, "rate limit exceeded; retry after 1 s");
     }
-    return caller;
   }
 
   /** Rejects a repeated header, of which a proxy may read another value. */

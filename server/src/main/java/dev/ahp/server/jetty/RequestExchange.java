@@ -48,7 +48,8 @@ final class RequestExchange {
     try {
       RouteMatch routeMatch = context.router().match(request.getMethod(), path);
       route = routeMatch.route();
-      caller = context.authorizer().authorize(request, routeMatch.route());
+      caller = context.authorizer().authenticate(request, routeMatch.route());
+      context.authorizer().permit(caller, routeMatch.route());
       Query query = Query.of(queryParameters(), routeMatch.route().operation().query());
       read(routeMatch, query);
     } catch (RuntimeException e) {

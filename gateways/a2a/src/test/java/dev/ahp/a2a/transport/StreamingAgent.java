@@ -35,6 +35,7 @@ final class StreamingAgent implements AutoCloseable {
   private volatile int ignoredCancellations;
   private volatile boolean gone;
   private volatile String state = "WORKING";
+  private volatile String text = "done";
 
   StreamingAgent(StreamBehaviour behaviour) throws IOException {
     this.behaviour = behaviour;
@@ -60,10 +61,21 @@ final class StreamingAgent implements AutoCloseable {
   private String task() {
     String artifacts =
         state.equals("COMPLETED")
-            ? ",\"artifacts\":[{\"artifactId\":\"result\",\"parts\":[{\"text\":\"done\"}]}]"
+            ? ",\"artifacts\":[{\"artifactId\":\"result\",\"parts\":[{\"text\":\"" + text + "\"}]}]"
             : "";
-    return "{\"id\":\"t\",\"contextId\":\"c\",\"status\":{\"state\":\"TASK_STATE_%s\"}%s}"
-        .formatted(state, artifacts);
+    String message =
+        state.equals("FAILED") || state.equals("INPUT_REQUIRED")
+            ? ",\"message\":{\"role\":\"ROLE_AGENT\",\"messageId\":\"m\",\"parts\":[{\"text\":\""
+                + text
+                + "\"}]}"
+            : "";
+    return "{\"id\":\"t\",\"contextId\":\"c\",\"status\":{\"state\":\"TASK_STATE_%s\"%s}%s}"
+        .formatted(state, message, artifacts);
+  }
+
+  /** Sets the text of the result, the error or the question. */
+  void says(String newText) {
+    text = newText;
   }
 
   private void call(HttpExchange exchange) throws IOException {
