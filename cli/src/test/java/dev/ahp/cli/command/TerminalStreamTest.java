@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +38,7 @@ class TerminalStreamTest {
       if (!surrogate) {
         terminal.out().print("a" + (char) c + "b");
         boolean unsafe = TerminalSanitizer.isUnsafe(c);
-        String expected = unsafe ? String.format("\\u%04x", c) : Character.toString(c);
+        String expected = unsafe ? String.format(Locale.ROOT, "\\u%04x", c) : Character.toString(c);
         assertThat(written()).isEqualTo("a" + expected + "b");
       }
     }

@@ -14,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +51,11 @@ class HostileOutputTest {
     daemon.file("human.json", packetTo("human:desk", "t-2"));
     daemon.file("bad.json", JsonObject.builder().put(HOSTILE, HOSTILE).build().toText());
     daemon.file("note.txt", HOSTILE);
+    Files.createDirectories(directory.resolve("agents/handoffs"));
+    daemon.file("agents/registry.yaml", "agents: {}\n");
+    daemon.file(
+        "agents/handoffs/hostile.json",
+        JsonObject.builder().put("id", HOSTILE).put("source", HOSTILE).build().toText());
     packet = daemon.json("send", "packet.json", "--as", "a").string("packetId").orElseThrow();
     failed = daemon.json("send", "packet.json", "--as", "a").string("packetId").orElseThrow();
     String lease =
@@ -108,6 +114,7 @@ class HostileOutputTest {
         List.of("convert", "packet.json", "--to", "markdown"),
         List.of("convert", "packet.json", "--to", "neo"),
         List.of("scan", "note.txt"),
+        List.of("lint", "agents"),
         List.of("status"),
         List.of("agents", "list"),
         List.of("inspect", HOSTILE),
@@ -186,6 +193,7 @@ class HostileOutputTest {
   void unsafeCharactersAreVisible() {
     assertThat(run(false, List.of("inspect", packet)).out())
         .contains("\\u202e", "\\u2066", "\\u001b[35m", "\\u009b2J");
+    assertThat(run(false, List.of("lint", "agents")).out()).contains("\\u202e");
     assertThat(run(false, List.of("send", HOSTILE + ".json")).err()).contains("\\u202e");
   }
 }
