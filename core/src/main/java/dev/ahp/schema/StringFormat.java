@@ -10,7 +10,6 @@ import java.time.LocalDate;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /** The values of {@code format} that are validated. Other formats are annotations only. */

@@ -61,12 +61,29 @@ class EcmaPatternTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "\\a", "^a\\Z", "\\Aa", "a++", "a*+", "a{2}+", "(?>a)", "(?i)a", "\\Qa\\E", "[a", "\\",
-        "\\u{110000}", "\\u12", "\\x1", "\\p{Nonsense}", "\\p{gc=Nonsense}", "\\p{x=L}", "\\pL",
-        "\\c1", "(a", "\\h",
+        "\\a",
+        "^a\\Z",
+        "\\Aa",
+        "a++",
+        "a*+",
+        "a{2}+",
+        "(?>a)",
+        "(?i)a",
+        "\\Qa\\E",
+        "[a",
+        "\\",
+        "\\u{110000}",
+        "\\u12",
+        "\\x1",
+        "\\p{Nonsense}",
+        "\\p{gc=Nonsense}",
+        "\\p{x=L}",
+        "\\pL",
+        "\\c1",
+        "(a",
+        "\\h",
       })
   void expressionIsRefused(String regex) {
-    assertThatThrownBy(() -> EcmaPattern.compile(regex))
-        .isInstanceOf(PatternSyntaxException.class);
+    assertThatThrownBy(() -> EcmaPattern.compile(regex)).isInstanceOf(PatternSyntaxException.class);
   }
 }

@@ -150,7 +150,10 @@ final class LongPoll {
   private <T> boolean enqueue(Waiter<T> waiter, long before) {
     boolean again;
     synchronized (this) {
-      if (waiter.expired || waiter.result.isCancelled() || closed || (stopping && waiter.external)) {
+      if (waiter.expired
+          || waiter.result.isCancelled()
+          || closed
+          || (stopping && waiter.external)) {
         return false;
       }
       again = arrivalsAt(waiter.queues) != before;

@@ -150,7 +150,8 @@ final class PacketService implements PacketApi {
                   new LongPoll.WaitRequest(
                       query.queues(), () -> query.isSelective() || isPaused(caller), true),
                   request.patience().toMillis(),
-                  () -> context.run(new ClaimCommand(context.rules(), parameters, isCancelled::get)),
+                  () ->
+                      context.run(new ClaimCommand(context.rules(), parameters, isCancelled::get)),
                   items -> !items.isEmpty(),
                   none);
           var unused = found.whenComplete((items, failure) -> isCancelled.set(found.isCancelled()));

@@ -51,8 +51,7 @@ final class Ed25519JwtKeys extends DefaultJWSVerifierFactory
     if (!ALGORITHMS.contains(header.getAlgorithm())) {
       return others.selectJWSKeys(header, context);
     }
-    JWKMatcher.Builder matcher =
-        new JWKMatcher.Builder().keyType(KeyType.OKP).curve(Curve.Ed25519);
+    JWKMatcher.Builder matcher = new JWKMatcher.Builder().keyType(KeyType.OKP).curve(Curve.Ed25519);
     if (header.getKeyID() != null) {
       matcher.keyID(header.getKeyID());
     }

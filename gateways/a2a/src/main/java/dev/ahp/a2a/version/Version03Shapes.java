@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 
 /**
  * Converts tasks, messages and their parts between 0.3 and 1.0. Methods named {@code old…} return
- * the shape of 0.3, the others that of 1.0. The others also read the JSON of the protocol buffers of
- * 0.3, which official clients send over HTTP+JSON. Members without a conversion are kept.
+ * the shape of 0.3, the others that of 1.0. The others also read the JSON of the protocol buffers
+ * of 0.3, which official clients send over HTTP+JSON. Members without a conversion are kept.
  */
 final class Version03Shapes {
   private static final String STATE = "TASK_STATE_";
@@ -104,9 +104,7 @@ final class Version03Shapes {
   static JsonObject message(JsonObject old) {
     Json content = old.get("content");
     JsonObject named =
-        content == null || old.has("parts")
-            ? old
-            : old.without("content").with("parts", content);
+        content == null || old.has("parts") ? old : old.without("content").with("parts", content);
     return convert(
         named.without("kind"),
         Map.of("role", text(Version03Shapes::role), "parts", Version03Shapes::parts));
@@ -139,7 +137,8 @@ final class Version03Shapes {
   /** Returns the data of a part; without a kind, it is wrapped in an object. */
   private static Json data(JsonObject part) {
     Json data = required(part, "data");
-    boolean isWrapped = !part.has("kind") && data instanceof JsonObject wrapper && wrapper.has("data");
+    boolean isWrapped =
+        !part.has("kind") && data instanceof JsonObject wrapper && wrapper.has("data");
     return isWrapped ? required((JsonObject) data, "data") : data;
   }
 
