@@ -232,8 +232,8 @@ final class EcmaPattern {
         Cs Surrogate, Co Private_Use, Cn Unassigned\
         """;
     Map<String, String> categories = new HashMap<>();
-    for (String pair : names.split(", ")) {
-      String[] both = pair.strip().split(" ");
+    for (String pair : names.split(", ", -1)) {
+      String[] both = pair.strip().split(" ", 2);
       categories.put(both[0], both[0]);
       categories.put(both[1], both[0]);
     }

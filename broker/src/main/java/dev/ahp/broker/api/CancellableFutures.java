@@ -11,12 +11,13 @@ public final class CancellableFutures {
   public static <T, R> CompletableFuture<R> map(
       CompletableFuture<T> call, Function<? super T, ? extends R> mapping) {
     CompletableFuture<R> mapped = call.thenApply(mapping);
-    mapped.whenComplete(
-        (result, failure) -> {
-          if (mapped.isCancelled()) {
-            call.cancel(false);
-          }
-        });
+    var unused =
+        mapped.whenComplete(
+            (result, failure) -> {
+              if (mapped.isCancelled()) {
+                call.cancel(false);
+              }
+            });
     return mapped;
   }
 }

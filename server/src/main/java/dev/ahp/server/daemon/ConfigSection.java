@@ -150,8 +150,11 @@ final class ConfigSection {
     if (duration.compareTo(min) < 0 || duration.compareTo(max) > 0) {
       throw invalid(
           key,
-          "must be a duration from %dh to %dd, such as 12h or 90d"
-              .formatted(min.toHours(), max.toDays()));
+          "must be a duration from "
+              + min.toHours()
+              + "h to "
+              + max.toDays()
+              + "d, such as 12h or 90d");
     }
     return Optional.of(duration);
   }
