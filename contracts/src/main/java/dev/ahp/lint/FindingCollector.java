@@ -20,6 +20,7 @@ final class FindingCollector {
   private final List<LintFinding> findings = new ArrayList<>();
   private final Map<FindingKind, Integer> kept = new HashMap<>();
   private long omitted;
+  private long omittedErrors;
 
   private record FindingKind(String file, Severity severity) {}
 
@@ -29,17 +30,19 @@ final class FindingCollector {
       findings.add(finding);
     } else {
       omitted++;
+      omittedErrors += finding.isError() ? 1 : 0;
     }
   }
 
   void addAll(FindingCollector others) {
     others.findings.forEach(this::add);
-    omitted += others.omitted;
+    addOmitted(others);
   }
 
-  /** Adds to the number of findings that are not kept. */
-  void addOmitted(long number) {
-    omitted += number;
+  /** Adds the number of findings that another collector has not kept. */
+  void addOmitted(FindingCollector other) {
+    omitted += other.omitted;
+    omittedErrors += other.omittedErrors;
   }
 
   /** Returns the kept findings in the order in which they were added. */
@@ -60,5 +63,10 @@ final class FindingCollector {
   /** Returns the number of findings that are not kept. */
   long omitted() {
     return omitted;
+  }
+
+  /** Returns the number of errors among the findings that are not kept. */
+  long omittedErrors() {
+    return omittedErrors;
   }
 }

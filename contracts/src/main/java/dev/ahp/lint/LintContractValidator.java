@@ -25,7 +25,7 @@ public final class LintContractValidator implements ContractValidator {
             .toList();
     return new Report(
         report.level().label(),
-        errors.isEmpty() ? errors : ViolationList.of(errors, errors.size() + report.omitted()),
+        ViolationList.of(errors, errors.size() + report.omittedErrors()),
         new JsonArray(report.findings().stream().map(LintFinding::toJson).toList()));
   }
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param level the lowest level of all contracts
  * @param sources the texts of the files that have findings
  * @param omitted the number of findings beyond the limit of a file
+ * @param omittedErrors the number of errors among them
  */
 public record LintReport(
     int files,
@@ -26,7 +27,8 @@ public record LintReport(
     List<LintFinding> findings,
     ConformanceLevel level,
     Map<String, String> sources,
-    long omitted) {
+    long omitted,
+    long omittedErrors) {
 
   /**
    * The level of one contract.
@@ -63,7 +65,8 @@ public record LintReport(
             .toList(),
         lowest(contracts),
         sources,
-        reports.stream().mapToLong(LintReport::omitted).sum());
+        reports.stream().mapToLong(LintReport::omitted).sum(),
+        reports.stream().mapToLong(LintReport::omittedErrors).sum());
   }
 
   static ConformanceLevel lowest(List<ContractLevel> contracts) {

@@ -52,7 +52,8 @@ final class LintRun {
         findings.inReadingOrder(),
         LintReport.lowest(levels),
         quotedTexts(),
-        findings.omitted());
+        findings.omitted(),
+        findings.omittedErrors());
   }
 
   /** Returns the texts of the files with findings, whose lines a report quotes. */
@@ -103,7 +104,7 @@ final class LintRun {
                 .apply(finding)
                 .filter(it -> !comments.suppresses(it))
                 .ifPresent(own::add);
-    own.addOmitted(raw.omitted());
+    own.addOmitted(raw);
     raw.findings().forEach(effective);
     rules.forEach(rule -> rule.check(context, effective));
     boolean hasErrors =
@@ -136,7 +137,7 @@ final class LintRun {
   }
 
   private void addConfigured(FindingCollector found) {
-    findings.addOmitted(found.omitted());
+    findings.addOmitted(found);
     found.findings().forEach(this::addConfigured);
   }
 

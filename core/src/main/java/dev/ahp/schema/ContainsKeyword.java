@@ -15,7 +15,6 @@ import java.util.Optional;
  * @param mayBeEmpty whether {@code minContains} is 0
  */
 record ContainsKeyword(String schema, boolean mayBeEmpty) implements Evaluator {
-  static final Result FAILED = Result.formattedFailure("contains");
 
   static EvaluatorFactory evaluators() {
     return (context, keyword, node) ->
@@ -46,6 +45,6 @@ record ContainsKeyword(String schema, boolean mayBeEmpty) implements Evaluator {
         matching.add(i);
       }
     }
-    return mayBeEmpty || !matching.isEmpty() ? Result.success(matching) : FAILED;
+    return mayBeEmpty || !matching.isEmpty() ? Result.success(matching) : KeywordKind.NOT_CONTAINED;
   }
 }

@@ -1,5 +1,6 @@
 package dev.ahp.schema;
 
+import dev.harrel.jsonschema.Evaluator.Result;
 import dev.harrel.jsonschema.JsonNode;
 import java.util.Set;
 
@@ -16,6 +17,9 @@ enum KeywordKind {
 
   /** The keyword that stands for the schema {@code false}. */
   static final String NEVER = "urn:ahp:never";
+
+  /** The result of {@code contains} if no item matches; its successes have annotations. */
+  static final Result NOT_CONTAINED = Result.formattedFailure("contains");
 
   private static final Set<String> ASSERTIONS =
       Set.of(

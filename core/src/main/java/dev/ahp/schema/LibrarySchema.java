@@ -69,7 +69,7 @@ final class LibrarySchema {
             (context, keyword, node) ->
                 keywords
                     .create(context, keyword, node)
-                    .map(it -> LimitedKeyword.of(it, keyword, node, context)))
+                    .map(it -> SchemaEvaluation.LimitedKeyword.of(it, keyword, node, context)))
         .withSchemaResolver(LibrarySchema::resolve);
   }
 

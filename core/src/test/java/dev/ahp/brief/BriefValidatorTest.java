@@ -3,9 +3,12 @@ package dev.ahp.brief;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationList;
+import java.util.Collections;
 import java.util.List;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -173,5 +176,16 @@ class BriefValidatorTest {
 
   private static List<String> violations(JsonObject brief) {
     return BriefValidator.check(brief).stream().map(it -> it.code() + " " + it.pointer()).toList();
+  }
+
+  @Test
+  void aBriefWithManyErrorsGetsAShortReport() {
+    JsonArray risks = new JsonArray(Collections.nCopies(10_000, JsonObject.empty()));
+    JsonObject brief = JsonObject.builder().put("open_risks", risks).build();
+
+    List<Violation> violations = BriefValidator.check(brief);
+
+    assertThat(violations).hasSize(100);
+    assertThat(ViolationList.totalOf(violations)).isGreaterThanOrEqualTo(20_000);
   }
 }

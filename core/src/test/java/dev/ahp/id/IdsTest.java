@@ -36,4 +36,13 @@ class IdsTest {
       assertThat(Ids.isName(text)).as("%04x", (int) c).isEqualTo(NAME.matcher(text).matches());
     }
   }
+
+  @Test
+  void reservedNamesAndDotSegmentsAreNotAgentNames() {
+    assertThat(Ids.isAgentName("coder")).isTrue();
+    assertThat(Ids.isAgentName("operator-2")).isTrue();
+    for (String name : new String[] {".", "..", "operator", "Auditor", "DAEMON", "bRoker", ""}) {
+      assertThat(Ids.isAgentName(name)).as(name).isFalse();
+    }
+  }
 }

@@ -131,7 +131,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
       }
     }
     new TaskEntryCheck(rules.environment.catalog(), work::task, work::packets, work::packet)
-        .require(admitted.taskId(), origin);
+        .require(admitted.taskId(), origin.caller(), origin.access());
     requireFirst(work);
     if (denial != null) {
       return refuse(work, denial);

@@ -55,8 +55,8 @@ public record TaskEntryCheck(
   }
 
   /** Throws if the caller may not submit the packet. */
-  void require(String taskId, SubmitCommand.SubmitOrigin origin) {
-    Violation violation = violation(taskId, origin.caller(), origin.access()).orElse(null);
+  void require(String taskId, Caller caller, TaskAccess access) {
+    Violation violation = violation(taskId, caller, access).orElse(null);
     if (violation == null) {
       return;
     }

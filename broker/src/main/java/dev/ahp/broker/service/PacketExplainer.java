@@ -46,7 +46,7 @@ final class PacketExplainer {
   }
 
   JsonObject of(Caller caller, Json packet) {
-    List<String> receivers = PacketSubmitter.receivers(packet);
+    List<String> receivers = FanOutCopies.receivers(packet);
     DryRun dryRun = dryRun(caller, packet, receivers);
     Submission submission = dryRun.submission();
     List<DryRun.GateResult> gateResults = new ArrayList<>(dryRun.gateResults());
@@ -70,10 +70,10 @@ final class PacketExplainer {
     if (receivers.isEmpty()) {
       return context.admission().dryRun(caller, packet);
     }
-    JsonObject completed = PacketSubmitter.withReceivers(packet, receivers);
+    JsonObject completed = FanOutCopies.withReceivers(packet, receivers);
     return context
         .admission()
-        .dryRunFanOut(caller, completed, PacketSubmitter.copies(completed, receivers));
+        .dryRunFanOut(caller, completed, FanOutCopies.of(completed, receivers));
   }
 
   /** Returns the results of the checks that need stored rows. */

@@ -15,7 +15,6 @@ import dev.ahp.connection.VerbCall;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import dev.ahp.packet.PayloadType;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.ArrayList;
@@ -88,7 +87,7 @@ final class PacketSubmitter {
   private SubmitCommand admit(SubmitRequest request) {
     Caller caller = request.caller();
     SubmitCommand.SubmitOrigin origin = new SubmitCommand.SubmitOrigin(caller, request.access());
-    List<String> receivers = receivers(request.packet());
+    List<String> receivers = FanOutCopies.receivers(request.packet());
     if (receivers.isEmpty()) {
       AdmittedPacket admitted =
           context
@@ -99,7 +98,7 @@ final class PacketSubmitter {
           ? command.answered(RouteRequest.answer(explainer, caller, admitted.content()))
           : command;
     }
-    JsonObject packet = withReceivers(request.packet(), receivers);
+    JsonObject packet = FanOutCopies.withReceivers(request.packet(), receivers);
     AdmittedPacket parent =
         context.admission().admitFanOut(caller, packet, request.idempotencyKey());
     return new SubmitCommand(
@@ -131,69 +130,16 @@ final class PacketSubmitter {
             });
   }
 
-  static List<String> receivers(Json json) {
-    return json.asObject()
-        .filter(it -> !it.has("target"))
-        .flatMap(it -> it.array("receivers"))
-        .filter(it -> it.strings().size() == it.size())
-        .map(JsonArray::strings)
-        .orElse(List.of());
-  }
-
-  /** Adds the list of receivers to a handoff to many. */
-  static JsonObject withReceivers(Json json, List<String> receivers) {
-    JsonObject packet = json.asObject().orElse(JsonObject.empty());
-    JsonObject payload = packet.object("payload").orElse(JsonObject.empty());
-    boolean addsReceivers =
-        PayloadType.isHandoff(packet)
-            && !payload.has("receiverList")
-            && !packet.has("signature")
-            && !payload.has("signature");
-    return addsReceivers
-        ? packet.with("payload", payload.with("receiverList", JsonArray.ofStrings(receivers)))
-        : packet;
-  }
-
   /** Returns a complete copy for each receiver, checked by the gates of its edge. */
   private List<AdmittedPacket> copies(
       Caller caller, JsonObject packet, AdmittedPacket parent, List<String> receivers) {
     List<AdmittedPacket> copies = new ArrayList<>();
     JsonObject content = parent.content();
     Origin origin = Origin.childOf(content, parent.sender());
-    for (JsonObject copy : copies(packet, receivers)) {
+    for (JsonObject copy : FanOutCopies.of(packet, receivers)) {
       copies.add(context.admission().admitCopy(caller, copy, traced(origin, content)));
     }
     return copies;
-  }
-
-  static List<JsonObject> copies(JsonObject packet, List<String> receivers) {
-    JsonObject.Builder body = JsonObject.builder();
-    packet
-        .members()
-        .forEach(
-            (name, value) -> {
-              if (isCopied(name)) {
-                body.put(name, value);
-              }
-            });
-    JsonObject template = body.build();
-    return receivers.stream().map(it -> template.with("target", Json.of(it))).toList();
-  }
-
-  private static boolean isCopied(String name) {
-    return switch (name) {
-      case "packetId",
-          "receivers",
-          "join",
-          "target",
-          "dedupeKey",
-          "signature",
-          "traceparent",
-          "checkpoint",
-          "onComplete" ->
-          false;
-      default -> !name.startsWith("~");
-    };
   }
 
   /** Admits a handoff and compares it with its source. */

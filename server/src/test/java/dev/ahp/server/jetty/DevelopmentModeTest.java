@@ -62,4 +62,16 @@ class DevelopmentModeTest {
       assertThat(again.body()).contains("\"warnings\":[]");
     }
   }
+
+  @Test
+  void reservedNamesAreNotAgents() throws Exception {
+    try (LocalBroker broker = LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
+        TestServer server = new TestServer(broker, true, ServerSettings.loopback(0))) {
+      for (String name : new String[] {"Operator", "auditor", "DAEMON", "postmaster", ".", ".."}) {
+        HttpResponse<String> answer = server.send("", "GET", "/v1/packets", "", "AHP-Agent", name);
+
+        assertThat(TestServer.code(answer)).as(name).isEqualTo("400 MALFORMED");
+      }
+    }
+  }
 }
