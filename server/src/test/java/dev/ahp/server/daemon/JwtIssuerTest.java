@@ -114,7 +114,7 @@ class JwtIssuerTest {
     Files.writeString(file, new JWKSet(published).toString());
     JwtIssuer issuer =
         JwtIssuer.of(new JwtSettings("https://id.example", "ahp", file.toUri(), "sub"), broker);
-    String claims = token(key, "https://id.example", "ahp", "a", 60).split("\\.")[1];
+    String claims = token(key, "https://id.example", "ahp", "a", 60).split("\\.", 3)[1];
     String signed =
         new JWSHeader.Builder(JWSAlgorithm.EdDSA).keyID("e").build().toBase64URL() + "." + claims;
     byte[] signature = Ed25519.sign(pair.getPrivate(), signed.getBytes(US_ASCII));
