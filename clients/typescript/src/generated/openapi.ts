@@ -38,6 +38,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/agents/{name}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop offers to an agent; its packets wait */
+        post: operations["pauseAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{name}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Allow offers to a paused agent again */
+        post: operations["resumeAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/agents/{name}/token": {
         parameters: {
             query?: never;
@@ -323,6 +357,23 @@ export interface paths {
         put?: never;
         /** Erase the personal data of a data subject */
         post: operations["eraseSubject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/erasures/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the packets and tasks that an erasure would change */
+        get: operations["previewErasure"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -773,6 +824,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/purge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete tasks that ended before a time; audit records stay */
+        post: operations["purgeTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/rates": {
         parameters: {
             query?: never;
@@ -1163,7 +1231,6 @@ export interface components {
         };
         Id: string;
         Name: string;
-        Hash: string;
         Violation: {
             code: string;
             pointer: string;
@@ -1179,6 +1246,8 @@ export interface components {
             packetId?: components["schemas"]["Id"];
             taskId?: components["schemas"]["Id"];
             errors?: components["schemas"]["Violation"][];
+            /** @description the number of errors, if there were more than 100 */
+            errorsTotal?: number;
         };
         Status: {
             /** @constant */
@@ -1214,6 +1283,8 @@ export interface components {
             contract?: string;
             join?: string;
             personalData?: Record<string, unknown>;
+            /** @description another name of personalData */
+            personalDataPayload?: Record<string, unknown>;
             retry?: components["schemas"]["RetryPolicy"];
             onComplete?: {
                 target: string;
@@ -1301,6 +1372,13 @@ export interface components {
                 index: number;
                 status: number;
                 problem: components["schemas"]["Problem"];
+            } | {
+                index: number;
+                status: number;
+                /** @constant */
+                shortened: true;
+                packet?: Record<string, unknown>;
+                problem?: Record<string, unknown>;
             })[];
         };
         Explanation: {
@@ -1316,6 +1394,7 @@ export interface components {
                 decision: "allow" | "deny" | "skipped";
                 code: string | null;
                 errors: components["schemas"]["Violation"][];
+                errorsTotal?: number;
             }[];
             warnings: components["schemas"]["Warnings"];
             rendering: string | null;
@@ -1562,18 +1641,20 @@ export interface components {
                 /** Format: date-time */
                 at: string;
             }[];
+            packetsTotal?: number;
+            handoffsTotal?: number;
             taskId: components["schemas"]["Id"];
             /** @enum {unknown} */
             status: "ACTIVE" | "PENDING_HANDOFF" | "BLOCKED" | "FAILED" | "COMPLETED" | "CANCELLED";
             owner: string | null;
             agents: string[];
             failures: number;
-            /** @description the cost of all packets */
-            costUSD: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description the cost of all packets */
+            costUSD: number;
         };
         Checkpoint: {
             taskId: components["schemas"]["Id"];
@@ -1631,6 +1712,7 @@ export interface components {
                 remainingUSD: number | null;
                 mismatch: boolean;
             }[];
+            hopsTotal?: number;
         };
         Diff: {
             taskId: components["schemas"]["Id"];
@@ -1656,6 +1738,7 @@ export interface components {
                 lost: components["schemas"]["Essential"][];
                 altered: components["schemas"]["Essential"][];
             }[];
+            hopsTotal?: number;
         };
         Essential: {
             /** @enum {unknown} */
@@ -1715,6 +1798,13 @@ export interface components {
         Agent: components["schemas"]["AgentEntry"] & {
             name: components["schemas"]["Name"];
             token?: never;
+            unseen?: boolean;
+            paused?: {
+                by: string;
+                /** Format: date-time */
+                since: string;
+                reason?: string;
+            };
         };
         AgentWithToken: components["schemas"]["AgentEntry"] & {
             name: components["schemas"]["Name"];
@@ -1897,6 +1987,21 @@ export interface components {
             dropped: number;
             note: Record<string, unknown>;
         };
+        PurgeRequest: {
+            /** Format: date-time */
+            before: string;
+            /** @default false */
+            dryRun: boolean;
+        };
+        PurgeCount: {
+            tasks: number;
+            packets: number;
+        };
+        ErasurePreview: {
+            subject: string;
+            packets: string[];
+            tasks: string[];
+        };
         ErasureRequest: {
             subject: string;
             reason: string;
@@ -1944,6 +2049,7 @@ export interface components {
             deadLetters: number;
             auditRecords: number;
         };
+        Hash: string;
         Rates: {
             stepSeconds: number;
             /** @description the steps, oldest first; the last one is not over yet */
@@ -2156,6 +2262,98 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pauseAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: components["schemas"]["Name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resumeAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: components["schemas"]["Name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Error */
             default: {
@@ -2879,6 +3077,39 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewErasure: {
+        parameters: {
+            query?: {
+                subject?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasurePreview"];
                 };
             };
             /** @description Error */
@@ -4093,6 +4324,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProbeList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    purgeTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurgeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurgeCount"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */
