@@ -111,7 +111,7 @@ final class BriefArbitraries {
             .map(BriefArbitraries::withoutUnpairedSurrogates);
     Arbitrary<String> plain = Arbitraries.strings().alpha().ofMinLength(1).ofMaxLength(9);
     return Arbitraries.frequencyOf(Tuple.of(4, pieces), Tuple.of(1, any), Tuple.of(3, plain))
-        .map(text -> text.isBlank() ? text + "x" : text);
+        .map(text -> isBlank(text) ? text + "x" : text);
   }
 
   /** Replaces unpaired surrogates, which JSON input cannot contain. */
@@ -264,5 +264,11 @@ final class BriefArbitraries {
     static JsonArray of(List<JsonObject> objects) {
       return new JsonArray(List.copyOf(objects));
     }
+  }
+
+  /** Returns whether a text is empty for the schema, whose white space is that of ECMA-262. */
+  private static boolean isBlank(String text) {
+    return text.codePoints()
+        .allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c) || c == 0xFEFF);
   }
 }
