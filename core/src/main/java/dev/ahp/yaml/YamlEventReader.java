@@ -36,6 +36,7 @@ final class YamlEventReader {
   private final Map<String, MemberPositions> positions = new HashMap<>();
   private final Map<String, AnchoredValue> anchors = new HashMap<>();
   private final CommentScanner scanner;
+  private final YamlLayoutCheck layout;
   private int depth;
   private int deepest;
   private int nodes;
@@ -48,6 +49,7 @@ final class YamlEventReader {
     this.text = text;
     this.limits = limits;
     this.scanner = new CommentScanner(text);
+    this.layout = new YamlLayoutCheck(text);
     LoadSettings settings = LoadSettings.builder().setCodePointLimit(limits.bytes() + 1).build();
     this.events = new Parse(settings).parseString(text).iterator();
   }
@@ -80,7 +82,9 @@ final class YamlEventReader {
   }
 
   private Event next() {
-    return events.next();
+    Event event = events.next();
+    layout.check(event);
+    return event;
   }
 
   private Json node(Event event, String pointer) {

@@ -264,4 +264,47 @@ class YamlReaderTest {
     assertThat(error.place()).isEqualTo(new TextPosition(2, 4));
     assertThat(error.message()).contains("U+0007");
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "flow: [a,\nb,\nc]\n",
+        "quoted: \"a\nb\nc\"\n",
+        "quoted: 'a\nb'\n",
+        "foo: \"bar\n\tbaz\"\n",
+        "- [\n\tfoo,\n foo\n ]\n",
+        "a:\n  b: [1,\n  2]\n",
+      })
+  void lineThatIsIndentedTooLittleIsRejected(String yaml) {
+    assertThat(errorOf(yaml)).hasMessageContaining("must be indented by at least");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[ a, b, c, ]#invalid\n",
+        "[ a, b, c,#invalid\n]\n",
+        "[ 'a' ,#invalid\n]\n",
+        "key: \"value\"# invalid\n",
+        "key: {a: 1}#invalid\n",
+      })
+  void commentWithoutSpaceIsRejected(String yaml) {
+    assertThat(errorOf(yaml)).hasMessageContaining("a comment must follow white space");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "tools: [\n  a, # first\n# second\n\n  b\n]\n",
+        "tools: {\n  a: 1\n}\n",
+        "key: 'a#b'\nother: [a#b, c]\n",
+        "top: &anchor\n  key: \"a\n   b\"\n",
+        "- - \"a\n    b\"\n",
+        "[a,\nb]\n",
+        "\"a\nb\"\n",
+        "😀: [1,\n 2] # x\n",
+      })
+  void ordinaryLayoutIsAccepted(String yaml) {
+    assertThat(YamlReader.read(yaml).value()).isNotNull();
+  }
 }
