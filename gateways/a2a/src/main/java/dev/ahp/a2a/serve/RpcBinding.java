@@ -21,7 +21,8 @@ public record RpcBinding(
     A2aOperations operations, A2aStreams a2aStreams, A2aHeaders a2aHeaders, JsonLimits limits) {
 
   public List<Route> routes() {
-    return List.of(route("/a2a", "a2aCall"), route("/a2a/", "a2aCallSlash"));
+    // Some clients add a slash to the URL of the card; that alias is not described.
+    return List.of(route("/a2a", "a2aCall"), route("/a2a/", ""));
   }
 
   private Route route(String path, String name) {
