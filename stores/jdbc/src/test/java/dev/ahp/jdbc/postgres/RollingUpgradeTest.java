@@ -119,6 +119,6 @@ class RollingUpgradeTest {
     }
     assertThatThrownBy(() -> program(OLD))
         .isInstanceOf(StoreOpenException.class)
-        .hasMessageContaining("has schema 5; this program supports up to 3: use a newer ahp");
+        .hasMessageContaining("has schema 6; this program supports up to 4: use a newer ahp");
   }
 }
