@@ -8,11 +8,13 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import dev.ahp.time.Rfc3339;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -151,6 +153,13 @@ public final class BrokerLoad {
   /** Submits one handoff. */
   public CompletableFuture<PacketApi.SubmittedPacket> submit(String task) {
     return broker.packets().submit(SOURCE, packet(task), null);
+  }
+
+  /** Submits a packet that is due tomorrow, so that the task stays open for cycles. */
+  public void keepOpen(String task) {
+    String tomorrow = Rfc3339.format(System.currentTimeMillis() + Duration.ofDays(1).toMillis());
+    JsonObject later = packet(task).with("scheduledAt", Json.of(tomorrow));
+    broker.packets().submit(SOURCE, later, null).join();
   }
 
   /** Returns the packet to submit. */

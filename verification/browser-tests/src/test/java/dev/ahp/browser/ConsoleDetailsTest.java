@@ -170,11 +170,10 @@ class ConsoleDetailsTest {
   @ValueSource(ints = {390, 1440})
   void costsAreShownForEachPacketAndTheTask(int width) {
     String task = ConsoleFixture.uniqueId("costs");
-    for (String usd : List.of("0.25", "0.5")) {
-      String packet = traffic.send("planner", "coder", task, "{'n':1}");
-      String lease = traffic.accept("coder", packet);
-      traffic.act("coder", packet, "complete", lease, ",'result':{},'cost':{'usd':" + usd + "}");
-    }
+    String first = traffic.send("planner", "coder", task, "{'n':1}");
+    String second = traffic.send("planner", "coder", task, "{'n':2}");
+    complete(first, "0.25");
+    complete(second, "0.5");
     try (BrowserSession session = operator(width).open("/tasks/" + task, task)) {
       Locator rows = session.page().locator(".timeline .list-row");
 
@@ -183,6 +182,11 @@ class ConsoleDetailsTest {
       assertThat(session.page().locator(".strip").getByText("$0.75")).isVisible();
       session.screenshot("costs-" + width);
     }
+  }
+
+  private void complete(String packet, String usd) {
+    String lease = traffic.accept("coder", packet);
+    traffic.act("coder", packet, "complete", lease, ",'result':{},'cost':{'usd':" + usd + "}");
   }
 
   @Test

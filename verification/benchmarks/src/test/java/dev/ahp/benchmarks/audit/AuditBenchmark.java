@@ -70,6 +70,7 @@ public final class AuditBenchmark {
     try (LocalBroker broker = open(directory.resolve("records.db"))) {
       BrokerLoad load = BrokerLoad.of(broker, callers);
       load.register();
+      load.keepOpen(TASK);
       for (int part = 0; part < PARTS; part++) {
         for (int i = 0; i < RECORDS_OF_TASK / RECORDS_OF_CYCLE / PARTS; i++) {
           load.cycle(TASK).join();
