@@ -28,7 +28,8 @@ export interface TaskSummary {
   taskId: string; status: TaskStatus; owner: string | null; agents: string[]; failures: number; createdAt: string; updatedAt: string;
 }
 export interface TaskPacket extends Omit<Brief, "taskId"> { retryOf: string | null; recoveryOf: string | null; costUSD: number | null }
-export interface Task extends TaskSummary { costUSD: number; packets: TaskPacket[]; handoffs: Handoff[] }
+/** A response has a limited size, so `packets` may be shorter than `packetsTotal`. */
+export interface Task extends TaskSummary { costUSD: number; packets: TaskPacket[]; packetsTotal?: number; handoffs: Handoff[] }
 export interface Handoff {
   packetId: string; handoffId: string | null; from: string; to: string; status: "PENDING" | "ACCEPTED" | "REJECTED"; reason: string | null; at: string;
 }

@@ -2,7 +2,7 @@ import { useMemo } from "preact/hooks";
 import type { Cost, Task, TaskPacket } from "../api/types";
 import { packetHref } from "../app/router";
 import { rails, type Rail } from "../graph/rails";
-import { usd } from "../text/figures";
+import { count, plural, usd } from "../text/figures";
 import { duration } from "../text/time";
 import { Chip, State } from "../ui/Chip";
 import { Panel } from "../ui/Parts";
@@ -48,6 +48,7 @@ export function Timeline({ task, accepted, cost, lost, now }: Props) {
           ];
         }} />
       <ul class="legend ties">
+        {task.packetsTotal !== undefined && <li>the first {count(task.packets.length)} of {plural(task.packetsTotal, "packet")}</li>}
         <li class="tie handoff">handed off</li><li class="tie child">delegated</li><li class="tie retry">retried</li><li class="tie recovery">recovered</li>
         <li class="swatch wait-part">waited</li><li class="swatch work-part">worked</li>
       </ul>
