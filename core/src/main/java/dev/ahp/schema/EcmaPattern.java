@@ -20,9 +20,6 @@ final class EcmaPattern {
   /** Letters that are escapes in both languages, with the same meaning. */
   private static final String SHARED_ESCAPES = "bBdDwWtnvfrk";
 
-  /** The characters that ECMA-262 permits to escape. */
-  private static final String SYNTAX = "^$\\.*+?()[]{}|/-";
-
   private static final Map<String, String> CATEGORIES = categories();
 
   private final String source;
@@ -132,12 +129,17 @@ final class EcmaPattern {
     boolean isReference = !inClass && c >= '1' && c <= '9';
     if (inClass && c == 'b') {
       replace("\\x08", 2);
-    } else if (isReference || SHARED_ESCAPES.indexOf(c) >= 0 || SYNTAX.indexOf(c) >= 0) {
+    } else if (isReference || SHARED_ESCAPES.indexOf(c) >= 0 || isPunctuation(c)) {
       // Java's \v is a class of vertical white space.
       replace(c == 'v' ? "\\x0B" : "\\" + c, 2);
     } else {
       throw error("\\" + c + " is not an escape");
     }
+  }
+
+  /** Many schemas escape more characters than necessary, such as {@code @}. */
+  private static boolean isPunctuation(char c) {
+    return c > ' ' && c < 0x7F && !Character.isLetterOrDigit(c);
   }
 
   private void replace(String translated, int length) {

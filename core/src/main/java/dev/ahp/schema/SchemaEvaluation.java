@@ -157,7 +157,7 @@ final class SchemaEvaluation {
       errors = 0;
     }
 
-    /** Only {@code contains} evaluates so many schemas, one for each item. */
+    /** {@code contains} evaluates one schema for each item; other keywords evaluate a few. */
     private boolean hidesErrors() {
       return isContains && earlierErrors >= MAX_ERRORS;
     }

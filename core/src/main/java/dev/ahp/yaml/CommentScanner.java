@@ -10,11 +10,14 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 
 /**
  * Finds the comments of a YAML text. Outside of scalars, a comment starts with {@code #} at the
- * start of a line or after white space. The parser provides the positions of scalars, so no other
- * syntax matters. The library can report comments itself, but then it parses some documents
- * differently.
+ * start of a line or after white space. The library also accepts one directly after a value. The
+ * parser provides the positions of scalars, so no other syntax matters. The library can report
+ * comments itself, but then it parses some documents differently.
  */
 final class CommentScanner {
+  /** The characters at the end of quoted texts and in flow collections. */
+  private static final String VALUE_ENDS = "\"'],}";
+
   private final String text;
   private final boolean hasHash;
   private final List<int[]> scalars = new ArrayList<>();
@@ -34,6 +37,11 @@ final class CommentScanner {
     }
   }
 
+  /**
+   * Returns the comments by line.
+   *
+   * @throws YamlException if a comment directly follows a value
+   */
   Map<Integer, String> byLine() {
     return hasHash ? new CommentScan().run() : Map.of();
   }
@@ -44,12 +52,17 @@ final class CommentScanner {
     private int index;
     private int codePoint;
     private int line = 1;
+
+    /** The code point at which the current line starts. */
+    private int lineStart;
+
     private int scalar;
 
     Map<Integer, String> run() {
       while (index < text.length()) {
         skipScalars();
         if (index < text.length()) {
+          requireSpaceBeforeComment();
           if (startsComment()) {
             comment();
           } else {
@@ -88,6 +101,15 @@ final class CommentScanner {
           && (index == 0 || " \t\r\n".indexOf(text.charAt(index - 1)) >= 0);
     }
 
+    private void requireSpaceBeforeComment() {
+      boolean followsValue =
+          text.charAt(index) == '#' && index > 0 && VALUE_ENDS.indexOf(text.charAt(index - 1)) >= 0;
+      if (followsValue) {
+        throw new YamlException(
+            new TextPosition(line, codePoint - lineStart + 1), "a comment must follow white space");
+      }
+    }
+
     private void comment() {
       int start = index + 1;
       while (index < text.length() && !atBreak()) {
@@ -101,11 +123,15 @@ final class CommentScanner {
     }
 
     private void step() {
+      int lineBefore = line;
       char c = text.charAt(index);
       boolean pair = c == '\r' && index + 1 < text.length() && text.charAt(index + 1) == '\n';
       line += (c == '\n' || c == '\r') && !pair ? 1 : 0;
       index += Character.charCount(text.codePointAt(index));
       codePoint++;
+      if (line > lineBefore) {
+        lineStart = codePoint;
+      }
     }
   }
 }

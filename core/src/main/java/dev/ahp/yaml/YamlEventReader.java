@@ -36,7 +36,7 @@ final class YamlEventReader {
   private final Map<String, MemberPositions> positions = new HashMap<>();
   private final Map<String, AnchoredValue> anchors = new HashMap<>();
   private final CommentScanner scanner;
-  private final YamlLayoutCheck layout;
+  private final IndentationCheck indentation;
   private int depth;
   private int deepest;
   private int nodes;
@@ -49,7 +49,7 @@ final class YamlEventReader {
     this.text = text;
     this.limits = limits;
     this.scanner = new CommentScanner(text);
-    this.layout = new YamlLayoutCheck(text);
+    this.indentation = new IndentationCheck(text);
     LoadSettings settings = LoadSettings.builder().setCodePointLimit(limits.bytes() + 1).build();
     this.events = new Parse(settings).parseString(text).iterator();
   }
@@ -83,7 +83,7 @@ final class YamlEventReader {
 
   private Event next() {
     Event event = events.next();
-    layout.check(event);
+    indentation.check(event);
     return event;
   }
 

@@ -36,7 +36,8 @@ class EcmaPatternTest {
         "^(a|b)\\1$ -> aa",
         "^#[^#]$ -> #a",
         "^\\/\\-\\$$ -> /-$",
-        "^a{2,3}?$ -> aa"
+        "^a{2,3}?$ -> aa",
+        "^\\w+\\@\\w+\\_\\'$ -> a@b_'"
       })
   void textMatches(String regexAndText) {
     assertThat(find(regexAndText)).isTrue();

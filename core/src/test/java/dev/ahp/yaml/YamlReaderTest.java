@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonReader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -306,5 +307,15 @@ class YamlReaderTest {
       })
   void ordinaryLayoutIsAccepted(String yaml) {
     assertThat(YamlReader.read(yaml).value()).isNotNull();
+  }
+
+  @Test
+  @Timeout(10)
+  void longLineIsReadInLinearTime() {
+    String yaml = "k: [" + "a, ".repeat(300_000) + "a] # end\n";
+
+    assertThat(
+            YamlReader.read(yaml).value().asObject().orElseThrow().array("k").orElseThrow().size())
+        .isEqualTo(300_001);
   }
 }

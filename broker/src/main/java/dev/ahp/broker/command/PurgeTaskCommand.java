@@ -13,6 +13,7 @@ import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Deletes a task that ended before a time, with its packets, checkpoints, chunks and personal data.
@@ -20,7 +21,7 @@ import java.util.List;
  *
  * @param packetIds the packets of the task, which are locked first
  */
-public record PurgeTaskCommand(String actor, String taskId, List<String> packetIds, long before)
+public record PurgeTaskCommand(String actor, String taskId, Set<String> packetIds, long before)
     implements Command<Integer> {
   public static final int NOT_DELETED = -1;
 

@@ -87,29 +87,28 @@ final class TaskPurge {
               .filter(it -> PurgeTaskCommand.isPurgeable(it, before))
               .filter(it -> !undecided.contains(it.taskId()))
               .toList();
-      Map<String, List<String>> packets = old.isEmpty() ? Map.of() : packetsOf(old);
+      Map<String, Set<String>> packets = old.isEmpty() ? Map.of() : packetsOf(old);
       count =
           count.plus(
               dryRun
-                  ? new PurgeCount(
-                      old.size(), packets.values().stream().mapToLong(List::size).sum())
+                  ? new PurgeCount(old.size(), packets.values().stream().mapToLong(Set::size).sum())
                   : purge(actor, packets, before));
       last = page.isEmpty() ? last : page.get(page.size() - 1).number();
     } while (page.size() == PAGE_SIZE);
     return count;
   }
 
-  private Map<String, List<String>> packetsOf(List<TaskState> tasks) {
+  private Map<String, Set<String>> packetsOf(List<TaskState> tasks) {
     return context.read(
         view ->
             view.packetsOf(tasks).stream()
                 .collect(
                     Collectors.groupingBy(
                         PacketState::taskId,
-                        Collectors.mapping(PacketState::id, Collectors.toList()))));
+                        Collectors.mapping(PacketState::id, Collectors.toSet()))));
   }
 
-  private PurgeCount purge(String actor, Map<String, List<String>> packets, long before) {
+  private PurgeCount purge(String actor, Map<String, Set<String>> packets, long before) {
     List<CompletableFuture<Integer>> purged = new ArrayList<>();
     packets.forEach(
         (task, ids) ->

@@ -6,6 +6,7 @@ import dev.ahp.cli.command.BoundedLineReader;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.ExitCode;
+import dev.ahp.cli.command.PastTimeOption;
 import dev.ahp.client.ApiPath;
 import dev.ahp.jdbc.archive.ArchiveRun;
 import dev.ahp.jdbc.archive.LocalArchiveSource;
@@ -41,28 +42,21 @@ public final class AuditArchiveCommand extends AuditCommand {
 
   @Option(
       names = "--before",
-      paramLabel = "DATE",
+      paramLabel = "TIME",
       required = true,
-      description = "Move records before this date (UTC) or timestamp.")
-  private String before = "";
+      converter = PastTimeOption.class,
+      description = "Move records before an age such as 90d, a date (UTC) or a timestamp.")
+  private Instant before = Instant.EPOCH;
 
   @Option(names = "-o", paramLabel = "FILE", required = true, description = "Archive to create.")
   private String output = "";
 
   @Override
   protected ExitCode execute() {
-    Instant cutoff =
-        Rfc3339.parse(before.length() == 10 ? before + "T00:00:00Z" : before)
-            .orElseThrow(
-                () ->
-                    new CommandException(
-                        "--before '"
-                            + before
-                            + "' is not a date such as 2026-01-01 or an RFC 3339 timestamp"));
     if (isDaemonStopped()) {
-      archiveStopped(cutoff);
+      archiveStopped(before);
     } else {
-      run(cutoff, new DaemonSource());
+      run(before, new DaemonSource());
     }
     return ExitCode.DONE;
   }

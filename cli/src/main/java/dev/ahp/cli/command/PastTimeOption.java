@@ -1,5 +1,6 @@
 package dev.ahp.cli.command;
 
+import dev.ahp.time.DurationText;
 import dev.ahp.time.Rfc3339;
 import java.time.Instant;
 import java.util.Optional;
@@ -14,7 +15,7 @@ public final class PastTimeOption implements ITypeConverter<Instant> {
   public Instant convert(String text) {
     Optional<Instant> time =
         Rfc3339.parse(text.length() == DATE_LENGTH ? text + "T00:00:00Z" : text);
-    return time.or(() -> DurationOption.parse(text).map(age -> Instant.now().minus(age)))
+    return time.or(() -> DurationText.parse(text).map(age -> Instant.now().minus(age)))
         .orElseThrow(
             () ->
                 new TypeConversionException(

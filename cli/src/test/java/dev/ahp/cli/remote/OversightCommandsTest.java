@@ -105,7 +105,7 @@ class OversightCommandsTest {
     assertThat(items(daemon.json("claim", "--token", token))).isEmpty();
     assertThat(daemon.json("resume", "coder").get("paused")).isNull();
     assertThat(items(daemon.json("claim", "--token", token))).hasSize(1);
-    assertThat(daemon.run("pause", "nobody").err()).contains("NOT_FOUND");
+    assertThat(daemon.run("pause", "unknown").err()).contains("NOT_FOUND");
   }
 
   @Test

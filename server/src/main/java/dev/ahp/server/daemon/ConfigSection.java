@@ -4,6 +4,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.NearestWord;
 import dev.ahp.server.daemon.InvalidSettingException.SettingError;
+import dev.ahp.time.DurationText;
 import dev.ahp.yaml.TextPosition;
 import dev.ahp.yaml.YamlDocument;
 import java.net.URI;
@@ -17,8 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * returns all others.
  */
 final class ConfigSection {
-  private static final Pattern DURATION = Pattern.compile("(\\d{1,6})([hd])");
-
   private final String file;
   private final YamlDocument document;
   private final String pointer;
@@ -145,8 +142,7 @@ final class ConfigSection {
     if (text.isEmpty()) {
       return Optional.empty();
     }
-    Matcher matcher = DURATION.matcher(text.get());
-    Duration duration = matcher.matches() ? duration(matcher) : Duration.ZERO;
+    Duration duration = DurationText.parse(text.get()).orElse(Duration.ZERO);
     if (duration.compareTo(min) < 0 || duration.compareTo(max) > 0) {
       throw invalid(
           key,
@@ -157,11 +153,6 @@ final class ConfigSection {
               + "d, such as 12h or 90d");
     }
     return Optional.of(duration);
-  }
-
-  private static Duration duration(Matcher matcher) {
-    long number = Long.parseLong(matcher.group(1));
-    return matcher.group(2).equals("d") ? Duration.ofDays(number) : Duration.ofHours(number);
   }
 
   /** Returns an HTTP URL, which must not contain credentials. */

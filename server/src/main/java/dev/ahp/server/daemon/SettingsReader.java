@@ -1,5 +1,6 @@
 package dev.ahp.server.daemon;
 
+import dev.ahp.broker.setting.BrokerSettings;
 import dev.ahp.id.Ids;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
@@ -98,13 +99,14 @@ public final class SettingsReader {
         option("data", file.text("data"))
             .map(options::path)
             .orElseGet(options::defaultDataDirectory);
+    BrokerSettings broker = new BrokerConfigReader(file, options).settings();
     return new DaemonSettings(
         server,
         data,
         located("store", file, "store", () -> store(file.section("store"), data)),
         located("agents", file, "agents", this::agents),
         options.dev(),
-        new BrokerConfigReader(file, options).settings(),
+        broker,
         file.section("pins").texts("roots").stream().map(options::path).toList(),
         jwt(file.section("auth")),
         probes(),
@@ -113,7 +115,8 @@ public final class SettingsReader {
         file.section("a2a").bool("push", true),
         delivery(file.section("delivery")),
         new RetentionSettings(
-            auditRetention(file.section("audit")), packetRetention(file.section("retention"))));
+            auditRetention(file.section("audit")),
+            packetRetention(file.section("retention"), broker.dedupeWindow())));
   }
 
   /**
@@ -361,8 +364,14 @@ public final class SettingsReader {
     return new Inbound(transport, source.without("transport"));
   }
 
-  private static @Nullable Duration packetRetention(ConfigSection retention) {
-    return retention.duration("packets", MIN_PACKET_RETENTION, MAX_PACKET_RETENTION).orElse(null);
+  /** A purged packet is no longer recognized as a duplicate. */
+  private static @Nullable Duration packetRetention(ConfigSection retention, Duration dedupe) {
+    Duration packets =
+        retention.duration("packets", MIN_PACKET_RETENTION, MAX_PACKET_RETENTION).orElse(null);
+    if (packets != null && packets.compareTo(dedupe) < 0) {
+      throw retention.invalid("packets", "must not be shorter than dedupeWindowMs");
+    }
+    return packets;
   }
 
   private @Nullable AuditRetention auditRetention(ConfigSection audit) {

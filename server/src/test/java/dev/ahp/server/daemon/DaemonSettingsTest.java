@@ -126,6 +126,7 @@ class DaemonSettingsTest {
             loopGuard: {maxVisits: 5, maxDelegationDepth: 6, noProgress: false}
             signing: {clockSkewMs: 8}
             audit: {redact: [/payload/ssn]}
+            retention: {packets: 90d}
             safety: {secrets: deny}
             pins: {roots: [work]}
             probes:
@@ -138,6 +139,7 @@ class DaemonSettingsTest {
     assertThat(settings.broker().contracts()).isEqualTo(ContractMode.STRICT);
     assertThat(settings.broker().types().knows("acme.order")).isTrue();
     assertThat(settings.broker().dedupeWindow()).isEqualTo(Duration.ofMillis(5));
+    assertThat(settings.retention()).isEqualTo(new RetentionSettings(null, Duration.ofDays(90)));
     assertThat(settings.broker().clockSkew()).isEqualTo(Duration.ofMillis(8));
     assertThat(settings.broker().recovery().retryMaxMs()).isEqualTo(2);
     assertThat(settings.broker().loop().noProgress()).isFalse();
@@ -191,6 +193,9 @@ class DaemonSettingsTest {
         "listen: 70000 | the port must be from 0 to 65535",
         "safety: {mode: maybe} | mode must be one of enforce, observe",
         "audit: {redact: [ssn]} | redact must be a list of JSON pointers",
+        "retention: {packets: soon} | packets must be a duration from 1h to 36500d",
+        "retention: {packets: 59m} | packets must be a duration from 1h to 36500d",
+        "retention: {packets: 2h} | packets must not be shorter than dedupeWindowMs",
         "agents: nowhere | the agents directory nowhere does not exist",
         "probes: [{name: a, kind: tea, target: x}] | kind must be http, tcp",
         "probes: [{name: a, kind: tcp, target: x}] | target must be host:port",

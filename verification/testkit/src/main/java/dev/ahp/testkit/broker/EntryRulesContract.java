@@ -187,7 +187,7 @@ public interface EntryRulesContract extends BrokerFixture {
   @Test
   default void aTaskWithDeniedPacketsOnlyIsFree() {
     TestBroker broker = openWith("a", "b");
-    refusal(() -> broker.submit("a", inTask("t-1", "nobody")));
+    refusal(() -> broker.submit("a", inTask("t-1", "unknown")));
 
     broker.submit("b", inTask("t-1", "a"));
 

@@ -298,7 +298,7 @@ public interface ReportSafetyContract extends BrokerFixture {
     String lease = broker.running("a", "b").token();
 
     attempt(() -> broker.submit("a", packet.formatted("b", LEAKED, lease)));
-    attempt(() -> broker.submit("a", packet.formatted("nobody", LEAKED, lease)));
+    attempt(() -> broker.submit("a", packet.formatted("unknown", LEAKED, lease)));
     HeldPacket work = broker.accept("b", broker.send("a", "b", "t-2"));
     attempt(() -> work.act("progress", "{'note':'%s %s'}".formatted(LEAKED, lease)));
     attempt(() -> work.act("fail", "{'error':{'code':'E','message':'%s'}}".formatted(LEAKED)));

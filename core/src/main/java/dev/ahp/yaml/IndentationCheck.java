@@ -12,12 +12,11 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 
 /**
- * Checks two rules of YAML 1.2 that the library does not enforce: a comment follows white space,
- * and the lines of a flow collection or a quoted text are indented more than their parent. A line
- * that begins with the closing bracket may be indented as its parent, because many files are
- * written that way.
+ * Checks a rule of YAML 1.2 that the library does not enforce: the lines of a flow collection or a
+ * quoted text are indented more than their parent. A line that begins with the closing bracket may
+ * be indented as its parent, because many files are written that way.
  */
-final class YamlLayoutCheck {
+final class IndentationCheck {
   private static final int TOP_LEVEL = -1;
 
   private final String text;
@@ -26,7 +25,7 @@ final class YamlLayoutCheck {
   private int flowDepth;
   private int flowLine;
 
-  YamlLayoutCheck(String text) {
+  IndentationCheck(String text) {
     this.text = text;
     blockIndents.push(TOP_LEVEL);
   }
@@ -60,9 +59,7 @@ final class YamlLayoutCheck {
       blockIndents.pop();
       return;
     }
-    flowDepth--;
-    requireSpaceBeforeComment(end);
-    if (flowDepth == 0) {
+    if (--flowDepth == 0) {
       requireIndentation(flowLine, line(end.getEndMark()), true);
     }
   }
@@ -71,9 +68,6 @@ final class YamlLayoutCheck {
     boolean isQuoted =
         scalar.getScalarStyle() == ScalarStyle.DOUBLE_QUOTED
             || scalar.getScalarStyle() == ScalarStyle.SINGLE_QUOTED;
-    if (isQuoted || flowDepth > 0) {
-      requireSpaceBeforeComment(scalar);
-    }
     if (isQuoted && flowDepth == 0) {
       requireIndentation(line(scalar.getStartMark()), line(scalar.getEndMark()), false);
     }
@@ -81,33 +75,6 @@ final class YamlLayoutCheck {
 
   private static int line(Optional<Mark> mark) {
     return mark.map(Mark::getLine).orElse(0);
-  }
-
-  /** Looks behind a value, and behind the comma that follows it in a flow collection. */
-  private void requireSpaceBeforeComment(Event value) {
-    Mark end = value.getEndMark().orElse(null);
-    String rest = end == null ? "" : after(end);
-    int comma = flowDepth == 0 ? -1 : indexOfComma(rest);
-    if (rest.startsWith("#") || rest.startsWith("#", comma + 1)) {
-      throw new YamlException(
-          new TextPosition(line(value.getEndMark()) + 1, end == null ? 1 : end.getColumn() + 1),
-          "a comment must follow white space");
-    }
-  }
-
-  private String after(Mark mark) {
-    String line = lineAt(mark.getLine());
-    int columns = Math.min(mark.getColumn(), line.codePointCount(0, line.length()));
-    return line.substring(line.offsetByCodePoints(0, columns));
-  }
-
-  /** Returns the index of a comma after white space, or -1. */
-  private static int indexOfComma(String rest) {
-    int index = 0;
-    while (index < rest.length() && (rest.charAt(index) == ' ' || rest.charAt(index) == '\t')) {
-      index++;
-    }
-    return index < rest.length() && rest.charAt(index) == ',' ? index : -1;
   }
 
   private void requireIndentation(int first, int last, boolean isFlow) {
