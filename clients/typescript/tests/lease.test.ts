@@ -83,8 +83,9 @@ test("a retry policy repeats a handler that threw", async () => {
     return "done";
   });
   const { taskId } = await a.submit({ target, retry: { maxAttempts: 2 } });
-  assert.equal(await worker.runOnce(5_000), 1);
-  assert.equal(await worker.runOnce(5_000), 1);
+  while (attempts.length < 2) {
+    await worker.runOnce(5_000);
+  }
   assert.deepEqual(attempts, [1, 2]);
   assert.equal((await a.result(taskId)).result, "done");
 });
