@@ -104,8 +104,8 @@ def test_retry_policy_repeats_a_handler_that_raised(acting: Acting, unique: str)
         return "done"
 
     sent = a.submit(target=f"b-{unique}", payload={}, retry={"maxAttempts": 2})
-    assert worker.run_once(wait=5) == 1
-    assert worker.run_once(wait=5) == 1
+    while len(attempts) < 2:
+        worker.run_once(wait=5)
     assert attempts == [1, 2]
     assert a.result(sent.task_id).result == "done"
 

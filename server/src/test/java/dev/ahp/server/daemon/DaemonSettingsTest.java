@@ -150,9 +150,8 @@ class DaemonSettingsTest {
     assertThat(settings.server().limits().batchBytes()).isEqualTo(4096);
     assertThat(settings.server().limits().batchItems()).isEqualTo(9);
     assertThat(settings.pinRoots()).containsExactly(directory.resolve("work"));
-    assertThat(settings.probes()).hasSize(1);
+    assertThat(settings.probes()).extracting(it -> it.report()).containsExactly("repair");
     assertThat(settings.probes().get(0).every()).isEqualTo(Duration.ofMillis(200));
-    assertThat(settings.probes().get(0).report()).isEqualTo("repair");
   }
 
   @Test
