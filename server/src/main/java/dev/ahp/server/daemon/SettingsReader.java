@@ -200,7 +200,9 @@ public final class SettingsReader {
     return new RequestLimits(
         packet,
         limits.integer("batchBytes", 1024, MAX_BATCH_BYTES, batchBytes),
-        limits.integer("batchItems", 1, 10_000, defaults.batchItems()));
+        limits.integer("batchItems", 1, 10_000, defaults.batchItems()),
+        limits.integer("connectionsPerCaller", 1, 20_000, defaults.connectionsPerCaller()),
+        limits.integer("waitsPerCaller", 1, 20_000, defaults.waitsPerCaller()));
   }
 
   private static RateLimiter rates(ConfigSection limits) {

@@ -8,6 +8,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.route.ApiRequest;
+import dev.ahp.server.route.CallerLimiter;
 import dev.ahp.server.route.QueryParameter;
 import dev.ahp.server.route.Reply;
 import dev.ahp.server.route.Route;
@@ -30,7 +31,8 @@ public final class EventRoutes implements RouteModule, AutoCloseable {
   private static final int MAX_STREAMS = 5_000;
   private static final int MAX_STREAMS_PER_CALLER = 1_000;
 
-  private final StreamLimiter limiter = new StreamLimiter(MAX_STREAMS, MAX_STREAMS_PER_CALLER);
+  private final CallerLimiter limiter =
+      new CallerLimiter("open streams", MAX_STREAMS, MAX_STREAMS_PER_CALLER);
   private final EventBytesCache cache = new EventBytesCache();
   private final Set<EventStreamWriter> clients = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService heartbeat =

@@ -2,6 +2,7 @@ package dev.ahp.server.jetty;
 
 import dev.ahp.server.identity.CallerAuthenticator;
 import dev.ahp.server.jetty.RequestExchange.ExchangeContext;
+import dev.ahp.server.route.CallerLimiter;
 import dev.ahp.server.route.RequestObserver;
 import dev.ahp.server.route.Router;
 import java.io.IOException;
@@ -29,6 +30,7 @@ public final class HttpServer implements AutoCloseable {
   private static final int MIN_THREADS = 8;
   private static final int HEADER_BYTES = 16 << 10;
   private static final int ACCEPT_QUEUE = 4096;
+  private static final int MAX_WAITS = 20_000;
   private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration WAITING_TIMEOUT = Duration.ofSeconds(2);
 
@@ -67,8 +69,11 @@ public final class HttpServer implements AutoCloseable {
             headerTimeout,
             settings.bodies(),
             activeRequests,
-            observer);
+            observer,
+            new CallerConnections(settings.limits().connectionsPerCaller()),
+            new CallerLimiter("waiting requests", MAX_WAITS, settings.limits().waitsPerCaller()));
     connector.addBean(headerTimeout);
+    connector.addBean(context.connections());
     jetty.addConnector(connector);
     jetty.addBean(new NetworkConnectionLimit(settings.maxConnections(), connector));
     jetty.setHandler(new ApiHandler(context));

@@ -5,6 +5,7 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.BodyRule;
+import dev.ahp.server.route.CallerLimiter;
 import dev.ahp.server.route.PercentDecoder;
 import dev.ahp.server.route.Query;
 import dev.ahp.server.route.Reply;
@@ -20,6 +21,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,7 @@ final class RequestExchange {
   private @Nullable Route route;
   private boolean bodyRead;
   private @Nullable IdleTimer idleTimer;
+  private boolean closesConnection;
 
   RequestExchange(ExchangeContext context, Request request, ReplyWriter writer) {
     this.context = context;
@@ -50,11 +53,29 @@ final class RequestExchange {
       route = routeMatch.route();
       caller = context.authorizer().authenticate(request, routeMatch.route());
       context.authorizer().permit(caller, routeMatch.route());
+      countConnection();
       Query query = Query.of(queryParameters(), routeMatch.route().operation().query());
       read(routeMatch, query);
     } catch (RuntimeException e) {
       refuse(e);
     }
+  }
+
+  /** Counts the connection for the caller. A refused connection closes after the response. */
+  private void countConnection() {
+    if (caller == null) {
+      return;
+    }
+    try {
+      context.connections().onRequest(connection(), caller.name());
+    } catch (Denied e) {
+      closesConnection = true;
+      throw e;
+    }
+  }
+
+  private Connection connection() {
+    return request.getConnectionMetaData().getConnection();
   }
 
   private Map<String, List<String>> queryParameters() {
@@ -117,6 +138,8 @@ final class RequestExchange {
               this::header,
               authorization(routeMatch.route()));
       if (routeMatch.route().mayWait()) {
+        Runnable release = context.waits().acquire(caller == null ? "" : caller.name());
+        var unused = end.whenComplete((done, fault) -> release.run());
         idleTimer = IdleTimer.suspend(request);
         context.activeRequests().waiting();
       }
@@ -150,7 +173,8 @@ final class RequestExchange {
   }
 
   private void refuse(Throwable fault) {
-    Reply reply = ProblemResponses.of(fault, path);
+    Reply problem = ProblemResponses.of(fault, path);
+    Reply reply = closesConnection ? problem.with("Connection", "close") : problem;
     boolean unread = !bodyRead && !request.getHeaders().contains(HttpHeader.EXPECT);
     if (unread && request.getLength() != 0) {
       BodyReader.discard(request).whenComplete((bytes, ignored) -> write(reply));
@@ -170,8 +194,11 @@ final class RequestExchange {
               new RequestLog(request.getMethod(), path, route, caller, reply, startNanos).write();
               observe(reply);
               context.activeRequests().onEnd(idleTimer != null);
-              context.headerTimeout().onEnd(request.getConnectionMetaData().getConnection());
+              context.headerTimeout().onEnd(connection());
               end.complete(null);
+              if (closesConnection) {
+                connection().close();
+              }
             });
   }
 
@@ -196,5 +223,7 @@ final class RequestExchange {
       SlowHeaderTimeout headerTimeout,
       BodyBudget budget,
       ActiveRequests activeRequests,
-      RequestObserver observer) {}
+      RequestObserver observer,
+      CallerConnections connections,
+      CallerLimiter waits) {}
 }

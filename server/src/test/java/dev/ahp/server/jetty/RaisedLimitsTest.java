@@ -26,7 +26,7 @@ class RaisedLimitsTest {
           false,
           ServerSettings.loopback(0)
               .limited(
-                  new RequestLimits(LIMITS, 16 << 20, 1000),
+                  new RequestLimits(LIMITS, 16 << 20, 1000, 5, 5),
                   new RateLimiter(0, 1, System::nanoTime)));
 
   RaisedLimitsTest() {

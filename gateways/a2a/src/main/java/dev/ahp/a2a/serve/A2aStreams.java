@@ -8,7 +8,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonWriter;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.events.EventStreamWriter;
-import dev.ahp.server.events.StreamLimiter;
+import dev.ahp.server.route.CallerLimiter;
 import dev.ahp.server.route.Reply;
 import java.time.Duration;
 import java.util.Set;
@@ -26,7 +26,8 @@ public final class A2aStreams implements AutoCloseable {
   private static final int MAX_STREAMS_PER_CALLER = 500;
 
   private final A2aOperations operations;
-  private final StreamLimiter limiter = new StreamLimiter(MAX_STREAMS, MAX_STREAMS_PER_CALLER);
+  private final CallerLimiter limiter =
+      new CallerLimiter("open streams", MAX_STREAMS, MAX_STREAMS_PER_CALLER);
   private final Set<EventStreamWriter> clients = ConcurrentHashMap.newKeySet();
   private final ScheduledFuture<?> heartbeat;
   private volatile boolean closed;

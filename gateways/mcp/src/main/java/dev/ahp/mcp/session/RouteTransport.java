@@ -8,8 +8,8 @@ import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.problem.ProblemCode;
-import dev.ahp.server.events.StreamLimiter;
 import dev.ahp.server.route.ApiRequest;
+import dev.ahp.server.route.CallerLimiter;
 import dev.ahp.server.route.Reply;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.TypeRef;
@@ -54,7 +54,8 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
   private static final int MAX_STREAMS_PER_CALLER = 500;
 
   private final JsonLimits limits;
-  private final StreamLimiter limiter = new StreamLimiter(MAX_STREAMS, MAX_STREAMS_PER_CALLER);
+  private final CallerLimiter limiter =
+      new CallerLimiter("open streams", MAX_STREAMS, MAX_STREAMS_PER_CALLER);
   private final SessionRegistry registry = new SessionRegistry();
   private final Set<McpResponseStream> streams = ConcurrentHashMap.newKeySet();
   private final Map<RequestKey, Runnable> requests = new ConcurrentHashMap<>();

@@ -1,4 +1,4 @@
-package dev.ahp.server.events;
+package dev.ahp.server.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ahp.Denied;
 import org.junit.jupiter.api.Test;
 
-class StreamLimiterTest {
-  private final StreamLimiter limiter = new StreamLimiter(3, 2);
+class CallerLimiterTest {
+  private final CallerLimiter limiter = new CallerLimiter("open streams", 3, 2);
 
   @Test
-  void streamsPerCallerAreLimited() {
+  void usePerCallerIsLimited() {
     limiter.acquire("a");
     Runnable second = limiter.acquire("a");
 
@@ -20,13 +20,13 @@ class StreamLimiterTest {
         .extracting(it -> ((Denied) it).code())
         .isEqualTo("RATE_LIMITED");
     limiter.acquire("b");
-    assertThat(limiter.open()).isEqualTo(3);
+    assertThat(limiter.used()).isEqualTo(3);
     second.run();
     limiter.acquire("a");
   }
 
   @Test
-  void totalStreamsAreLimited() {
+  void totalUseIsLimited() {
     limiter.acquire("a");
     limiter.acquire("b");
     limiter.acquire("c");
@@ -45,6 +45,6 @@ class StreamLimiterTest {
     place.run();
     place.run();
 
-    assertThat(limiter.open()).isEqualTo(1);
+    assertThat(limiter.used()).isEqualTo(1);
   }
 }
