@@ -5,6 +5,7 @@ import static dev.ahp.server.route.BodyRule.REQUIRED;
 import static dev.ahp.server.route.QueryParameter.id;
 import static dev.ahp.server.route.QueryParameter.oneOf;
 import static dev.ahp.server.route.QueryParameter.text;
+import static dev.ahp.server.route.QueryParameter.time;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.api.AuditApi;
@@ -14,6 +15,7 @@ import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.TaskApi;
 import dev.ahp.broker.proof.ProofZip;
+import dev.ahp.id.Ids;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.route.Access;
@@ -62,19 +64,19 @@ final class OversightRoutes {
         Route.get("/v1/inbox/{queue}")
             .named("listInbox", "List the open items of an inbox queue")
             .paged()
-            .returns("InboxList", it -> inbox.items(it.caller(), it.value("queue"), it.page())),
+            .returns("InboxList", it -> inbox.items(it.caller(), queue(it), it.page())),
         Route.post(ITEM + "answer")
             .named("answerItem", "Answer an inbox item")
             .takes(OPTIONAL, "InboxAnswer")
             .returnsLater(
                 "InboxDecision",
-                it -> inbox.answer(it.caller(), it.value("queue"), it.value("id"), it.body())),
+                it -> inbox.answer(it.caller(), queue(it), it.value("id"), it.body())),
         Route.post(ITEM + "reject")
             .named("rejectItem", "Reject an inbox item")
             .takes(OPTIONAL, "Reason")
             .returnsLater(
                 "InboxDecision",
-                it -> inbox.reject(it.caller(), it.value("queue"), it.value("id"), it.body())));
+                it -> inbox.reject(it.caller(), queue(it), it.value("id"), it.body())));
   }
 
   private List<Route> deadLetterRoutes() {
@@ -151,7 +153,7 @@ final class OversightRoutes {
         Route.get("/v1/audit/archive")
             .named("writeArchive", "Export old records as JSON lines with a signed note")
             .access(Access.OVERSIGHT)
-            .query(text("before"))
+            .query(time("before").required())
             .gives(200, "")
             .now(this::archive),
         Route.post("/v1/audit/archive")
@@ -167,7 +169,7 @@ final class OversightRoutes {
         Route.get("/v1/erasures/preview")
             .named("previewErasure", "List the packets and tasks that an erasure would change")
             .access(Access.OVERSIGHT)
-            .query(text("subject"))
+            .query(text("subject").required())
             .returns("ErasurePreview", this::erasurePreview),
         Route.post("/v1/erasures")
             .named("eraseSubject", "Erase the personal data of a data subject")
@@ -179,14 +181,16 @@ final class OversightRoutes {
                     audit.erase(it.caller(), it.body()).thenApply(json -> Reply.json(201, json))));
   }
 
+  private static String queue(ApiRequest request) {
+    String queue = request.value("queue");
+    if (!Ids.isName(queue)) {
+      throw new Denied(ProblemCode.NOT_FOUND, "no queue has this name");
+    }
+    return queue;
+  }
+
   private JsonObject erasurePreview(ApiRequest request) {
-    String subject =
-        request
-            .query()
-            .text("subject")
-            .orElseThrow(
-                () -> new Denied(ProblemCode.MALFORMED, "query parameter subject is required"));
-    return audit.erasurePreview(request.caller(), subject);
+    return audit.erasurePreview(request.caller(), request.query().text("subject").orElseThrow());
   }
 
   private Reply export(ApiRequest request) {
@@ -195,15 +199,7 @@ final class OversightRoutes {
   }
 
   private Reply archive(ApiRequest request) {
-    Instant before =
-        request
-            .query()
-            .text("before")
-            .flatMap(Rfc3339::parse)
-            .orElseThrow(
-                () ->
-                    new Denied(
-                        ProblemCode.MALFORMED, "query parameter before must be an RFC 3339 time"));
+    Instant before = request.query().text("before").flatMap(Rfc3339::parse).orElseThrow();
     return lines(sink -> audit.archive(request.caller(), before, sink));
   }
 

@@ -4,6 +4,7 @@ import static dev.ahp.server.route.BodyRule.BATCH;
 import static dev.ahp.server.route.BodyRule.OPTIONAL;
 import static dev.ahp.server.route.BodyRule.REQUIRED;
 import static dev.ahp.server.route.QueryParameter.id;
+import static dev.ahp.server.route.QueryParameter.idPrefix;
 import static dev.ahp.server.route.QueryParameter.integer;
 import static dev.ahp.server.route.QueryParameter.oneOf;
 import static dev.ahp.server.route.QueryParameter.text;
@@ -31,6 +32,7 @@ record PacketRoutes(PacketApi packets, BatchSubmission batch, AutoRegistration r
   private static final int MAX_WAIT_MS = 60_000;
   private static final int MAX_INDEX = 1_000_000_000;
   private static final int MAX_PAGE = 1000;
+  private static final int MIN_PREFIX_LENGTH = 8;
 
   private static final String DUPLICATE = "AHP-Duplicate";
 
@@ -105,7 +107,7 @@ record PacketRoutes(PacketApi packets, BatchSubmission batch, AutoRegistration r
             .returns("PacketList", it -> packets.list(it.caller(), it.query().filter(), it.page())),
         Route.get("/v1/ids")
             .named("findIds", "Find packets and tasks by the first characters of their ids")
-            .query(id("prefix"))
+            .query(idPrefix("prefix", MIN_PREFIX_LENGTH).required())
             .returns("FoundIds", this::ids),
         Route.get("/v1/packets/{id}/rendering")
             .named("renderPacket", "Render a packet as text for the receiver's model")
@@ -122,7 +124,7 @@ record PacketRoutes(PacketApi packets, BatchSubmission batch, AutoRegistration r
   }
 
   private JsonObject ids(ApiRequest request) {
-    String prefix = request.query().text("prefix").orElse("");
+    String prefix = request.query().text("prefix").orElseThrow();
     return packets.ids(request.caller(), prefix);
   }
 

@@ -8,6 +8,7 @@ import dev.ahp.server.route.BodyRule;
 import dev.ahp.server.route.CallerLimiter;
 import dev.ahp.server.route.PercentDecoder;
 import dev.ahp.server.route.Query;
+import dev.ahp.server.route.QueryParameter;
 import dev.ahp.server.route.Reply;
 import dev.ahp.server.route.RequestBody;
 import dev.ahp.server.route.RequestObserver;
@@ -54,8 +55,7 @@ final class RequestExchange {
       caller = context.authorizer().authenticate(request, routeMatch.route());
       context.authorizer().permit(caller, routeMatch.route());
       countConnection();
-      Query query = Query.of(queryParameters(), routeMatch.route().operation().query());
-      read(routeMatch, query);
+      read(routeMatch, query(routeMatch.route().operation().query()));
     } catch (RuntimeException e) {
       refuse(e);
     }
@@ -76,6 +76,13 @@ final class RequestExchange {
 
   private Connection connection() {
     return request.getConnectionMetaData().getConnection();
+  }
+
+  /** Reads the parameters. A2A and MCP clients may send others; requests to our API may not. */
+  private Query query(List<QueryParameter> declared) {
+    return path.startsWith("/v1/")
+        ? Query.ofOnly(queryParameters(), declared)
+        : Query.of(queryParameters(), declared);
   }
 
   private Map<String, List<String>> queryParameters() {

@@ -136,7 +136,8 @@ public final class OpenApi {
         .parameters()
         .forEach(it -> parameters.add(parameter(it, "path", pathSchema(route.path(), it))));
     for (QueryParameter it : route.operation().query()) {
-      parameters.add(parameter(it.name(), "query", it.schema()));
+      parameters.add(
+          parameter(it.name(), "query", it.schema()).with("required", Json.of(it.isRequired())));
     }
     route
         .operation()

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The declared query parameters of a request. Other parameters are ignored. */
+/** The declared query parameters of a request. */
 public final class Query {
   /** The parameters of paged lists. */
   public static final List<QueryParameter> PAGE =
@@ -24,7 +24,11 @@ public final class Query {
     this.values = values;
   }
 
-  /** Rejects a declared parameter that is repeated or invalid. */
+  /**
+   * Reads the declared parameters and ignores others.
+   *
+   * @throws Denied if a declared parameter is repeated, invalid or required and missing
+   */
   public static Query of(Map<String, List<String>> given, List<QueryParameter> declared) {
     Map<String, String> values = new LinkedHashMap<>();
     for (QueryParameter parameter : declared) {
@@ -33,12 +37,34 @@ public final class Query {
         throw new Denied(
             ProblemCode.MALFORMED, "query parameter " + parameter.name() + " must not be repeated");
       }
+      if (found.isEmpty() && parameter.isRequired()) {
+        throw new Denied(
+            ProblemCode.MALFORMED, "query parameter " + parameter.name() + " is required");
+      }
       for (String value : found) {
         parameter.check(value);
         values.put(parameter.name(), value);
       }
     }
     return new Query(values);
+  }
+
+  /**
+   * Reads the declared parameters.
+   *
+   * @throws Denied also if a parameter is not declared, so that a misspelt filter does not select
+   *     everything
+   */
+  public static Query ofOnly(Map<String, List<String>> given, List<QueryParameter> declared) {
+    List<String> names = declared.stream().map(QueryParameter::name).toList();
+    for (String name : given.keySet()) {
+      if (!names.contains(name)) {
+        String known = names.isEmpty() ? "none" : String.join(", ", names);
+        throw new Denied(
+            ProblemCode.MALFORMED, "unknown query parameter " + name + "; known are: " + known);
+      }
+    }
+    return of(given, declared);
   }
 
   public Optional<String> text(String name) {

@@ -6,6 +6,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
+import dev.ahp.time.Rfc3339;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -16,13 +17,47 @@ import java.util.function.Predicate;
  * @param expected completes the message "must be …"
  */
 public record QueryParameter(
-    String name, JsonObject schema, Predicate<String> isValid, String expected) {
+    String name,
+    JsonObject schema,
+    Predicate<String> isValid,
+    String expected,
+    boolean isRequired) {
   private static final int MAX_TEXT = 1000;
   private static final int MAX_DIGITS = 15;
+
+  /** Creates an optional parameter. */
+  public QueryParameter(
+      String name, JsonObject schema, Predicate<String> isValid, String expected) {
+    this(name, schema, isValid, expected, false);
+  }
+
+  /** Returns the same parameter, which a request must have. */
+  public QueryParameter required() {
+    return new QueryParameter(name, schema, isValid, expected, true);
+  }
 
   public static QueryParameter id(String name) {
     JsonObject schema = type("string").with("pattern", Json.of(Ids.ID_PATTERN));
     return new QueryParameter(name, schema, Ids::isId, "an id");
+  }
+
+  /** Declares the first characters of an id. */
+  public static QueryParameter idPrefix(String name, int minLength) {
+    JsonObject schema =
+        type("string")
+            .with("minLength", Json.of(minLength))
+            .with("pattern", Json.of(Ids.ID_PATTERN));
+    return new QueryParameter(
+        name,
+        schema,
+        it -> it.length() >= minLength && Ids.isId(it),
+        "the first " + minLength + " or more characters of an id");
+  }
+
+  public static QueryParameter time(String name) {
+    JsonObject schema = type("string").with("format", Json.of("date-time"));
+    return new QueryParameter(
+        name, schema, it -> Rfc3339.parse(it).isPresent(), "an RFC 3339 time");
   }
 
   public static QueryParameter text(String name) {

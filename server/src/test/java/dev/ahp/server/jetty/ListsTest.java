@@ -67,6 +67,21 @@ class ListsTest {
   }
 
   @Test
+  void unknownAndMissingParametersAreRejected() throws Exception {
+    JsonObject problem = http.call("b", "GET /v1/packets?statsu=ready", "", 400);
+
+    assertThat(problem.string("detail").orElseThrow())
+        .startsWith("unknown query parameter statsu; known are: taskId, status, sender");
+    assertThat(http.call(OPERATOR, "GET /v1/erasures/preview", "", 400).string("detail"))
+        .hasValue("query parameter subject is required");
+    assertThat(http.call(OPERATOR, "GET /v1/audit/archive?before=x", "", 400).string("detail"))
+        .hasValue("query parameter before must be an RFC 3339 time");
+    http.call(OPERATOR, "GET /v1/inbox/%C3%A4", "", 404);
+    assertThat(http.call("b", "GET /v1/ids?prefix=0123456", "", 400).string("detail"))
+        .hasValue("query parameter prefix must be the first 8 or more characters of an id");
+  }
+
+  @Test
   void briefViewOmitsContent() throws Exception {
     JsonObject list = http.call("b", "GET /v1/packets?view=brief&status=ready", "", 200);
 

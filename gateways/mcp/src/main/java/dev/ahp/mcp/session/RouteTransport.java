@@ -84,7 +84,9 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
     McpSchema.JSONRPCMessage message;
     try {
       byte[] body = call.sent().bytes();
-      JsonReader.read(body, limits);
+      if (JsonReader.read(body, limits).asObject().isEmpty()) {
+        return refused(400, INVALID_REQUEST, "the body is not an MCP message");
+      }
       String text = new String(body, StandardCharsets.UTF_8);
       message = McpSchema.deserializeJsonRpcMessage(McpMessageWriter.mapper(), text);
     } catch (JsonException e) {
