@@ -1,5 +1,6 @@
 package dev.ahp.cli.daemon;
 
+import static dev.ahp.testkit.AwaitCondition.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,6 +19,9 @@ import dev.ahp.server.daemon.StartOptions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -26,6 +30,8 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,15 +64,23 @@ class McpTest {
 
   private List<JsonObject> exchange(String url, String input) {
     var out = new ByteArrayOutputStream();
+    run(url, new ByteArrayInputStream(input.getBytes(UTF_8)), out);
+    return messages(out);
+  }
+
+  private void run(String url, InputStream in, ByteArrayOutputStream out) {
     Terminal terminal =
         new Terminal(
-            new ByteArrayInputStream(input.getBytes(UTF_8)),
+            in,
             new PrintStream(out, false, UTF_8),
             new PrintStream(new ByteArrayOutputStream(), false, UTF_8),
             false,
             Map.of("HOME", directory.toString()),
             directory);
     assertThat(Ahp.run(terminal, "mcp", "--as", "coder", "--url", url)).isZero();
+  }
+
+  private static List<JsonObject> messages(ByteArrayOutputStream out) {
     return out.toString(UTF_8)
         .lines()
         .map(it -> JsonReader.read(it, JsonLimits.RENDERING).asObject().orElseThrow())
@@ -91,6 +105,101 @@ class McpTest {
           .contains("\"structuredContent\":{\"items\":[]}")
           .contains("-32700");
     }
+  }
+
+  private static String stateless(int id, String method, String params) {
+    return """
+        {"jsonrpc":"2.0","id":%s,"method":"%s","params":{%s\
+        "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\
+        "io.modelcontextprotocol/clientCapabilities":{}}}}
+        """
+        .formatted(id, method, params.isEmpty() ? "" : params + ",");
+  }
+
+  private static Optional<JsonObject> response(List<JsonObject> messages, double id) {
+    return messages.stream().filter(it -> it.number("id").equals(Optional.of(id))).findFirst();
+  }
+
+  @Test
+  void statelessMessagesAreForwarded() {
+    try (Daemon daemon = daemon()) {
+      List<JsonObject> responses =
+          exchange(
+              daemon.url(),
+              stateless(1, "server/discover", "")
+                  + stateless(2, "tools/call", "\"name\":\"ahp_claim\",\"arguments\":{}")
+                  + stateless(3, "tools/call", "\"name\":\"n\u00e4me\"")
+                  + stateless(4, "tools/list", "").replace("2026-07-28", "2099-01-01")
+                  + stateless(5, "ping", "")
+                  + "{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\"server/discover\"}\n");
+
+      assertThat(responses).hasSize(6);
+      assertThat(response(responses, 1).orElseThrow().toText()).contains("supportedVersions");
+      assertThat(response(responses, 2).orElseThrow().toText())
+          .contains("\"structuredContent\":{\"items\":[]}")
+          .contains("\"resultType\":\"complete\"");
+      assertThat(response(responses, 3).orElseThrow().toText()).contains("unknown tool: n\u00e4me");
+      assertThat(response(responses, 4).orElseThrow().toText()).contains("-32022");
+      assertThat(response(responses, 5).orElseThrow().toText()).contains("-32601");
+      assertThat(response(responses, 6).orElseThrow().toText()).contains("-32602");
+    }
+  }
+
+  @Test
+  void cancelledClaimHasNoResponseAndTakesNothing() {
+    try (Daemon daemon = daemon()) {
+      String claim = "\"name\":\"ahp_claim\",\"arguments\":{\"waitMs\":60000}";
+      List<JsonObject> cancelled =
+          exchange(
+              daemon.url(),
+              stateless(7, "tools/call", claim)
+                  + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\","
+                  + "\"params\":{\"requestId\":7}}\n");
+      exchange(
+          daemon.url(),
+          stateless(
+              8,
+              "tools/call",
+              "\"name\":\"ahp_send\",\"arguments\":{\"type\":\"task.assign\","
+                  + "\"target\":\"coder\",\"payload\":{\"n\":1}}"));
+      List<JsonObject> claimed = exchange(daemon.url(), stateless(9, "tools/call", claim));
+
+      assertThat(cancelled).isEmpty();
+      assertThat(claimed.toString()).contains("\"packetId\"");
+    }
+  }
+
+  @Test
+  void subscriptionIsPrintedUntilItIsCancelled() throws Exception {
+    try (Daemon daemon = daemon();
+        PipedOutputStream client = new PipedOutputStream()) {
+      var in = new PipedInputStream(client, 1 << 16);
+      var out = new ByteArrayOutputStream();
+      CompletableFuture<Void> proxy = CompletableFuture.runAsync(() -> run(daemon.url(), in, out));
+      String listen = stateless(3, "subscriptions/listen", "\"notifications\":{}");
+      client.write(listen.getBytes(UTF_8));
+      await(() -> out.toString(UTF_8).contains("notifications/subscriptions/acknowledged"));
+      client.write(
+          ("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\","
+                  + "\"params\":{\"requestId\":3}}\n"
+                  + listen.replace("\"id\":3", "\"id\":4"))
+              .getBytes(UTF_8));
+      await(() -> messages(out).size() == 2);
+      client.close();
+      proxy.join();
+
+      assertThat(messages(out)).allMatch(it -> it.has("method"));
+    }
+  }
+
+  @Test
+  void unreachableDaemonIsReportedWithACodeOfTheRevision() {
+    List<JsonObject> responses =
+        exchange("http://127.0.0.1:9", stateless(1, "server/discover", ""));
+
+    assertThat(responses).hasSize(1);
+    assertThat(responses.get(0).object("error").flatMap(it -> it.number("code")))
+        .contains(-32603.0);
   }
 
   @Test
