@@ -1,10 +1,12 @@
 package dev.ahp.mcp;
 
+import dev.ahp.Denied;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.mcp.session.RouteTransport;
 import dev.ahp.mcp.stateless.McpFeatures;
 import dev.ahp.mcp.stateless.StatelessEndpoint;
+import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.api.AutoRegistration;
 import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.BodyRule;
@@ -70,6 +72,10 @@ public final class McpRoutes implements RouteModule, AutoCloseable {
     return List.of(
         Route.post("/mcp")
             .named("mcpMessage", "Send an MCP message (JSON-RPC 2.0, streamable HTTP)")
+            .header("MCP-Protocol-Version", "The revision of MCP; required since 2026-07-28.")
+            .header("Mcp-Method", "The method; required since 2026-07-28.")
+            .header("Mcp-Name", "The name of the tool or prompt or the URI of the resource.")
+            .header("AHP-Request-Key", "A key to cancel the request by.")
             .takes(BodyRule.RAW, "JsonRpcCall")
             .gives(200, "JsonRpcAnswer")
             .gives(202, "")
@@ -100,6 +106,9 @@ public final class McpRoutes implements RouteModule, AutoCloseable {
 
   private synchronized StatelessEndpoint stateless(BrokerApi broker) {
     StatelessEndpoint endpoint = statelessEndpoint;
+    if (closed) {
+      throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
+    }
     if (endpoint == null) {
       endpoint =
           new StatelessEndpoint(

@@ -2,8 +2,8 @@ package dev.ahp.mcp.stateless;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +15,8 @@ public record McpRequest(Json id, String method, JsonObject params) {
   private static final String VERSION = McpMessages.PREFIX + "protocolVersion";
   private static final String CAPABILITIES = McpMessages.PREFIX + "clientCapabilities";
   private static final String LOG_LEVEL = McpMessages.PREFIX + "logLevel";
-  private static final Set<String> LOG_LEVELS =
-      Set.of("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency");
+  private static final List<String> LOG_LEVELS =
+      List.of("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency");
 
   /** Reads a message that has an id. */
   static McpRequest of(JsonObject message) {
@@ -65,16 +65,21 @@ public record McpRequest(Json id, String method, JsonObject params) {
   /** Rejects a request without the metadata that each request must have. */
   void checkMeta() {
     if (version().isEmpty()) {
-      throw McpRequestException.invalidMeta("/params/_meta/" + VERSION + " is required");
+      throw McpRequestException.invalidMeta(pointer(VERSION) + " is required");
     }
     if (meta().object(CAPABILITIES).isEmpty()) {
       throw McpRequestException.invalidMeta(
-          "/params/_meta/" + CAPABILITIES + " is required and must be an object");
+          pointer(CAPABILITIES) + " is required and must be an object");
     }
     Json level = meta().get(LOG_LEVEL);
     if (level != null && level.asString().filter(LOG_LEVELS::contains).isEmpty()) {
-      throw McpRequestException.invalidMeta("/params/_meta/" + LOG_LEVEL + " is not a log level");
+      throw McpRequestException.invalidMeta(
+          pointer(LOG_LEVEL) + " must be one of " + LOG_LEVELS);
     }
+  }
+
+  private static String pointer(String key) {
+    return "/params/_meta/" + key.replace("/", "~1");
   }
 
   /** Returns the capabilities that the client declared for this request. */

@@ -50,14 +50,20 @@ final class Subscriptions {
     Runnable release = limiter.acquire(http.caller().name());
     CallResponse response = new CallResponse(true, http.authorized());
     SubscriptionStream stream = new SubscriptionStream(request, response, watched);
-    open.add(stream);
-    CompletionStage<Void> ended = response.closed();
-    ended.thenRun(
+    Runnable onEnd =
         () -> {
           release.run();
           open.remove(stream);
-        });
-    stream.open(events, http.caller());
+        };
+    open.add(stream);
+    CompletionStage<Void> ended = response.closed();
+    ended.thenRun(onEnd);
+    try {
+      stream.open(events, http.caller());
+    } catch (RuntimeException e) {
+      onEnd.run();
+      throw e;
+    }
     if (closed) {
       stream.finish();
     }
