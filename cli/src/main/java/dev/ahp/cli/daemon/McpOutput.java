@@ -38,37 +38,47 @@ final class McpOutput {
    *
    * @param wanted whether the client still waits for the messages
    * @param errorCode of a problem document that the daemon returns instead of a message
+   * @return whether the response contained the result or an error
    */
-  void print(
+  boolean print(
       HttpResponse<InputStream> response, JsonObject message, int errorCode, BooleanSupplier wanted)
       throws IOException {
     String type = response.headers().firstValue("Content-Type").orElse("");
     try (BufferedReader lines =
         new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
       if (type.startsWith("text/event-stream")) {
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-          if (line.startsWith("data:") && wanted.getAsBoolean()) {
-            print(line.substring(5).strip(), message);
-          }
-        }
-        return;
+        return printStream(lines, message, wanted);
       }
       String body = String.join("", lines.lines().toList());
-      if (!wanted.getAsBoolean()) {
-        return;
+      if (body.isEmpty() || !wanted.getAsBoolean()) {
+        return false;
       }
       if (type.startsWith("application/problem+json")) {
         JsonObject problem = parse(body);
         fail(message, errorCode, problem.string("detail").orElse("refused"), problem);
-      } else if (!body.isEmpty()) {
-        print(body, message);
+        return true;
       }
+      return print(body, message);
     }
   }
 
-  private void print(String response, JsonObject message) {
-    leaseKeeper.onResponse(message, parse(response));
-    line(response);
+  private boolean printStream(BufferedReader lines, JsonObject message, BooleanSupplier wanted)
+      throws IOException {
+    boolean responded = false;
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      if (line.startsWith("data:") && wanted.getAsBoolean()) {
+        responded |= print(line.substring(5).strip(), message);
+      }
+    }
+    return responded;
+  }
+
+  /** Prints a message; returns whether it is a response. */
+  private boolean print(String text, JsonObject message) {
+    JsonObject printed = parse(text);
+    leaseKeeper.onResponse(message, printed);
+    line(text);
+    return printed.has("result") || printed.has("error");
   }
 
   /** Prints an error response. Notifications have no response. */
@@ -88,6 +98,11 @@ final class McpOutput {
             .put("error", error.build())
             .build()
             .toText());
+  }
+
+  /** Prints a message of the proxy itself. */
+  void notify(JsonObject message) {
+    line(message.toText());
   }
 
   private synchronized void line(String text) {

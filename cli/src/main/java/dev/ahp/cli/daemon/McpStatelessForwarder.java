@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 final class McpStatelessForwarder {
   private static final String VERSION = "2026-07-28";
   private static final String VERSION_HEADER = "MCP-Protocol-Version";
+  private static final String CANCELLED = "notifications/cancelled";
   private static final String LISTEN = "subscriptions/listen";
   private static final Set<String> ONLY_STATELESS = Set.of("server/discover", LISTEN);
 
@@ -78,7 +79,7 @@ final class McpStatelessForwarder {
   }
 
   private Optional<ForwardedRequest> cancelled(JsonObject message) {
-    if (!method(message).equals("notifications/cancelled")) {
+    if (!method(message).equals(CANCELLED)) {
       return Optional.empty();
     }
     Json id = message.object("params").map(it -> it.get("requestId")).orElse(null);
@@ -138,8 +139,15 @@ final class McpStatelessForwarder {
 
   private void receive(JsonObject message, ForwardedRequest forwarded) {
     try {
-      output.print(
-          forwarded.exchange().get(), message, INTERNAL_ERROR, () -> isWanted(message, forwarded));
+      boolean responded =
+          output.print(
+              forwarded.exchange().get(),
+              message,
+              INTERNAL_ERROR,
+              () -> isWanted(message, forwarded));
+      if (!responded && message.has("id") && isWanted(message, forwarded)) {
+        reportEnd(message, forwarded);
+      }
     } catch (IOException | UncheckedIOException | ExecutionException | CancellationException e) {
       if (isWanted(message, forwarded)) {
         output.fail(message, INTERNAL_ERROR, client.unreachable(), Json.Null.NULL);
@@ -148,6 +156,23 @@ final class McpStatelessForwarder {
       Thread.currentThread().interrupt();
     } finally {
       pending.values().remove(forwarded);
+    }
+  }
+
+  /** Reports that the daemon ended a response without a result, for example a revoked token. */
+  private void reportEnd(JsonObject message, ForwardedRequest forwarded) {
+    if (forwarded.listens()) {
+      output.notify(
+          JsonObject.builder()
+              .put("jsonrpc", "2.0")
+              .put("method", CANCELLED)
+              .put(
+                  "params",
+                  JsonObject.builder().putIfPresent("requestId", message.get("id")).build())
+              .build());
+    } else {
+      output.fail(
+          message, INTERNAL_ERROR, "the daemon ended the response early", Json.Null.NULL);
     }
   }
 

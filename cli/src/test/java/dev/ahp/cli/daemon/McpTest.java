@@ -43,6 +43,9 @@ class McpTest {
       {"jsonrpc":"2.0","method":"notifications/initialized"}
       """;
 
+  private static final String EMPTY_STREAM =
+      "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n:\n\n";
+
   @TempDir Path directory;
 
   private Daemon daemon() {
@@ -213,36 +216,73 @@ class McpTest {
         .contains("no response from the daemon");
   }
 
-  @Test
-  void truncatedResponseIsReported() throws Exception {
+  /** Sends a message to a server that gives a fixed response and closes the connection. */
+  private List<JsonObject> exchangeWith(String response, String message) throws Exception {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      Thread server = new Thread(() -> truncateResponse(socket), "truncating-server");
+      Thread server = new Thread(() -> respond(socket, response), "closing-server");
       server.start();
       List<JsonObject> responses =
-          exchange(
-              "http://127.0.0.1:" + socket.getLocalPort(),
-              "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}\n");
+          exchange("http://127.0.0.1:" + socket.getLocalPort(), message);
       server.join();
-
-      assertThat(responses).hasSize(1);
-      assertThat(responses.get(0).number("id")).contains(7.0);
-      assertThat(responses.get(0).has("error")).isTrue();
+      return responses;
     }
   }
 
-  /** Reads the request and sends less than the announced content length. */
-  private static void truncateResponse(ServerSocket socket) {
+  @Test
+  void truncatedResponseIsReported() throws Exception {
+    List<JsonObject> responses =
+        exchangeWith(
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
+            "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}\n");
+
+    assertThat(responses).hasSize(1);
+    assertThat(responses.get(0).number("id")).contains(7.0);
+    assertThat(responses.get(0).has("error")).isTrue();
+  }
+
+  @Test
+  void endedSubscriptionIsReported() throws Exception {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        PipedOutputStream client = new PipedOutputStream()) {
+      Thread server = new Thread(() -> respond(socket, EMPTY_STREAM), "closing-server");
+      server.start();
+      var in = new PipedInputStream(client, 1 << 16);
+      var out = new ByteArrayOutputStream();
+      CompletableFuture<Void> proxy =
+          CompletableFuture.runAsync(
+              () -> run("http://127.0.0.1:" + socket.getLocalPort(), in, out));
+      client.write(
+          stateless(3, "subscriptions/listen", "\"notifications\":{}").getBytes(UTF_8));
+      await(() -> out.toString(UTF_8).endsWith("\n"));
+      client.close();
+      proxy.join();
+      server.join();
+
+      JsonObject message = messages(out).get(0);
+      assertThat(message.string("method")).contains("notifications/cancelled");
+      assertThat(message.object("params").flatMap(it -> it.number("requestId"))).contains(3.0);
+    }
+  }
+
+  @Test
+  void endedStreamWithoutResultIsReported() throws Exception {
+    List<JsonObject> call =
+        exchangeWith(EMPTY_STREAM, stateless(7, "tools/call", "\"name\":\"x\""));
+
+    assertThat(call).hasSize(1);
+    assertThat(call.get(0).object("error").flatMap(it -> it.string("message")))
+        .contains("the daemon ended the response early");
+  }
+
+  /** Reads the request, sends the response and closes the connection. */
+  private static void respond(ServerSocket socket, String response) {
     try (Socket caller = socket.accept()) {
       byte[] request = new byte[1 << 16];
       int length = 0;
       while (!new String(request, 0, length, UTF_8).endsWith("}")) {
         length += caller.getInputStream().read(request, length, request.length - length);
       }
-      caller
-          .getOutputStream()
-          .write(
-              "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
-                  .getBytes(UTF_8));
+      caller.getOutputStream().write(response.getBytes(UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
