@@ -171,8 +171,7 @@ final class McpStatelessForwarder {
                   JsonObject.builder().putIfPresent("requestId", message.get("id")).build())
               .build());
     } else {
-      output.fail(
-          message, INTERNAL_ERROR, "the daemon ended the response early", Json.Null.NULL);
+      output.fail(message, INTERNAL_ERROR, "the daemon ended the response early", Json.Null.NULL);
     }
   }
 

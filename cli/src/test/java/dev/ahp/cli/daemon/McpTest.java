@@ -83,6 +83,13 @@ class McpTest {
     assertThat(Ahp.run(terminal, "mcp", "--as", "coder", "--url", url)).isZero();
   }
 
+  /** Starts the proxy on a pipe; it ends when the pipe is closed. */
+  private CompletableFuture<Void> start(
+      String url, PipedOutputStream client, ByteArrayOutputStream out) throws IOException {
+    InputStream in = new PipedInputStream(client, 1 << 16);
+    return CompletableFuture.runAsync(() -> run(url, in, out));
+  }
+
   private static List<JsonObject> messages(ByteArrayOutputStream out) {
     return out.toString(UTF_8)
         .lines()
@@ -174,21 +181,20 @@ class McpTest {
 
   @Test
   void subscriptionIsPrintedUntilItIsCancelled() throws Exception {
-    try (Daemon daemon = daemon();
-        PipedOutputStream client = new PipedOutputStream()) {
-      var in = new PipedInputStream(client, 1 << 16);
+    try (Daemon daemon = daemon()) {
       var out = new ByteArrayOutputStream();
-      CompletableFuture<Void> proxy = CompletableFuture.runAsync(() -> run(daemon.url(), in, out));
       String listen = stateless(3, "subscriptions/listen", "\"notifications\":{}");
-      client.write(listen.getBytes(UTF_8));
-      await(() -> out.toString(UTF_8).contains("notifications/subscriptions/acknowledged"));
-      client.write(
-          ("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\","
-                  + "\"params\":{\"requestId\":3}}\n"
-                  + listen.replace("\"id\":3", "\"id\":4"))
-              .getBytes(UTF_8));
-      await(() -> messages(out).size() == 2);
-      client.close();
+      String cancel =
+          "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\","
+              + "\"params\":{\"requestId\":3}}\n";
+      CompletableFuture<Void> proxy;
+      try (PipedOutputStream client = new PipedOutputStream()) {
+        proxy = start(daemon.url(), client, out);
+        client.write(listen.getBytes(UTF_8));
+        await(() -> out.toString(UTF_8).contains("notifications/subscriptions/acknowledged"));
+        client.write((cancel + listen.replace("\"id\":3", "\"id\":4")).getBytes(UTF_8));
+        await(() -> messages(out).size() == 2);
+      }
       proxy.join();
 
       assertThat(messages(out)).allMatch(it -> it.has("method"));
@@ -221,8 +227,7 @@ class McpTest {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Thread server = new Thread(() -> respond(socket, response), "closing-server");
       server.start();
-      List<JsonObject> responses =
-          exchange("http://127.0.0.1:" + socket.getLocalPort(), message);
+      List<JsonObject> responses = exchange("http://127.0.0.1:" + socket.getLocalPort(), message);
       server.join();
       return responses;
     }
@@ -242,19 +247,16 @@ class McpTest {
 
   @Test
   void endedSubscriptionIsReported() throws Exception {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        PipedOutputStream client = new PipedOutputStream()) {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Thread server = new Thread(() -> respond(socket, EMPTY_STREAM), "closing-server");
       server.start();
-      var in = new PipedInputStream(client, 1 << 16);
       var out = new ByteArrayOutputStream();
-      CompletableFuture<Void> proxy =
-          CompletableFuture.runAsync(
-              () -> run("http://127.0.0.1:" + socket.getLocalPort(), in, out));
-      client.write(
-          stateless(3, "subscriptions/listen", "\"notifications\":{}").getBytes(UTF_8));
-      await(() -> out.toString(UTF_8).endsWith("\n"));
-      client.close();
+      CompletableFuture<Void> proxy;
+      try (PipedOutputStream client = new PipedOutputStream()) {
+        proxy = start("http://127.0.0.1:" + socket.getLocalPort(), client, out);
+        client.write(stateless(3, "subscriptions/listen", "\"notifications\":{}").getBytes(UTF_8));
+        await(() -> out.toString(UTF_8).endsWith("\n"));
+      }
       proxy.join();
       server.join();
 

@@ -58,11 +58,20 @@ class CallCancellationTest {
       socket
           .getOutputStream()
           .write(
-              ("POST /mcp HTTP/1.1\r\nHost: localhost\r\nAHP-Agent: coder\r\n"
-                      + "Accept: application/json, text/event-stream\r\n"
-                      + "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\n"
-                      + "Mcp-Name: wait\r\nContent-Length: %s\r\n\r\n%s")
+              """
+              POST /mcp HTTP/1.1
+              Host: localhost
+              AHP-Agent: coder
+              Accept: application/json, text/event-stream
+              MCP-Protocol-Version: 2026-07-28
+              Mcp-Method: tools/call
+              Mcp-Name: wait
+              Content-Length: %s
+
+              %s\
+              """
                   .formatted(body.length(), body)
+                  .replace("\n", "\r\n")
                   .getBytes(UTF_8));
       var lines = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
       assertThat(lines.readLine()).contains("200");

@@ -73,6 +73,7 @@ public final class McpTarget {
   }
 
   /** Posts a message of the stateless revision; the arguments are its parameters. */
+  @SuppressWarnings("NullAway") // older JDKs do not read annotations of type arguments
   private static void post(JsonObject params) {
     String method = params.string("method").orElse("server/discover");
     JsonObject message =

@@ -73,8 +73,7 @@ public record McpRequest(Json id, String method, JsonObject params) {
     }
     Json level = meta().get(LOG_LEVEL);
     if (level != null && level.asString().filter(LOG_LEVELS::contains).isEmpty()) {
-      throw McpRequestException.invalidMeta(
-          pointer(LOG_LEVEL) + " must be one of " + LOG_LEVELS);
+      throw McpRequestException.invalidMeta(pointer(LOG_LEVEL) + " must be one of " + LOG_LEVELS);
     }
   }
 

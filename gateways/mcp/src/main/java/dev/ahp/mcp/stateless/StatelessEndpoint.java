@@ -50,8 +50,8 @@ public final class StatelessEndpoint implements AutoCloseable {
     this.limits = limits;
     this.calls = new RunningCalls(new StatelessMethods(features, version));
     this.subscriptions = new Subscriptions(events, watcher);
-    var ticks = timer.scheduleAtFixedRate(calls::tick, 1, 1, TimeUnit.SECONDS);
-    var heartbeats =
+    var unusedTicks = timer.scheduleAtFixedRate(calls::tick, 1, 1, TimeUnit.SECONDS);
+    var unusedHeartbeats =
         timer.scheduleAtFixedRate(
             subscriptions::sendHeartbeats, HEARTBEAT_SECONDS, HEARTBEAT_SECONDS, TimeUnit.SECONDS);
   }

@@ -38,6 +38,7 @@ class RunningCallsTest {
         new McpFeatures("", List.of(tool), List.of(), List.of(), List.of(), null), "1");
   }
 
+  @SuppressWarnings("NullAway") // older JDKs do not read annotations of type arguments
   private CompletableFuture<Reply> start(String accept, boolean authorized) {
     ApiRequest http =
         new ApiRequest(
@@ -57,6 +58,7 @@ class RunningCallsTest {
   }
 
   /** Attaches a connection whose writes fail with the error, if there is one. */
+  @SuppressWarnings("NullAway") // older JDKs do not read annotations of type arguments
   private void attach(CompletableFuture<Reply> reply, @Nullable IOException fault) {
     Reply.OpenBody body = (Reply.OpenBody) reply.join().replyBody();
     body.consumer()
