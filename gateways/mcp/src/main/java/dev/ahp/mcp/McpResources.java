@@ -6,9 +6,11 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
+import dev.ahp.mcp.stateless.WatchedResource;
 import dev.ahp.mcp.tool.ModelPacketView;
 import dev.ahp.problem.ProblemCode;
 import java.util.List;
+import java.util.Optional;
 
 /** The resources of MCP. Content from other agents is fenced. */
 public record McpResources(BrokerApi broker) {
@@ -63,6 +65,34 @@ public record McpResources(BrokerApi broker) {
       return JsonWriter.pretty(broker.contracts().get(caller, parts[1]));
     }
     throw unknown();
+  }
+
+  /**
+   * Returns the task or packet whose records change a resource; empty if the caller may not read it
+   * or its changes are not recorded.
+   */
+  public Optional<WatchedResource> watch(Caller caller, String uri) {
+    try {
+      String[] parts = path(uri);
+      boolean ofTask = parts.length == 2 || (parts.length == 3 && parts[2].equals("trace"));
+      if (parts[0].equals("tasks") && ofTask) {
+        return broker
+            .tasks()
+            .get(caller, parts[1])
+            .string("taskId")
+            .map(it -> new WatchedResource(uri, it, null));
+      }
+      if (parts[0].equals("packets") && parts.length == 2) {
+        return broker
+            .packets()
+            .get(caller, parts[1])
+            .string("taskId")
+            .map(it -> new WatchedResource(uri, it, parts[1]));
+      }
+      return Optional.empty();
+    } catch (Denied e) {
+      return Optional.empty();
+    }
   }
 
   private static String[] path(String uri) {

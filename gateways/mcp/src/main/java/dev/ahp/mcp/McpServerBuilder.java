@@ -31,9 +31,7 @@ record McpServerBuilder(BrokerApi broker, AutoRegistration registration) {
   McpServer.AsyncSpecification<?> server(RouteTransport transport, String version) {
     return McpServer.async(transport)
         .serverInfo("ahp", version)
-        .instructions(
-            "Hands work from agent to agent. Claim work with ahp_claim, accept it with ahp_accept,"
-                + " report with ahp_complete or ahp_fail, hand it off with ahp_handoff.")
+        .instructions(BrokerFeatures.INSTRUCTIONS)
         .capabilities(
             McpSchema.ServerCapabilities.builder()
                 .tools(false)

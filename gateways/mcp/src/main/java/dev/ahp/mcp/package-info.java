@@ -1,4 +1,4 @@
-/** The gateway for the Model Context Protocol (MCP), based on the official SDK. */
+/** The gateway for the Model Context Protocol (MCP). */
 @NullMarked
 package dev.ahp.mcp;
 

@@ -71,15 +71,12 @@ final class ConformanceProfile {
         .tools(contents())
         .tools(conversations())
         .prompts(prompts())
-        .resources(
-            resource("test://static-text", false),
-            resource("test://static-binary", true),
-            resource("test://watched-resource", false))
+        .resources(resources())
         .resourceTemplates(template())
         .completions(completion());
   }
 
-  private static List<AsyncToolSpecification> contents() {
+  static List<AsyncToolSpecification> contents() {
     return List.of(
         tool("test_simple_text", NOTHING, text("This is a simple text response for testing.")),
         tool("test_image_content", NOTHING, ImageContent.builder(PIXEL, "image/png").build()),
@@ -95,9 +92,16 @@ final class ConformanceProfile {
             "json_schema_2020_12_tool",
             """
             {"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object",
-             "$defs":{"address":{"type":"object","properties":{"street":{"type":"string"},
-             "city":{"type":"string"}}}},"properties":{"name":{"type":"string"},
-             "address":{"$ref":"#/$defs/address"}},"additionalProperties":false}
+             "$defs":{"address":{"$anchor":"addressDef","type":"object",
+               "properties":{"street":{"type":"string"},"city":{"type":"string"}}}},
+             "properties":{"name":{"type":"string"},"address":{"$ref":"#/$defs/address"},
+               "contactMethod":{"type":"string","enum":["phone","email"]},
+               "phone":{"type":"string"},"email":{"type":"string"}},
+             "allOf":[{"anyOf":[{"required":["phone"]},{"required":["email"]}]}],
+             "if":{"properties":{"contactMethod":{"const":"phone"}},
+               "required":["contactMethod"]},
+             "then":{"required":["phone"]},"else":{"required":["email"]},
+             "additionalProperties":false}
             """,
             text("ok")),
         new AsyncToolSpecification(
@@ -210,7 +214,7 @@ final class ConformanceProfile {
     return McpSchema.Tool.builder(name, input).description("For the conformance suite.").build();
   }
 
-  private static List<AsyncPromptSpecification> prompts() {
+  static List<AsyncPromptSpecification> prompts() {
     return List.of(
         prompt("test_simple_prompt", List.of(), text("This is a simple prompt for testing.")),
         new AsyncPromptSpecification(
@@ -264,6 +268,13 @@ final class ConformanceProfile {
     return McpSchema.PromptArgument.builder(name).description(name).required(true).build();
   }
 
+  static List<AsyncResourceSpecification> resources() {
+    return List.of(
+        resource("test://static-text", false),
+        resource("test://static-binary", true),
+        resource("test://watched-resource", false));
+  }
+
   private static AsyncResourceSpecification resource(String uri, boolean binary) {
     McpSchema.ResourceContents contents =
         binary
@@ -277,7 +288,7 @@ final class ConformanceProfile {
             Mono.just(McpSchema.ReadResourceResult.builder(List.of(contents)).build()));
   }
 
-  private static AsyncResourceTemplateSpecification template() {
+  static AsyncResourceTemplateSpecification template() {
     return new AsyncResourceTemplateSpecification(
         McpSchema.ResourceTemplate.builder("test://template/{id}/data", "template")
             .mimeType("application/json")
@@ -293,7 +304,7 @@ final class ConformanceProfile {
         });
   }
 
-  private static AsyncCompletionSpecification completion() {
+  static AsyncCompletionSpecification completion() {
     return new AsyncCompletionSpecification(
         new McpSchema.PromptReference("test_prompt_with_arguments"),
         (asked, request) ->

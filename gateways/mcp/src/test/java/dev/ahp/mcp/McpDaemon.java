@@ -3,9 +3,11 @@ package dev.ahp.mcp;
 import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.memory.MemoryStore;
+import dev.ahp.json.Json;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import dev.ahp.mcp.stateless.McpFeatures;
 import dev.ahp.server.daemon.Daemon;
 import dev.ahp.server.daemon.DaemonSettings;
 import dev.ahp.server.daemon.SettingsReader;
@@ -18,20 +20,37 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** A daemon in this process with the MCP gateway in dev mode. */
 final class McpDaemon implements AutoCloseable {
+  static final String META =
+      "{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+          + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
+
   private final HttpClient client = HttpClient.newHttpClient();
   private final Daemon daemon;
 
   McpDaemon(Path directory, Consumer<McpServer.AsyncSpecification<?>> more) {
+    this(directory, 0, more, UnaryOperator.identity());
+  }
+
+  /** Starts a daemon; with port 0 it chooses a free port. */
+  McpDaemon(
+      Path directory,
+      int port,
+      Consumer<McpServer.AsyncSpecification<?>> more,
+      UnaryOperator<McpFeatures> features) {
     DaemonSettings settings =
         SettingsReader.read(
             new StartOptions(
-                Map.of("port", "0", "data", directory.resolve("data").toString()),
+                Map.of(
+                    "port", Integer.toString(port), "data", directory.resolve("data").toString()),
                 Map.of(),
                 directory,
                 true));
@@ -43,7 +62,7 @@ final class McpDaemon implements AutoCloseable {
                 (all, file, keys) ->
                     LocalBroker.open(
                         new MemoryStore(), BrokerOptions.standard().with(all.broker())),
-                List.of(new McpRoutes("1.2.3", true, JsonLimits.PACKET, more))));
+                List.of(new McpRoutes("1.2.3", true, JsonLimits.PACKET, more, features))));
   }
 
   String url() {
@@ -67,8 +86,22 @@ final class McpDaemon implements AutoCloseable {
     return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
   }
 
+  /** Returns the only message of a response; the response to a slow request is a stream. */
   static JsonObject json(HttpResponse<String> answer) {
-    return JsonReader.read(answer.body(), JsonLimits.RENDERING).asObject().orElseThrow();
+    boolean isStream =
+        answer.headers().firstValue("Content-Type").filter("text/event-stream"::equals).isPresent();
+    String text =
+        isStream
+            ? answer
+                .body()
+                .lines()
+                .filter(it -> it.startsWith("data: "))
+                .map(it -> it.substring(6))
+                .collect(Collectors.joining())
+            : answer.body();
+    return JsonReader.tryRead(text, JsonLimits.RENDERING)
+        .flatMap(Json::asObject)
+        .orElseThrow(() -> new AssertionError(answer + ": " + answer.body()));
   }
 
   /** Calls a method without a session and returns the result. */
@@ -86,6 +119,37 @@ final class McpDaemon implements AutoCloseable {
     return json(answer)
         .object("result")
         .orElseThrow(() -> new AssertionError(method + ": " + answer.body()));
+  }
+
+  /** Returns a request of the stateless revision; the parameters are the members of an object. */
+  static String statelessBody(String method, String params) {
+    return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\",\"params\":{%s%s\"_meta\":%s}}"
+        .formatted(method, params, params.isEmpty() ? "" : ",", META);
+  }
+
+  /** Sends a request of the stateless revision. */
+  HttpResponse<String> sendStateless(String who, String method, String params, String... headers)
+      throws IOException, InterruptedException {
+    List<String> all =
+        new ArrayList<>(List.of("MCP-Protocol-Version", "2026-07-28", "Mcp-Method", method));
+    all.addAll(List.of(headers));
+    return send(who, "POST", statelessBody(method, params), all.toArray(String[]::new));
+  }
+
+  /** Sends a request of the stateless revision and returns its result. */
+  JsonObject askStateless(String who, String method, String params, String... headers)
+      throws IOException, InterruptedException {
+    HttpResponse<String> answer = sendStateless(who, method, params, headers);
+    return json(answer)
+        .object("result")
+        .orElseThrow(() -> new AssertionError(method + ": " + answer.body()));
+  }
+
+  /** Calls a tool with the stateless revision. */
+  JsonObject callStateless(String who, String tool, String arguments)
+      throws IOException, InterruptedException {
+    String params = "\"name\":\"" + tool + "\",\"arguments\":" + arguments;
+    return askStateless(who, "tools/call", params, "Mcp-Name", tool);
   }
 
   /** Calls a tool and returns the whole result. */

@@ -55,6 +55,8 @@ class TargetsTest {
     "http://[::1]/",
     "{\"token\":\"x\",\"call\":\"submit\",\"body\":",
     "hmac-sha256:",
+    "{\"method\":\"tools/call\",\"name\":\"ahp_task\",\"arguments\":{\"taskId\":",
+    "{\"method\":\"resources/read\",\"uri\":\"ahp://tasks/",
   };
 
   static Stream<Named<Consumer<byte[]>>> targets() {

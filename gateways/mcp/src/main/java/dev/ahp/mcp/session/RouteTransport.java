@@ -7,6 +7,7 @@ import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import dev.ahp.mcp.stateless.McpVersions;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.CallerLimiter;
@@ -40,13 +41,6 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
   private static final String SESSION_ID = "Mcp-Session-Id";
   private static final String CANCELLED = "notifications/cancelled";
   private static final String STREAM = "text/event-stream";
-  private static final List<String> VERSIONS =
-      List.of(
-          ProtocolVersions.MCP_2024_11_05,
-          ProtocolVersions.MCP_2025_03_26,
-          ProtocolVersions.MCP_2025_06_18,
-          ProtocolVersions.MCP_2025_11_25);
-
   private static final int INVALID_REQUEST = -32600;
   private static final int PARSE_ERROR = -32700;
   private static final int NO_SESSION = -32001;
@@ -67,7 +61,7 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
 
   @Override
   public List<String> protocolVersions() {
-    return VERSIONS;
+    return McpVersions.WITH_SESSIONS;
   }
 
   @Override
@@ -77,10 +71,6 @@ public final class RouteTransport implements McpStreamableServerTransportProvide
 
   /** {@code POST}: handles one message. */
   public CompletableFuture<Reply> post(ApiRequest call) {
-    String version = call.header("MCP-Protocol-Version").orElse("");
-    if (!version.isEmpty() && !VERSIONS.contains(version)) {
-      return refused(400, INVALID_REQUEST, "unsupported MCP-Protocol-Version");
-    }
     McpSchema.JSONRPCMessage message;
     try {
       byte[] body = call.sent().bytes();
