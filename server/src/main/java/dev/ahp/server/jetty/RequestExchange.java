@@ -74,7 +74,7 @@ final class RequestExchange {
       call(routeMatch, query, new byte[0]);
       return;
     }
-    if (rule != BodyRule.RAW) {
+    if (rule.isJson() && BodyParser.isAnnounced(request.getHeaders())) {
       BodyParser.checkType(request.getHeaders());
     }
     int limit = BodyParser.limit(rule, context.limits());
@@ -93,7 +93,7 @@ final class RequestExchange {
   /** Reserves memory for the parsed body until the request has ended. */
   private void callWithinBudget(RouteMatch routeMatch, Query query, byte[] bytes) {
     BodyBudget budget = context.budget();
-    long parsed = BodyBudget.parsedBytes(bytes);
+    long parsed = BodyBudget.parsedBytes(bytes, routeMatch.route().body());
     if (budget.isExceededBy(bytes.length + parsed)) {
       refuse(new Denied(ProblemCode.TOO_LARGE, "the body contains too many values"));
     } else if (!budget.reserve(parsed)) {
@@ -106,6 +106,9 @@ final class RequestExchange {
 
   private void call(RouteMatch routeMatch, Query query, byte[] bytes) {
     try {
+      if (routeMatch.route().body().isJson() && bytes.length > 0) {
+        BodyParser.checkType(request.getHeaders());
+      }
       ApiRequest call =
           new ApiRequest(
               path,
@@ -117,7 +120,8 @@ final class RequestExchange {
               this::header,
               authorization(routeMatch.route()));
       if (routeMatch.route().mayWait()) {
-        idleTimer = IdleTimer.suspend(request);
+        idleTimer = IdleTimer.of(request);
+        idleTimer.suspend();
         context.activeRequests().waiting();
       }
       CompletableFuture<Reply> reply = routeMatch.route().endpoint().apply(call);
@@ -139,7 +143,7 @@ final class RequestExchange {
     if (reply == null) {
       refuse(fault == null ? new IllegalStateException("no response to " + path) : fault);
     } else {
-      write(reply);
+      write(reply, reply);
     }
   }
 
@@ -150,21 +154,28 @@ final class RequestExchange {
   }
 
   private void refuse(Throwable fault) {
-    Reply reply = ProblemResponses.of(fault, path);
+    Reply problem = ProblemResponses.of(fault, path);
+    Reply sent = route == null ? problem : route.problemFormat().apply(problem);
     boolean unread = !bodyRead && !request.getHeaders().contains(HttpHeader.EXPECT);
     if (unread && request.getLength() != 0) {
-      BodyReader.discard(request).whenComplete((bytes, ignored) -> write(reply));
+      BodyReader.discard(request).whenComplete((bytes, ignored) -> write(problem, sent));
     } else {
-      write(reply);
+      write(problem, sent);
     }
   }
 
-  private void write(Reply reply) {
+  /**
+   * Writes a response.
+   *
+   * @param reply the response for the log and the observer
+   * @param sent the same response in the format of the route
+   */
+  private void write(Reply reply, Reply sent) {
     if (idleTimer != null) {
       idleTimer.resume();
     }
     writer
-        .write(reply)
+        .write(sent)
         .whenComplete(
             (done, fault) -> {
               new RequestLog(request.getMethod(), path, route, caller, reply, startNanos).write();
