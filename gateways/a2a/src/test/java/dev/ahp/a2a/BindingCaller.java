@@ -13,7 +13,7 @@ interface BindingCaller extends AutoCloseable {
   List<JsonObject> stream(String who, A2aMethod method, JsonObject params) throws Exception;
 
   @Override
-  default void close() throws Exception {}
+  default void close() {}
 
   /** An error with the reason of its {@code google.rpc.ErrorInfo}. */
   final class CallFailure extends RuntimeException {

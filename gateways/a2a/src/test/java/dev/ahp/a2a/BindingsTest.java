@@ -10,6 +10,7 @@ import dev.ahp.json.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -38,7 +39,7 @@ class BindingsTest {
   }
 
   @AfterAll
-  void stop() throws Exception {
+  void stop() {
     for (BindingCaller caller : callers.values()) {
       caller.close();
     }
@@ -46,7 +47,7 @@ class BindingsTest {
   }
 
   private BindingCaller over(String binding) {
-    return callers.get(binding);
+    return Objects.requireNonNull(callers.get(binding), binding);
   }
 
   private JsonObject sent(String binding, String target) throws Exception {

@@ -138,9 +138,8 @@ public final class GrpcCaller implements BindingCaller {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     channel.shutdownNow();
-    channel.awaitTermination(10, TimeUnit.SECONDS);
   }
 
   private static final class BytesMarshaller implements MethodDescriptor.Marshaller<byte[]> {

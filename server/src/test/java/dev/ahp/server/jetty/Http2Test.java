@@ -72,7 +72,7 @@ class Http2Test {
   }
 
   @AfterEach
-  void stop() throws Exception {
+  void stop() {
     for (Http2Connection connection : connections) {
       connection.close();
     }

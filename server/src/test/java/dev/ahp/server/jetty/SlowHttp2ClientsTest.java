@@ -64,7 +64,7 @@ class SlowHttp2ClientsTest {
   }
 
   @AfterEach
-  void stop() throws Exception {
+  void stop() {
     for (Http2Connection connection : connections) {
       connection.close();
     }

@@ -12,6 +12,7 @@ import dev.ahp.server.events.StreamEnd;
 import dev.ahp.server.route.Reply;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ record GrpcErrors(ProtobufWriter writer) {
   static final String TYPE = "application/grpc";
 
   private static final int MAX_MESSAGE_CHARS = 512;
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
   /** Trailers are limited to 8 KB by most clients. */
   private static final int MAX_VIOLATIONS = 20;
@@ -176,7 +178,7 @@ record GrpcErrors(ProtobufWriter writer) {
       if (b >= ' ' && b <= '~' && b != '%') {
         encoded.append((char) b);
       } else {
-        encoded.append('%').append(String.format("%02X", b & 0xff));
+        encoded.append('%').append(HEX.toHexDigits(b));
       }
     }
     return encoded.toString();

@@ -54,7 +54,7 @@ class GrpcBindingTest {
   }
 
   @AfterAll
-  void stop() throws Exception {
+  void stop() {
     caller.close();
     daemon.close();
   }

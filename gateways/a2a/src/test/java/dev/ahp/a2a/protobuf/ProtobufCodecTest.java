@@ -1,5 +1,6 @@
 package dev.ahp.a2a.protobuf;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -65,10 +66,9 @@ class ProtobufCodecTest {
   }
 
   @Property(tries = 300)
-  void structIsWrittenAsOfficialLibraryReadsIt(
-      @ForAll String text, @ForAll double number, @ForAll @Size(max = 5) byte[] bytes)
+  void structIsWrittenAsOfficialLibraryReadsIt(@ForAll String text, @ForAll double number)
       throws IOException {
-    String valid = new String(text.getBytes("UTF-8"), "UTF-8");
+    String valid = new String(text.getBytes(UTF_8), UTF_8);
     double finite = Double.isFinite(number) ? number : 0;
     JsonObject given =
         JsonObject.builder()

@@ -97,8 +97,12 @@ public final class Http2Connection implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
-    client.stop();
+  public void close() {
+    try {
+      client.stop();
+    } catch (Exception e) {
+      throw new IllegalStateException("cannot stop the client", e);
+    }
   }
 
   private final class SessionListener implements Session.Listener {
