@@ -3,6 +3,7 @@ package dev.ahp.a2a;
 import dev.ahp.a2a.card.AgentCard;
 import dev.ahp.a2a.card.CardRoutes;
 import dev.ahp.a2a.card.CardSignature;
+import dev.ahp.a2a.grpc.GrpcBinding;
 import dev.ahp.a2a.push.PushNotifications;
 import dev.ahp.a2a.serve.A2aHeaders;
 import dev.ahp.a2a.serve.A2aOperations;
@@ -24,7 +25,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The broker as an A2A agent: the card, JSON-RPC and HTTP+JSON, versions 0.3 and 1.0. */
+/** The broker as an A2A agent: the card, JSON-RPC and HTTP+JSON, versions 0.3 and 1.0, and gRPC. */
 public final class A2aRoutes implements RouteModule, AutoCloseable {
   private static final int THREADS = 4;
   private static final Duration HEARTBEAT = Duration.ofSeconds(15);
@@ -81,10 +82,17 @@ public final class A2aRoutes implements RouteModule, AutoCloseable {
         new CardRoutes(card, () -> CardSignature.jwkSet(key.get()), a2aHeaders::base).routes());
     routes.addAll(new RpcBinding(operations, open, a2aHeaders, settings.limits()).routes());
     routes.addAll(new RestBinding(operations, open, a2aHeaders, settings.limits()).routes());
+    routes.addAll(
+        new GrpcBinding(operations, open, a2aHeaders, settings.limits(), threads).routes());
     notifications.resume();
     a2aStreams = open;
     push = notifications;
     return routes;
+  }
+
+  /** Returns the number of open event streams. */
+  int openStreams() {
+    return a2aStreams == null ? 0 : a2aStreams.size();
   }
 
   /** Loads or creates the signing key on first use. */

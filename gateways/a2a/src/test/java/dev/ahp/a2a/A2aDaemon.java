@@ -37,6 +37,7 @@ public final class A2aDaemon implements AutoCloseable {
   private final Daemon daemon;
   private final A2aErrorValidator described;
   private final boolean dev;
+  private final A2aRoutes a2aRoutes;
 
   public A2aDaemon(Path directory, boolean dev) throws IOException {
     this(directory, dev, 0, new MemoryStore());
@@ -53,7 +54,7 @@ public final class A2aDaemon implements AutoCloseable {
                 Map.of(),
                 directory,
                 dev));
-    A2aRoutes a2aRoutes =
+    this.a2aRoutes =
         new A2aRoutes(
             new A2aSettings(
                 "1.2.3", data, data.resolve("keys"), false, dev, true, dev, JsonLimits.PACKET),
@@ -74,6 +75,11 @@ public final class A2aDaemon implements AutoCloseable {
 
   public String url() {
     return daemon.url();
+  }
+
+  /** Returns the number of open event streams. */
+  public int openStreams() {
+    return a2aRoutes.openStreams();
   }
 
   public String token(String who) {

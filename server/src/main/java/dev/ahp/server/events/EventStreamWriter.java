@@ -7,13 +7,15 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes events to one client. Events are buffered while the client is slow. When the buffer
- * overflows, its content is sent and the stream ends; the client can resume with {@code
- * Last-Event-ID}.
+ * Writes events to one client, as server-sent events or in frames of another format. Events are
+ * buffered while the client is slow. When the buffer overflows, its content is sent and the stream
+ * ends; the client can resume with {@code Last-Event-ID}.
  */
 public final class EventStreamWriter {
   private static final int MAX_BUFFER_BYTES = 512 << 10;
+  private static final byte[] COMMENT = {':', '\n', '\n'};
 
+  private final byte[] heartbeat;
   private final BooleanSupplier authorized;
   private final Runnable onEnd;
   private @Nullable ResponseSink sink;
@@ -21,14 +23,28 @@ public final class EventStreamWriter {
   private boolean writing;
   private boolean ending;
   private boolean ended;
+  private StreamEnd reason = StreamEnd.COMPLETE;
 
   /**
-   * Creates a writer without a connection.
+   * Creates a writer of server-sent events without a connection.
    *
    * @param authorized whether the caller is still authorized
    * @param onEnd runs once when the stream has ended
    */
   public EventStreamWriter(BooleanSupplier authorized, Runnable onEnd) {
+    this(COMMENT, authorized, onEnd);
+  }
+
+  /**
+   * Creates a writer without a connection for any format.
+   *
+   * @param heartbeat is sent periodically, and at the start if there is no event; if it is empty,
+   *     the connection is checked without content
+   * @param authorized whether the caller is still authorized
+   * @param onEnd runs once when the stream has ended
+   */
+  public EventStreamWriter(byte[] heartbeat, BooleanSupplier authorized, Runnable onEnd) {
+    this.heartbeat = heartbeat.clone();
     this.authorized = authorized;
     this.onEnd = onEnd;
   }
@@ -38,7 +54,8 @@ public final class EventStreamWriter {
     synchronized (this) {
       sink = connection;
     }
-    comment();
+    connection.onClosed(() -> fail(connection));
+    queueHeartbeat();
   }
 
   /** Sends an event; an empty id or name is omitted. */
@@ -47,26 +64,34 @@ public final class EventStreamWriter {
         (id.isEmpty() ? "" : "id: " + id + "\n")
             + (name.isEmpty() ? "" : "event: " + name + "\n")
             + "data: ";
+    send(head.getBytes(StandardCharsets.UTF_8), json, new byte[] {'\n', '\n'});
+  }
+
+  /** Sends an event that consists of parts in the format of the stream. */
+  public void send(byte[]... parts) {
     synchronized (this) {
-      byte[] start = head.getBytes(StandardCharsets.UTF_8);
-      if (hasRoomFor(start.length + json.length)) {
-        buffer.writeBytes(start);
-        buffer.writeBytes(json);
-        buffer.writeBytes(new byte[] {'\n', '\n'});
+      int bytes = 0;
+      for (byte[] part : parts) {
+        bytes += part.length;
+      }
+      if (hasRoomFor(bytes)) {
+        for (byte[] part : parts) {
+          buffer.writeBytes(part);
+        }
       }
     }
     flush();
   }
 
   /**
-   * Sends a comment line, so that both sides detect a broken connection. Ends the stream if the
-   * caller is no longer authorized. Called periodically.
+   * Sends a heartbeat, so that both sides detect a broken connection. Ends the stream if the caller
+   * is no longer authorized. Called periodically.
    */
   public void sendHeartbeat() {
     if (isAuthorized()) {
-      comment();
+      queueHeartbeat();
     } else {
-      end();
+      end(StreamEnd.UNAUTHORIZED);
     }
   }
 
@@ -79,26 +104,50 @@ public final class EventStreamWriter {
     }
   }
 
-  /** Queues a comment line to keep the connection alive, unless events are queued already. */
-  private void comment() {
+  /** Queues a heartbeat to keep the connection alive, unless events are queued already. */
+  private void queueHeartbeat() {
+    ResponseSink connection;
     synchronized (this) {
+      connection = sink;
       if (buffer.size() == 0) {
-        buffer.writeBytes(new byte[] {':', '\n', '\n'});
+        buffer.writeBytes(heartbeat);
       }
+    }
+    if (heartbeat.length == 0 && connection != null) {
+      connection.ping();
     }
     flush();
   }
 
   /** Sends the buffered events, then ends the stream. */
   public void end() {
+    end(StreamEnd.COMPLETE);
+  }
+
+  /** Sends the buffered events, then ends the stream. The first reason counts. */
+  public void end(StreamEnd why) {
     synchronized (this) {
-      ending = true;
+      startEnd(why);
     }
     flush();
   }
 
+  /** Returns why the stream has ended or ends; {@code COMPLETE} while it is open. */
+  public synchronized StreamEnd reason() {
+    return reason;
+  }
+
+  private void startEnd(StreamEnd why) {
+    if (!ending) {
+      ending = true;
+      reason = why;
+    }
+  }
+
   private boolean hasRoomFor(int bytes) {
-    ending |= buffer.size() > 0 && buffer.size() + bytes > MAX_BUFFER_BYTES;
+    if (buffer.size() > 0 && buffer.size() + bytes > MAX_BUFFER_BYTES) {
+      startEnd(StreamEnd.OVERFLOW);
+    }
     return !ending && !ended;
   }
 
@@ -124,15 +173,26 @@ public final class EventStreamWriter {
   }
 
   private void written(ResponseSink connection, @Nullable Throwable fault) {
-    synchronized (this) {
-      writing = false;
-      ended |= fault != null;
-    }
     if (fault == null) {
+      synchronized (this) {
+        writing = false;
+      }
       flush();
     } else {
-      connection.abort("the client closed the event stream");
-      onEnd.run();
+      fail(connection);
     }
+  }
+
+  /** Ends the stream of a client that has disconnected. */
+  private void fail(ResponseSink connection) {
+    synchronized (this) {
+      if (ended) {
+        return;
+      }
+      ended = true;
+      buffer = new ByteArrayOutputStream(0);
+    }
+    connection.abort("the client closed the event stream");
+    onEnd.run();
   }
 }

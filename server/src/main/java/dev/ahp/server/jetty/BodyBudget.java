@@ -1,5 +1,6 @@
 package dev.ahp.server.jetty;
 
+import dev.ahp.server.route.BodyRule;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -11,6 +12,9 @@ public final class BodyBudget {
 
   /** The approximate memory of a separator between values, when it is parsed. */
   private static final int VALUE_BYTES = 32;
+
+  /** The size of the smallest value in a binary format: a tag and a length. */
+  private static final int MIN_BINARY_BYTES = 2;
 
   private final long total;
   private final AtomicLong available;
@@ -26,8 +30,11 @@ public final class BodyBudget {
   }
 
   /** Returns the approximate memory of the values that are parsed from a body. */
-  static long parsedBytes(byte[] body) {
+  static long parsedBytes(byte[] body, BodyRule rule) {
     long values = 1;
+    if (rule == BodyRule.BINARY) {
+      return body.length + VALUE_BYTES * (values + body.length / MIN_BINARY_BYTES);
+    }
     for (byte b : body) {
       if (b == ',' || b == ':' || b == '{' || b == '[') {
         values++;

@@ -24,15 +24,18 @@ final class BodyParser {
     return rule == BodyRule.BATCH ? limits.batchBytes() : limits.body().bytes();
   }
 
-  /** Rejects a body of another media type or encoding. An absent body is allowed. */
+  /** Returns whether the headers announce a body. HTTP/2 requests need not announce it. */
+  static boolean isAnnounced(HttpFields headers) {
+    return headers.getLongField(HttpHeader.CONTENT_LENGTH) > 0
+        || headers.contains(HttpHeader.TRANSFER_ENCODING);
+  }
+
+  /** Rejects a body of another media type or encoding. */
   static void checkType(HttpFields headers) {
-    boolean empty =
-        headers.getLongField(HttpHeader.CONTENT_LENGTH) <= 0
-            && !headers.contains(HttpHeader.TRANSFER_ENCODING);
-    if (!empty && !isJson(headers.get(HttpHeader.CONTENT_TYPE))) {
+    if (!isJson(headers.get(HttpHeader.CONTENT_TYPE))) {
       throw new Denied(ProblemCode.UNSUPPORTED_MEDIA_TYPE, "send Content-Type: " + JSON);
     }
-    if (!empty && headers.contains(HttpHeader.CONTENT_ENCODING)) {
+    if (headers.contains(HttpHeader.CONTENT_ENCODING)) {
       throw new Denied(
           ProblemCode.UNSUPPORTED_MEDIA_TYPE, "compressed request bodies are not supported");
     }
@@ -53,7 +56,7 @@ final class BodyParser {
 
   static @Nullable Json read(BodyRule rule, byte[] bytes, RequestLimits limits) {
     return switch (rule) {
-      case NONE, RAW -> null;
+      case NONE, RAW, BINARY -> null;
       case OPTIONAL -> bytes.length == 0 ? JsonObject.empty() : readOne(bytes, limits.body());
       case REQUIRED -> readOne(bytes, limits.body());
       case BATCH -> readBatch(bytes, limits);

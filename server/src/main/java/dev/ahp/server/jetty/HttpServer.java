@@ -9,37 +9,22 @@ import java.io.IOException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
-import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** Serves routes over HTTP/1.1. */
+/** Serves routes over HTTP/1.1 and HTTP/2. */
 public final class HttpServer implements AutoCloseable {
   private static final int MAX_THREADS = 64;
   private static final int MIN_THREADS = 8;
-  private static final int HEADER_BYTES = 16 << 10;
-  private static final int ACCEPT_QUEUE = 4096;
   private static final int MAX_WAITS = 20_000;
   private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration WAITING_TIMEOUT = Duration.ofSeconds(2);
-
-  /** RFC 9110 without lines that end with a bare LF, which proxies may read differently. */
-  private static final HttpCompliance COMPLIANCE =
-      HttpCompliance.RFC9110.without(
-          "AHP",
-          HttpCompliance.Violation.LF_HEADER_TERMINATION,
-          HttpCompliance.Violation.LF_CHUNK_TERMINATION);
 
   private final Server jetty;
   private final ServerConnector connector;
@@ -58,7 +43,7 @@ public final class HttpServer implements AutoCloseable {
     this.settings = settings;
     this.jetty = new Server(workers);
     this.authorizer = new RequestAuthorizer(authenticator, settings.rates());
-    this.connector = connector(jetty, settings);
+    this.connector = ConnectorFactory.create(jetty, settings);
     this.headerTimeout = new SlowHeaderTimeout(connector.getScheduler(), settings.idleMs());
     ExchangeContext context =
         new ExchangeContext(
@@ -109,30 +94,6 @@ public final class HttpServer implements AutoCloseable {
       server.close();
       throw new ListenException(settings.host(), settings.port(), e);
     }
-  }
-
-  private static ServerConnector connector(Server jetty, ServerSettings settings) {
-    HttpConfiguration http = new HttpConfiguration();
-    http.setSendServerVersion(false);
-    http.setRequestHeaderSize(HEADER_BYTES);
-    http.setHttpCompliance(COMPLIANCE);
-    HttpConnectionFactory plain = new HttpConnectionFactory(http);
-    ServerConnector connector;
-    if (settings.tls() == null) {
-      connector = new ServerConnector(jetty, 1, 1, plain);
-    } else {
-      http.addCustomizer(new SecureRequestCustomizer(false));
-      SslContextFactory.Server tls = new SslContextFactory.Server();
-      tls.setSslContext(settings.tls());
-      connector =
-          new ServerConnector(
-              jetty, 1, 1, new SslConnectionFactory(tls, plain.getProtocol()), plain);
-    }
-    connector.setHost(settings.host());
-    connector.setPort(settings.port());
-    connector.setIdleTimeout(settings.idleMs());
-    connector.setAcceptQueueSize(ACCEPT_QUEUE);
-    return connector;
   }
 
   /** The port that the server listens on. */

@@ -36,7 +36,7 @@ final class ProblemErrorHandler implements Request.Handler {
       case 413, 414, 431 ->
           new Denied(ProblemCode.TOO_LARGE, "the URL or the headers are too large");
       case 503 -> new Denied(ProblemCode.UNAVAILABLE, "the daemon is overloaded; retry later");
-      default -> new Denied(ProblemCode.MALFORMED, "the request is not valid HTTP/1.1");
+      default -> new Denied(ProblemCode.MALFORMED, "the request is not valid HTTP");
     };
   }
 }

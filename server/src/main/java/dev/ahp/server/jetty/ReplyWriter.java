@@ -10,10 +10,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -74,7 +76,7 @@ final class ReplyWriter {
       } else if (reply.replyBody() instanceof Reply.OpenBody openBody) {
         request.addIdleTimeoutListener(timeout -> false);
         setHead(reply);
-        openBody.consumer().accept(new JettyResponseSink(response, callback));
+        openBody.consumer().accept(new JettyResponseSink(request, response, callback));
       } else if (reply.replyBody() instanceof Reply.WriterBody writerBody) {
         sendExport(reply, writerBody);
       }
@@ -110,6 +112,16 @@ final class ReplyWriter {
       headers.put(HttpHeader.CONTENT_TYPE, reply.type());
     }
     reply.headers().forEach(headers::put);
+    Supplier<Map<String, String>> trailers = reply.trailers();
+    if (trailers != null) {
+      response.setTrailersSupplier(() -> fields(trailers.get()));
+    }
+  }
+
+  private static HttpFields fields(Map<String, String> trailers) {
+    HttpFields.Mutable fields = HttpFields.build();
+    trailers.forEach(fields::put);
+    return fields;
   }
 
   private void sendBytes(Reply reply, byte[] bytes) {
@@ -157,7 +169,7 @@ final class ReplyWriter {
   }
 
   private boolean useGzip(String type) {
-    if (type.startsWith("image/") || type.startsWith("font/")) {
+    if (type.startsWith("image/") || type.startsWith("font/") || type.equals("application/grpc")) {
       return false;
     }
     response.getHeaders().put(HttpHeader.VARY, "Accept-Encoding");
@@ -186,6 +198,12 @@ final class ReplyWriter {
     public void write(byte[] bytes, Consumer<@Nullable Throwable> done) {
       done.accept(new IOException("a HEAD request has no response body"));
     }
+
+    @Override
+    public void onClosed(Runnable listener) {}
+
+    @Override
+    public void ping() {}
 
     @Override
     public void end() {}

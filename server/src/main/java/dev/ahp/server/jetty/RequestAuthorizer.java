@@ -11,6 +11,7 @@ import dev.ahp.server.route.Access;
 import dev.ahp.server.route.Route;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -77,8 +78,7 @@ final class RequestAuthorizer {
   BooleanSupplier authorization(Request request, Caller caller) {
     HttpFields headers = request.getHeaders();
     String authorization = headers.get(HttpHeader.AUTHORIZATION);
-    String session =
-        SessionCookie.id(headers.get(HttpHeader.COOKIE), headers.get(HttpHeader.HOST)).orElse(null);
+    String session = SessionCookie.id(cookies(headers), headers.get(HttpHeader.HOST)).orElse(null);
     boolean named = authorization == null || headers.contains("AHP-Agent");
     boolean tokenNotNeeded =
         named
@@ -86,6 +86,12 @@ final class RequestAuthorizer {
                 isLoopback(request.getConnectionMetaData().getRemoteSocketAddress()));
     return () ->
         tokenNotNeeded || authenticator.isStillAuthenticated(caller, authorization, session);
+  }
+
+  /** Returns all cookies; HTTP/2 clients may send them in several headers (RFC 9113, 8.2.3). */
+  private static @Nullable String cookies(HttpFields headers) {
+    List<String> values = headers.getValuesList(HttpHeader.COOKIE);
+    return values.isEmpty() ? null : String.join("; ", values);
   }
 
   private @Nullable Caller callerIfKnown(HttpFields headers, boolean loopback) {
@@ -107,7 +113,7 @@ final class RequestAuthorizer {
       return Optional.empty();
     }
     Optional<Caller> caller =
-        SessionCookie.id(headers.get(HttpHeader.COOKIE), headers.get(HttpHeader.HOST))
+        SessionCookie.id(cookies(headers), headers.get(HttpHeader.HOST))
             .flatMap(authenticator::callerOfSession);
     if (caller.isPresent() && !route.reads()) {
       SessionCookie.requireConsoleHeader(headers.get(SessionCookie.CONSOLE_HEADER));

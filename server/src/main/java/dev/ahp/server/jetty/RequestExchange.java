@@ -102,7 +102,7 @@ final class RequestExchange {
       call(routeMatch, query, new byte[0]);
       return;
     }
-    if (rule != BodyRule.RAW) {
+    if (rule.isJson() && BodyParser.isAnnounced(request.getHeaders())) {
       BodyParser.checkType(request.getHeaders());
     }
     int limit = BodyParser.limit(rule, context.limits());
@@ -121,7 +121,7 @@ final class RequestExchange {
   /** Reserves memory for the parsed body until the request has ended. */
   private void callWithinBudget(RouteMatch routeMatch, Query query, byte[] bytes) {
     BodyBudget budget = context.budget();
-    long parsed = BodyBudget.parsedBytes(bytes);
+    long parsed = BodyBudget.parsedBytes(bytes, routeMatch.route().body());
     if (budget.isExceededBy(bytes.length + parsed)) {
       refuse(new Denied(ProblemCode.TOO_LARGE, "the body contains too many values"));
     } else if (!budget.reserve(parsed)) {
@@ -134,6 +134,9 @@ final class RequestExchange {
 
   private void call(RouteMatch routeMatch, Query query, byte[] bytes) {
     try {
+      if (routeMatch.route().body().isJson() && bytes.length > 0) {
+        BodyParser.checkType(request.getHeaders());
+      }
       ApiRequest call =
           new ApiRequest(
               path,
@@ -147,7 +150,8 @@ final class RequestExchange {
       if (routeMatch.route().mayWait()) {
         Runnable release = context.waits().acquire(caller == null ? "" : caller.name());
         var unused = end.whenComplete((done, fault) -> release.run());
-        idleTimer = IdleTimer.suspend(request);
+        idleTimer = IdleTimer.of(request);
+        idleTimer.suspend();
         context.activeRequests().waiting();
       }
       CompletableFuture<Reply> reply = routeMatch.route().endpoint().apply(call);
@@ -169,7 +173,7 @@ final class RequestExchange {
     if (reply == null) {
       refuse(fault == null ? new IllegalStateException("no response to " + path) : fault);
     } else {
-      write(reply);
+      write(reply, reply);
     }
   }
 
@@ -181,21 +185,28 @@ final class RequestExchange {
 
   private void refuse(Throwable fault) {
     Reply problem = ProblemResponses.of(fault, path);
-    Reply reply = closesConnection ? problem.with("Connection", "close") : problem;
+    Reply formatted = route == null ? problem : route.problemFormat().apply(problem);
+    Reply sent = closesConnection ? formatted.with("Connection", "close") : formatted;
     boolean unread = !bodyRead && !request.getHeaders().contains(HttpHeader.EXPECT);
     if (unread && request.getLength() != 0) {
-      BodyReader.discard(request).whenComplete((bytes, ignored) -> write(reply));
+      BodyReader.discard(request).whenComplete((bytes, ignored) -> write(problem, sent));
     } else {
-      write(reply);
+      write(problem, sent);
     }
   }
 
-  private void write(Reply reply) {
+  /**
+   * Writes a response.
+   *
+   * @param reply the response for the log and the observer
+   * @param sent the same response in the format of the route
+   */
+  private void write(Reply reply, Reply sent) {
     if (idleTimer != null) {
       idleTimer.resume();
     }
     writer
-        .write(reply)
+        .write(sent)
         .whenComplete(
             (done, fault) -> {
               new RequestLog(request.getMethod(), path, route, caller, reply, startNanos).write();

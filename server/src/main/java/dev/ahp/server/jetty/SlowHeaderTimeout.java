@@ -10,7 +10,8 @@ import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
  * Closes connections whose clients send the request headers too slowly. Such connections are not
- * idle, so this class measures the time from the first byte of the headers to the last.
+ * idle, so this class measures the time from the first byte of the headers to the last. In HTTP/2,
+ * other frames count as headers, too: a client that only sends pings is disconnected.
  */
 final class SlowHeaderTimeout implements Connection.Listener {
   private final Map<Connection, HeaderProgress> connections = new ConcurrentHashMap<>();
@@ -55,16 +56,21 @@ final class SlowHeaderTimeout implements Connection.Listener {
   void onEnd(Connection connection) {
     HeaderProgress progress = connections.get(connection);
     if (progress != null && progress.activeRequests.decrementAndGet() == 0) {
-      progress.bytes = connection.getBytesIn();
+      progress.restart(connection.getBytesIn());
     }
   }
 
   private final class HeaderProgress {
     private final AtomicInteger activeRequests = new AtomicInteger();
-    private volatile long bytes;
+    private long bytes;
     private long since;
 
-    private void check(Connection connection, long now) {
+    private synchronized void restart(long received) {
+      bytes = received;
+      since = 0;
+    }
+
+    private synchronized void check(Connection connection, long now) {
       if (activeRequests.get() > 0 || connection.getBytesIn() == bytes) {
         since = 0;
       } else if (since == 0) {

@@ -10,6 +10,13 @@ public enum BodyRule {
   REQUIRED,
   /** JSON: one value or an array, with the size limit of a batch. */
   BATCH,
-  /** Bytes that the endpoint parses. */
-  RAW
+  /** Text that the endpoint parses. */
+  RAW,
+  /** Bytes of a binary format that the endpoint parses. */
+  BINARY;
+
+  /** Returns whether the server parses the body as JSON. */
+  public boolean isJson() {
+    return this == OPTIONAL || this == REQUIRED || this == BATCH;
+  }
 }

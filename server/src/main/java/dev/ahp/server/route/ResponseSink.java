@@ -12,6 +12,15 @@ public interface ResponseSink {
    */
   void write(byte[] bytes, Consumer<@Nullable Throwable> done);
 
+  /**
+   * Sets a listener that runs when the client closes the connection or cancels the request. Over
+   * HTTP/1.1 it may not run before the next write fails.
+   */
+  void onClosed(Runnable listener);
+
+  /** Checks the connection without sending content, if the protocol can do that. */
+  void ping();
+
   /** Ends the response; further calls have no effect. */
   void end();
 

@@ -2,10 +2,12 @@ package dev.ahp.server.route;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * A method on a path, with the callers that may use it and the endpoint that handles it.
  *
+ * @param problemFormat converts a problem document to the error format of the route
  * @param endpoint handles a request; a denial is a {@code dev.ahp.Denied}, thrown or in the future
  */
 public record Route(
@@ -15,6 +17,7 @@ public record Route(
     BodyRule body,
     boolean mayWait,
     Operation operation,
+    UnaryOperator<Reply> problemFormat,
     Function<ApiRequest, CompletableFuture<Reply>> endpoint) {
 
   public static RouteBuilder get(String path) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a route. The last call sets the endpoint. */
@@ -16,6 +17,7 @@ public final class RouteBuilder {
   private BodyRule body;
   private Access access = Access.CALLERS;
   private boolean waits;
+  private UnaryOperator<Reply> problemFormat = problem -> problem;
   private String id = "";
   private String summary = "";
   private @Nullable String takes;
@@ -89,6 +91,12 @@ public final class RouteBuilder {
     return this;
   }
 
+  /** Sets the format of errors that the server reports before the endpoint is called. */
+  public RouteBuilder problems(UnaryOperator<Reply> format) {
+    problemFormat = format;
+    return this;
+  }
+
   /** Ends with an endpoint that returns JSON with status 200. */
   public Route returns(String schema, Function<ApiRequest, ? extends Json> endpoint) {
     return gives(200, schema).now(request -> Reply.json(200, endpoint.apply(request)));
@@ -107,6 +115,6 @@ public final class RouteBuilder {
 
   public Route later(Function<ApiRequest, CompletableFuture<Reply>> endpoint) {
     Operation operation = new Operation(id, summary, headers, takes, gives, sets, query);
-    return new Route(method, path, access, body, waits, operation, endpoint);
+    return new Route(method, path, access, body, waits, operation, problemFormat, endpoint);
   }
 }

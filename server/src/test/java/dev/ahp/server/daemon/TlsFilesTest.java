@@ -60,8 +60,10 @@ class TlsFilesTest {
       HttpClient client = HttpClient.newBuilder().sslContext(trusting(store)).build();
       HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "/healthz")).build();
 
+      HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
       assertThat(server.url()).startsWith("https://127.0.0.1:");
-      assertThat(client.send(request, HttpResponse.BodyHandlers.ofString()).body()).isEqualTo("{}");
+      assertThat(answer.body()).isEqualTo("{}");
+      assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
     }
   }
 

@@ -68,7 +68,7 @@ class MalformedRequestsTest {
     cases.put("no version", "GET\r\n\r\n");
     cases.put("an unknown version", "GET / HTTP/3.7\r\nHost: x\r\n\r\n");
     cases.put("a version that is none", "GET / FTP/1.1\r\nHost: x\r\n\r\n");
-    cases.put("HTTP/2 in clear", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+    cases.put("HTTP/2 without its preface", "GET / HTTP/2.0\r\nHost: x\r\n\r\n");
     cases.put("a TLS hello", "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\r\n\r\n");
     cases.put("an unknown method", "BREW /v1/packets HTTP/1.1\r\nHost: x\r\n\r\n");
     cases.put("a method with odd characters", "G@T / HTTP/1.1\r\nHost: x\r\n\r\n");

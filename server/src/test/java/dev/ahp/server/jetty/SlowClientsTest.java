@@ -173,7 +173,7 @@ class SlowClientsTest {
   }
 
   /** Sends often enough to avoid the idle timeout. */
-  private static int dripsUntilClosed(Socket socket) throws IOException {
+  static int dripsUntilClosed(Socket socket) throws IOException {
     socket.setSoTimeout(IDLE_TIMEOUT_MS / 5);
     for (int drips = 0; drips < 1000; drips++) {
       try {

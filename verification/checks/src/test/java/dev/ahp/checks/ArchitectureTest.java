@@ -65,7 +65,7 @@ class ArchitectureTest {
     "org.snakeyaml, dev.ahp.yaml",
     "dev.harrel, dev.ahp.schema",
     "picocli, dev.ahp.cli",
-    "org.eclipse.jetty, dev.ahp.server.jetty",
+    "org.eclipse.jetty, dev.ahp.server.jetty|dev.ahp.testkit.http2",
     "com.nimbusds, dev.ahp.server.daemon",
     "org.treesitter, dev.ahp.inventory.syntax",
     "com.github.difflib, dev.ahp.lint",

@@ -71,7 +71,8 @@ class TargetsTest {
         Named.of("a2a", A2aTarget::fuzzerTestOneInput),
         Named.of("card", CardTarget::fuzzerTestOneInput),
         Named.of("envelope", EnvelopeTarget::fuzzerTestOneInput),
-        Named.of("mcp", McpTarget::fuzzerTestOneInput));
+        Named.of("mcp", McpTarget::fuzzerTestOneInput),
+        Named.of("protobuf", ProtobufTarget::fuzzerTestOneInput));
   }
 
   @ParameterizedTest

@@ -100,7 +100,7 @@ public final class AgentCard {
             .build();
     JsonObject.Builder card =
         TEMPLATE.toBuilder()
-            .put("supportedInterfaces", supported(base + "/a2a"))
+            .put("supportedInterfaces", supported(base))
             .put("version", version)
             .put("capabilities", switches);
     if (!capabilities.tokens()) {
@@ -125,10 +125,23 @@ public final class AgentCard {
         JsonObject.builder().put("url", url).put("transport", "HTTP+JSON").build());
   }
 
-  private static JsonArray supported(String url) {
+  private static JsonArray supported(String base) {
     return new JsonArray(
         TEMPLATE.array("supportedInterfaces").orElseThrow().objects().stream()
-            .map(it -> (Json) it.with("url", Json.of(url)))
+            .map(it -> (Json) it.with("url", Json.of(url(it, base))))
             .toList());
+  }
+
+  private static String url(JsonObject supported, String base) {
+    boolean grpc = supported.string("protocolBinding").filter("GRPC"::equals).isPresent();
+    return grpc ? grpcAddress(base) : base + "/a2a";
+  }
+
+  /** Returns host and port, which gRPC clients expect instead of a URL. */
+  private static String grpcAddress(String base) {
+    int start = base.indexOf("://");
+    String host = base.substring(start + "://".length());
+    boolean hasPort = host.lastIndexOf(':') > host.lastIndexOf(']');
+    return hasPort ? host : host + (base.startsWith("https:") ? ":443" : ":80");
   }
 }

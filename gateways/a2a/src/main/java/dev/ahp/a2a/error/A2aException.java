@@ -89,6 +89,20 @@ public final class A2aException extends RuntimeException {
   }
 
   /**
+   * Returns the name of the {@code google.rpc.Code}. Denials of the broker, which have many
+   * reasons, are mapped by their status.
+   */
+  public String canonical() {
+    return switch (error == A2aError.REFUSED ? status : 0) {
+      case 401 -> "UNAUTHENTICATED";
+      case 403 -> "PERMISSION_DENIED";
+      case 413, 429 -> "RESOURCE_EXHAUSTED";
+      case 503 -> "UNAVAILABLE";
+      default -> error.canonical();
+    };
+  }
+
+  /**
    * Returns the member {@code details} of an HTTP+JSON error: a list of typed objects that starts
    * with {@code google.rpc.ErrorInfo}, as A2A 1.0 requires.
    */

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads request headers and sets response headers for both bindings. */
+/** Reads request headers and sets response headers for all bindings. */
 public final class A2aHeaders {
   private static final Set<String> TYPES = Set.of("application/json", "application/a2a+json");
 
@@ -27,7 +27,8 @@ public final class A2aHeaders {
     return scheme + "://" + call.header("Host").orElse("localhost");
   }
 
-  A2aRequest request(ApiRequest call, A2aVersion a2aVersion, JsonObject params) {
+  /** Returns the call of a request. */
+  public A2aRequest request(ApiRequest call, A2aVersion a2aVersion, JsonObject params) {
     return new A2aRequest(
         call.caller(),
         a2aVersion,
@@ -46,12 +47,13 @@ public final class A2aHeaders {
     return TYPES.contains(bare.strip().toLowerCase(Locale.ROOT));
   }
 
-  static @Nullable String version(ApiRequest call) {
+  /** Returns the header {@code A2A-Version}; null if it is absent. */
+  public static @Nullable String version(ApiRequest call) {
     return call.header("A2A-Version").orElse(null);
   }
 
   /** Names the extension in the response if the client requested it. */
-  static Reply addExtension(ApiRequest call, A2aVersion a2aVersion, Reply reply) {
+  public static Reply addExtension(ApiRequest call, A2aVersion a2aVersion, Reply reply) {
     boolean requested =
         call.header(a2aVersion.extensions())
             .filter(

@@ -38,7 +38,7 @@ public final class A2aOperations {
   }
 
   /** Handles a call with one response. */
-  CompletableFuture<JsonObject> call(A2aMethod a2aMethod, A2aRequest request) {
+  public CompletableFuture<JsonObject> call(A2aMethod a2aMethod, A2aRequest request) {
     return switch (a2aMethod) {
       case SEND -> messages.send(request);
       case CANCEL -> tasks.cancel(request);

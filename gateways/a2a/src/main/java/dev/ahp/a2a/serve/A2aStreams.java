@@ -4,10 +4,9 @@ import dev.ahp.Denied;
 import dev.ahp.a2a.follow.TaskStream;
 import dev.ahp.a2a.version.A2aMethod;
 import dev.ahp.a2a.version.VersionFormat;
-import dev.ahp.json.Json;
-import dev.ahp.json.JsonWriter;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.events.EventStreamWriter;
+import dev.ahp.server.events.StreamEnd;
 import dev.ahp.server.route.CallerLimiter;
 import dev.ahp.server.route.Reply;
 import java.time.Duration;
@@ -18,7 +17,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 
 /** The open event streams, with periodic heartbeats. */
 public final class A2aStreams implements AutoCloseable {
@@ -50,16 +48,16 @@ public final class A2aStreams implements AutoCloseable {
   /**
    * Opens a stream. If it fails, no event has been sent and no message has been submitted.
    *
-   * @param frame wraps an event for the binding
+   * @param eventFormat the format of the binding
    */
   public CompletableFuture<Reply> open(
-      A2aMethod a2aMethod, A2aRequest request, UnaryOperator<Json> frame) {
+      A2aMethod a2aMethod, A2aRequest request, EventFormat eventFormat) {
     if (closed) {
       throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
     }
     Runnable release = limiter.acquire(request.caller().name());
     try {
-      return start(a2aMethod, request, frame, release)
+      return start(a2aMethod, request, eventFormat, release)
           .whenComplete(
               (reply, fault) -> {
                 if (fault != null) {
@@ -73,21 +71,21 @@ public final class A2aStreams implements AutoCloseable {
   }
 
   private CompletableFuture<Reply> start(
-      A2aMethod a2aMethod, A2aRequest request, UnaryOperator<Json> frame, Runnable release) {
+      A2aMethod a2aMethod, A2aRequest request, EventFormat eventFormat, Runnable release) {
     CompletableFuture<Void> ended = new CompletableFuture<>();
     CompletionStage<Void> released = ended.thenRun(release);
-    EventStreamWriter client =
-        new EventStreamWriter(request.authorized(), () -> ended.complete(null));
+    EventStreamWriter client = eventFormat.writer(request.authorized(), () -> ended.complete(null));
     VersionFormat format = VersionFormat.of(request.a2aVersion());
     return operations.stream(
-            a2aMethod,
-            request,
-            event -> client.event("", "", JsonWriter.bytes(frame.apply(format.event(event)))),
-            client::end)
-        .thenApply(stream -> opened(client, released, stream));
+            a2aMethod, request, event -> eventFormat.send(client, format.event(event)), client::end)
+        .thenApply(
+            stream -> {
+              register(client, released, stream);
+              return eventFormat.reply(client);
+            });
   }
 
-  private Reply opened(EventStreamWriter client, CompletionStage<Void> ended, TaskStream stream) {
+  private void register(EventStreamWriter client, CompletionStage<Void> ended, TaskStream stream) {
     clients.add(client);
     ended.thenRun(
         () -> {
@@ -95,15 +93,19 @@ public final class A2aStreams implements AutoCloseable {
           stream.close();
         });
     if (closed) {
-      client.end();
+      client.end(StreamEnd.STOPPED);
     }
-    return Reply.open("text/event-stream", client::attach);
+  }
+
+  /** Returns the number of open streams. */
+  public int size() {
+    return clients.size();
   }
 
   @Override
   public void close() {
     closed = true;
     heartbeat.cancel(false);
-    clients.forEach(EventStreamWriter::end);
+    clients.forEach(client -> client.end(StreamEnd.STOPPED));
   }
 }

@@ -62,7 +62,7 @@ record RestCallHandler(
       A2aRequest request = a2aHeaders.request(call, version, params);
       CompletableFuture<Reply> reply =
           method.streams()
-              ? a2aStreams.open(method, request, event -> event)
+              ? a2aStreams.open(method, request, new ServerSentEventFormat(event -> event))
               : operations
                   .call(method, request)
                   .thenApply(it -> json(call, 200, result(method, version, it)));
@@ -111,22 +111,11 @@ record RestCallHandler(
     JsonObject error =
         JsonObject.builder()
             .put("code", fault.status())
-            .put("status", canonical(fault))
+            .put("status", fault.canonical())
             .put("message", String.valueOf(fault.getMessage()))
             .put("details", fault.details())
             .build();
     return JsonObject.builder().put("error", error).build();
-  }
-
-  /** Maps denials of the broker, which have many reasons, by their status. */
-  private static String canonical(A2aException fault) {
-    return switch (fault.error() == A2aError.REFUSED ? fault.status() : 0) {
-      case 401 -> "UNAUTHENTICATED";
-      case 403 -> "PERMISSION_DENIED";
-      case 429 -> "RESOURCE_EXHAUSTED";
-      case 503 -> "UNAVAILABLE";
-      default -> fault.error().canonical();
-    };
   }
 
   /** Returns JSON in the media type of A2A 1.0.1 if the client uses it, else plain JSON. */

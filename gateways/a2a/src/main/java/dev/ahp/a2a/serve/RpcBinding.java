@@ -61,7 +61,10 @@ public record RpcBinding(
     A2aRequest request = a2aHeaders.request(call, a2aVersion, format.params(method, rpc.params()));
     CompletableFuture<Reply> reply =
         method.streams()
-            ? a2aStreams.open(method, request, event -> response(rpc.id(), "result", event))
+            ? a2aStreams.open(
+                method,
+                request,
+                new ServerSentEventFormat(event -> response(rpc.id(), "result", event)))
             : operations
                 .call(method, request)
                 .thenApply(it -> response(rpc.id(), "result", format.result(method, it)))

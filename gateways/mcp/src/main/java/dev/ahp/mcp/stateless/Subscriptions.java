@@ -7,7 +7,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.mcp.stateless.WatchedResource.ResourceWatcher;
 import dev.ahp.problem.ProblemCode;
-import dev.ahp.server.events.StreamLimiter;
+import dev.ahp.server.route.CallerLimiter;
 import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.Reply;
 import java.util.List;
@@ -24,7 +24,8 @@ final class Subscriptions {
 
   private final EventApi events;
   private final ResourceWatcher watcher;
-  private final StreamLimiter limiter = new StreamLimiter(MAX_STREAMS, MAX_STREAMS_PER_CALLER);
+  private final CallerLimiter limiter =
+      new CallerLimiter("open streams", MAX_STREAMS, MAX_STREAMS_PER_CALLER);
   private final Set<SubscriptionStream> open = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 

@@ -71,6 +71,12 @@ class RunningCallsTest {
               }
 
               @Override
+              public void onClosed(Runnable listener) {}
+
+              @Override
+              public void ping() {}
+
+              @Override
               public void end() {
                 written.append("END");
               }
