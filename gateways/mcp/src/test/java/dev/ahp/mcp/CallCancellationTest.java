@@ -40,7 +40,7 @@ class CallCancellationTest {
   }
 
   private McpFeatures withWaitingTool(McpFeatures own) {
-    McpFeature tool = StatelessProfile.tool("wait", call -> waiting);
+    McpFeature tool = FixtureTool.of("wait", call -> waiting);
     return new McpFeatures(
         own.instructions(),
         List.of(tool, own.tools().get(0), own.tools().get(1)),

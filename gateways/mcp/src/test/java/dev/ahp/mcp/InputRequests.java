@@ -33,22 +33,22 @@ final class InputRequests {
 
   static List<McpFeature> tools() {
     return List.of(
-        StatelessProfile.tool(
+        FixtureTool.of(
             "test_input_required_result_elicitation",
             call -> once(call, "", Map.of("user_name", elicitation("name")))),
-        StatelessProfile.tool(
+        FixtureTool.of(
             "test_input_required_result_sampling",
             call -> once(call, "", Map.of("capital_question", SAMPLING))),
-        StatelessProfile.tool(
+        FixtureTool.of(
             "test_input_required_result_list_roots",
             call -> once(call, "", Map.of("client_roots", ROOTS))),
-        StatelessProfile.tool(
+        FixtureTool.of(
             "test_input_required_result_request_state",
             call -> once(call, "state-ok", Map.of("confirm", elicitation("ok")))),
-        StatelessProfile.tool(
+        FixtureTool.of(
             "test_input_required_result_tampered_state",
             call -> once(call, "state-ok", Map.of("confirm", elicitation("ok")))),
-        StatelessProfile.tool(
+        FixtureTool.of(
             "test_input_required_result_multiple_inputs",
             call ->
                 once(
@@ -58,10 +58,8 @@ final class InputRequests {
                         "user_name", elicitation("name"),
                         "greeting", SAMPLING,
                         "client_roots", ROOTS))),
-        StatelessProfile.tool(
-            "test_input_required_result_multi_round", InputRequests::askInTwoRounds),
-        StatelessProfile.tool(
-            "test_input_required_result_capabilities", InputRequests::askForDeclared));
+        FixtureTool.of("test_input_required_result_multi_round", InputRequests::askInTwoRounds),
+        FixtureTool.of("test_input_required_result_capabilities", InputRequests::askForDeclared));
   }
 
   static McpFeature prompt() {
@@ -93,14 +91,14 @@ final class InputRequests {
     if (!state.isEmpty()) {
       checkState(call, state);
     }
-    return StatelessProfile.text("thank you " + state);
+    return FixtureTool.text("thank you " + state);
   }
 
   private static CompletableFuture<JsonObject> askInTwoRounds(McpCall call) {
     Map<String, Json> second = Map.of("step2", elicitation("color"));
     if (isAnswered(call, second)) {
       checkState(call, "round-2");
-      return StatelessProfile.text("thank you");
+      return FixtureTool.text("thank you");
     }
     Map<String, Json> first = Map.of("step1", elicitation("name"));
     if (isAnswered(call, first)) {

@@ -1,7 +1,5 @@
 package dev.ahp.mcp;
 
-import dev.ahp.json.Json;
-import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
@@ -110,17 +108,17 @@ final class StatelessProfile {
 
   private static List<McpFeature> tools() {
     return List.of(
-        tool("test_tool_with_progress", StatelessProfile::reportProgress),
-        tool("test_missing_capability", StatelessProfile::requireSampling),
-        tool("test_streaming_elicitation", call -> text("nothing was asked")),
-        tool("test_logging_tool", call -> text("nothing was logged")));
+        FixtureTool.of("test_tool_with_progress", StatelessProfile::reportProgress),
+        FixtureTool.of("test_missing_capability", StatelessProfile::requireSampling),
+        FixtureTool.of("test_streaming_elicitation", call -> FixtureTool.text("nothing was asked")),
+        FixtureTool.of("test_logging_tool", call -> FixtureTool.text("nothing was logged")));
   }
 
   private static CompletableFuture<JsonObject> reportProgress(McpCall call) {
     for (long progress : List.of(0L, 50L, 100L)) {
       call.sendProgress(progress);
     }
-    return text("done");
+    return FixtureTool.text("done");
   }
 
   private static CompletableFuture<JsonObject> requireSampling(McpCall call) {
@@ -128,22 +126,6 @@ final class StatelessProfile {
       throw McpRequestException.missingCapability(
           JsonObject.builder().put("sampling", JsonObject.empty()).build());
     }
-    return text("sampling is available");
-  }
-
-  static McpFeature tool(String name, FeatureHandler handler) {
-    JsonObject definition =
-        JsonObject.builder()
-            .put("name", name)
-            .put("description", "For the conformance suite.")
-            .put("inputSchema", JsonObject.builder().put("type", "object").build())
-            .build();
-    return new McpFeature(definition, handler);
-  }
-
-  static CompletableFuture<JsonObject> text(String text) {
-    Json content = JsonObject.builder().put("type", "text").put("text", text).build();
-    return CompletableFuture.completedFuture(
-        JsonObject.builder().put("content", JsonArray.of(content)).build());
+    return FixtureTool.text("sampling is available");
   }
 }
