@@ -184,8 +184,27 @@ class WriterThreadTest {
     partition.unknown = true;
     partition.failures.set(1);
 
-    assertThatThrownBy(() -> get(putAgent("a"))).hasMessageContaining("UNAVAILABLE");
+    Denied denied = denial(putAgent("a"));
+
+    assertThat(denied.code()).isEqualTo("UNAVAILABLE");
+    assertThat(denied.facts().bool("outcomeUnknown")).contains(true);
+    assertThat(denied.detail()).contains("the change may have been made", "repeat the request");
     assertThat(runs).hasValue(0);
+  }
+
+  @Test
+  void knownFailureIsReportedAsSuch() {
+    partition.failures.set(3);
+
+    assertThat(denial(putAgent("a")).facts().bool("outcomeUnknown")).isEmpty();
+  }
+
+  private static Denied denial(CompletableFuture<Integer> future) {
+    try {
+      throw new AssertionError("expected a denial, got " + get(future));
+    } catch (Exception e) {
+      return (Denied) e.getCause();
+    }
   }
 
   @Test
