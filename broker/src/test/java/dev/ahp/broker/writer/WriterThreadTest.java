@@ -2,6 +2,7 @@ package dev.ahp.broker.writer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.ahp.Denied;
 import dev.ahp.audit.AuditEvent;
@@ -15,6 +16,7 @@ import dev.ahp.json.JsonObject;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -200,11 +202,9 @@ class WriterThreadTest {
   }
 
   private static Denied denial(CompletableFuture<Integer> future) {
-    try {
-      throw new AssertionError("expected a denial, got " + get(future));
-    } catch (Exception e) {
-      return (Denied) e.getCause();
-    }
+    Throwable failure = catchThrowable(() -> get(future));
+    assertThat(failure).hasCauseInstanceOf(Denied.class);
+    return (Denied) Objects.requireNonNull(failure.getCause());
   }
 
   @Test
