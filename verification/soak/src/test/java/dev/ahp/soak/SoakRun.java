@@ -23,13 +23,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /** Runs callers and faults against a cluster and checks the history after each fault. */
@@ -40,10 +42,11 @@ final class SoakRun implements AutoCloseable {
   private static final Duration STUCK = Duration.ofSeconds(90);
   private static final Duration SETTLE = Duration.ofSeconds(150);
   private static final Duration REDIS_IDLE = Duration.ofSeconds(2);
-  private static final int MIN_CALLS = 60;
-  private static final int MAX_EXTRA_CALLS = 240;
+  private static final int MIN_CALLS = 40;
+  private static final int MAX_EXTRA_CALLS = 120;
   private static final int MAX_REPORTED = 5;
-  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long SETTLE_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final SoakOptions options;
   private final SoakCluster cluster;
@@ -51,11 +54,11 @@ final class SoakRun implements AutoCloseable {
   private final SoakLoad load;
   private final Random random;
   private final FaultInjector injector;
-  private final Map<FaultKind, Integer> injected = new EnumMap<>(FaultKind.class);
-  private final Map<FaultKind, String> skipped = new EnumMap<>(FaultKind.class);
+  private final Map<FaultKind, Integer> injected = new ConcurrentHashMap<>();
+  private final Map<FaultKind, String> skipped = new ConcurrentHashMap<>();
   private final List<String> violations = Collections.synchronizedList(new ArrayList<>());
   private final long start = System.nanoTime();
-  private volatile int checks;
+  private final AtomicInteger checks = new AtomicInteger();
   private volatile long auditRecords;
 
   SoakRun(SoakOptions options, SoakCluster cluster) {
@@ -87,28 +90,35 @@ final class SoakRun implements AutoCloseable {
   }
 
   private void startCallers() {
-    for (int i = 0; i < WORKERS; i++) {
-      addWorker("worker" + i, SoakLoad.WORKER);
-    }
-    for (int i = 0; i < FINISHERS; i++) {
-      addWorker("finisher" + i, SoakLoad.FINISHER);
-    }
+    Map<String, JsonObject> entries = new TreeMap<>();
+    addEntries(entries, "worker", WORKERS, role(SoakLoad.WORKER));
+    addEntries(entries, "finisher", FINISHERS, role(SoakLoad.FINISHER));
+    addEntries(entries, "sender", SENDERS, JsonObject.empty());
+    cluster.redis().ifPresent(redis -> entries.put(SoakLoad.CARRIED, redis.entry()));
     cluster
-        .redis()
-        .ifPresent(
-            redis ->
-                load.addCarried(
-                    RedisMailbox.of(redis.direct(), SoakLoad.CARRIED, "soak", REDIS_IDLE),
-                    cluster.agent(SoakLoad.CARRIED, redis.entry())));
-    for (int i = 0; i < SENDERS; i++) {
-      load.addSender("sender" + i, cluster.agent("sender" + i, JsonObject.empty()));
+        .agents(entries)
+        .forEach(
+            (name, daemons) -> {
+              if (name.equals(SoakLoad.CARRIED)) {
+                JsonObject address = cluster.redis().orElseThrow().direct();
+                load.addCarried(RedisMailbox.of(address, name, "soak", REDIS_IDLE), daemons);
+              } else if (name.startsWith("sender")) {
+                load.addSender(name, daemons);
+              } else {
+                load.addWorker(name, daemons);
+              }
+            });
+  }
+
+  private static void addEntries(
+      Map<String, JsonObject> entries, String prefix, int count, JsonObject entry) {
+    for (int i = 0; i < count; i++) {
+      entries.put(prefix + i, entry);
     }
   }
 
-  private void addWorker(String name, String role) {
-    JsonObject entry =
-        JsonObject.builder().put("roles", JsonArray.ofStrings(List.of(role))).build();
-    load.addWorker(name, cluster.agent(name, entry));
+  private static JsonObject role(String name) {
+    return JsonObject.builder().put("roles", JsonArray.ofStrings(List.of(name))).build();
   }
 
   private List<FaultKind> possibleFaults() {
@@ -171,7 +181,7 @@ final class SoakRun implements AutoCloseable {
     if (!report.bool("ok").orElse(false)) {
       violations.add(when + ": the audit chain is not valid: " + report.toText());
     }
-    checks++;
+    checks.incrementAndGet();
   }
 
   private void check(TaskEvidence evidence, String when) {
@@ -205,7 +215,7 @@ final class SoakRun implements AutoCloseable {
     long deadline = System.nanoTime() + SETTLE.toNanos();
     while (!open.isEmpty() && System.nanoTime() < deadline) {
       open.removeIf(reader::isSettled);
-      LockSupport.parkNanos(POLL_NANOS);
+      LockSupport.parkNanos(SETTLE_POLL_NANOS);
     }
     for (String task : open) {
       violations.add("task " + task + " does not end\n" + reader.read(task).describe());
@@ -223,7 +233,7 @@ final class SoakRun implements AutoCloseable {
             log.count(CallOutcome.UNKNOWN)),
         injected,
         skipped,
-        checks,
+        checks.get(),
         auditRecords,
         List.copyOf(violations));
   }

@@ -5,7 +5,10 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.soak.fault.FaultKind;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The outcome of a soak.
@@ -38,7 +41,7 @@ record SoakSummary(
 
   JsonObject toJson() {
     JsonObject.Builder faults = JsonObject.builder();
-    injected.forEach((kind, count) -> faults.put(kind.wireName(), count));
+    new TreeMap<>(injected).forEach((kind, count) -> faults.put(kind.wireName(), count));
     JsonObject.Builder notPossible = JsonObject.builder();
     skipped.forEach((kind, reason) -> notPossible.put(kind.wireName(), reason));
     return JsonObject.builder()
@@ -57,19 +60,28 @@ record SoakSummary(
         .build();
   }
 
+  private String counts() {
+    return injected.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(it -> it.getKey().wireName() + " " + it.getValue())
+        .collect(Collectors.joining(", ", "(", ")"));
+  }
+
   /** One line about the progress. */
   @Override
   public String toString() {
-    return "soak %s: %d s, %d tasks, calls %d acknowledged %d refused %d unknown, faults %s, %d checks, %d violations"
-        .formatted(
-            options.storeName(),
-            elapsed.toSeconds(),
-            calls.tasks,
-            calls.acknowledged,
-            calls.refused,
-            calls.unknown,
-            injected,
-            checks,
-            violations.size());
+    return String.format(
+        Locale.ROOT,
+        "soak %s: %d s, %d tasks, %d calls acknowledged, %d refused, %d unknown, faults %s,"
+            + " %d checks, %d violations",
+        options.storeName(),
+        elapsed.toSeconds(),
+        calls.tasks,
+        calls.acknowledged,
+        calls.refused,
+        calls.unknown,
+        counts(),
+        checks,
+        violations.size());
   }
 }

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 /** Injects faults into random daemons of a cluster and removes them. */
 public final class FaultInjector {
   private static final Duration MAX_CLOCK_JUMP = Duration.ofSeconds(60);
-  private static final Duration MAX_SYNC_DELAY = Duration.ofMillis(1_000);
+  private static final Duration MAX_SYNC_DELAY = Duration.ofSeconds(1);
 
   /** The longest delay of a flush that PostgreSQL can add, in microseconds. */
   private static final int COMMIT_DELAY_US = 100_000;
@@ -87,7 +87,7 @@ public final class FaultInjector {
       }
       case PAUSE -> pause(daemon) + place;
       case DISK_FULL -> fillDisk(daemon);
-      case CLOCK -> moveClock(cluster.controls().get(node)) + place;
+      case CLOCK -> moveClock(cluster.controls().get(node), daemon) + place;
       case SLOW_DISK -> slowDisk(node);
       case CUT -> cut();
     };
@@ -135,15 +135,26 @@ public final class FaultInjector {
     }
   }
 
-  private String moveClock(FaultControl control) throws InterruptedException {
+  /**
+   * Moves the clock and sets it back. A daemon follows a step back slowly. In a cluster it would
+   * let the leases of the other daemons expire meanwhile, so it is restarted, as documented.
+   */
+  private String moveClock(FaultControl control, SoakDaemon daemon)
+      throws IOException, InterruptedException {
     long jump = 1 + random.nextLong(MAX_CLOCK_JUMP.toMillis());
     Duration offset = Duration.ofMillis(random.nextBoolean() ? jump : -jump);
     control.setClock(offset);
+    Duration hold;
     try {
-      return "clock " + offset.toMillis() + " ms for " + hold().toMillis() + " ms";
+      hold = hold();
     } finally {
       control.setClock(Duration.ZERO);
     }
+    if (cluster.daemons().size() > 1) {
+      daemon.terminate();
+      daemon.start();
+    }
+    return "clock " + offset.toMillis() + " ms for " + hold.toMillis() + " ms";
   }
 
   private String slowDisk(int node) throws InterruptedException, SQLException {

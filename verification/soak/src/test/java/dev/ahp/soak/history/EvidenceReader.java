@@ -1,11 +1,13 @@
 package dev.ahp.soak.history;
 
 import dev.ahp.AuditRecord;
+import dev.ahp.Denied;
 import dev.ahp.Packet;
 import dev.ahp.TaskResult;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonClient;
 import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
 import java.util.List;
 
 /** Reads the state of tasks as the operator. */
@@ -44,7 +46,7 @@ public final class EvidenceReader {
     throw new IllegalStateException("task " + taskId + " changes without callers");
   }
 
-  /** Returns whether the task exists, and whether all its packets are final or wait for people. */
+  /** Returns whether all packets of the task are final or wait for people. */
   public boolean isSettled(String taskId) {
     return items(ApiPath.of("v1", "packets").with("taskId", taskId).with("view", "brief")).stream()
         .map(Packet::new)
@@ -57,8 +59,8 @@ public final class EvidenceReader {
   private List<JsonObject> trace(String taskId) {
     try {
       return items(ApiPath.of("v1", "tasks", taskId, "trace"));
-    } catch (dev.ahp.Denied denied) {
-      if (denied.code().equals("NOT_FOUND")) {
+    } catch (Denied denied) {
+      if (denied.code().equals(ProblemCode.NOT_FOUND.name())) {
         return List.of();
       }
       throw denied;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ahp.AuditRecord;
 import dev.ahp.Packet;
 import dev.ahp.TaskResult;
+import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.soak.history.Attempt.Action;
@@ -185,7 +186,7 @@ class HistoryCheckerTest {
   @Test
   void retryWithoutPermissionIsFound() {
     Packet retry = packet("p4", "ready", "sender", "");
-    packets.add(new Packet(retry.json().with("retryOf", dev.ahp.json.Json.of("p"))));
+    packets.add(new Packet(retry.json().with("retryOf", Json.of("p"))));
 
     assertViolated("packet p4: it is a retry without permission");
   }

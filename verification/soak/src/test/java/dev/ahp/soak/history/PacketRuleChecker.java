@@ -161,7 +161,7 @@ final class PacketRuleChecker {
       }
       for (Attempt granted : attempts) {
         boolean isClaim = granted.action() == Action.CLAIM && granted.isAcknowledged();
-        if (!isClaim || granted == used) {
+        if (!isClaim || granted.equals(used)) {
           continue;
         }
         if (granted.fence() > used.fence() && used.startedAt() > granted.endedAt()) {

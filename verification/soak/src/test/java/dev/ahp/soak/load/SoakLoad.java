@@ -8,9 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 
 /** The threads of all callers. */
 public final class SoakLoad implements AutoCloseable {
@@ -31,9 +30,9 @@ public final class SoakLoad implements AutoCloseable {
   private final boolean hasTransport;
   private final List<Thread> senders = new ArrayList<>();
   private final List<Thread> workers = new ArrayList<>();
+  private final List<Mailbox> mailboxes = new ArrayList<>();
   private final AtomicBoolean sending = new AtomicBoolean(true);
   private final AtomicBoolean working = new AtomicBoolean(true);
-  private final Semaphore pace = new Semaphore(0);
   private final ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
 
   /** Creates a load without callers. */
@@ -61,7 +60,7 @@ public final class SoakLoad implements AutoCloseable {
             sending,
             () -> {
               loop.step();
-              boolean unused = pace.tryAcquire(PACE.toMillis(), TimeUnit.MILLISECONDS);
+              LockSupport.parkNanos(PACE.toNanos());
             }));
   }
 
@@ -72,6 +71,7 @@ public final class SoakLoad implements AutoCloseable {
 
   /** Starts an agent that receives packets from a mailbox. */
   public void addCarried(Mailbox mailbox, List<Broker> daemons) {
+    mailboxes.add(mailbox);
     CarrierLoop loop = new CarrierLoop(mailbox, caller(CARRIED, daemons));
     workers.add(start(CARRIED, working, loop::step));
   }
@@ -80,21 +80,14 @@ public final class SoakLoad implements AutoCloseable {
     return new LoggedCaller(name, daemons, new Random(seed ^ name.hashCode()), log, gate);
   }
 
-  /** One iteration of a caller. */
-  private interface LoopStep {
-    void run() throws InterruptedException;
-  }
-
-  private Thread start(String name, AtomicBoolean active, LoopStep step) {
+  private Thread start(String name, AtomicBoolean active, Runnable step) {
     Thread thread =
         new Thread(
             () -> {
               try {
-                while (active.get()) {
+                while (active.get() && !Thread.currentThread().isInterrupted()) {
                   step.run();
                 }
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
               } catch (RuntimeException | AssertionError e) {
                 failures.add(e);
               }
@@ -128,5 +121,6 @@ public final class SoakLoad implements AutoCloseable {
     working.set(false);
     senders.forEach(Thread::interrupt);
     workers.forEach(Thread::interrupt);
+    mailboxes.forEach(Mailbox::close);
   }
 }

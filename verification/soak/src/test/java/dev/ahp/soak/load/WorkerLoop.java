@@ -16,7 +16,7 @@ final class WorkerLoop {
   private static final Duration OFFER = Duration.ofMillis(1_500);
   private static final Duration WORK = Duration.ofSeconds(5);
   private static final Duration SHORT_WORK = Duration.ofMillis(300);
-  private static final Duration LATE = Duration.ofMillis(2_000);
+  private static final Duration LATE = Duration.ofSeconds(2);
 
   private final LoggedCaller caller;
   private final Deque<LateUse> late = new ArrayDeque<>();

@@ -1,5 +1,7 @@
 package dev.ahp.soak.node;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -51,9 +53,7 @@ public final class FaultControl {
                   "-ldl")
               .redirectErrorStream(true)
               .start();
-      String errors =
-          new String(
-              compiler.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+      String errors = new String(compiler.getInputStream().readAllBytes(), UTF_8);
       if (compiler.waitFor() == 0) {
         return Optional.of(library);
       }

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -96,14 +97,28 @@ public final class SoakCluster implements AutoCloseable {
     return DaemonClient.of(DaemonAddress.of(daemons.get(daemon).url(), OPERATOR));
   }
 
-  /** Registers an agent and returns its connections to all daemons, which know it then. */
-  public List<Broker> agent(String name, JsonObject entry) {
-    String token =
-        operator(0)
-            .put(ApiPath.of("v1", "agents", name), entry)
-            .object()
-            .string("token")
-            .orElseThrow();
+  /**
+   * Registers agents and returns the connections of each to all daemons, which know them then.
+   *
+   * @param entries the entries by name
+   */
+  public Map<String, List<Broker>> agents(Map<String, JsonObject> entries) {
+    Map<String, String> tokens = new TreeMap<>();
+    entries.forEach(
+        (name, entry) ->
+            tokens.put(
+                name,
+                operator(0)
+                    .put(ApiPath.of("v1", "agents", name), entry)
+                    .object()
+                    .string("token")
+                    .orElseThrow()));
+    Map<String, List<Broker>> connections = new TreeMap<>();
+    tokens.forEach((name, token) -> connections.put(name, connect(token)));
+    return connections;
+  }
+
+  private List<Broker> connect(String token) {
     List<Broker> connections = new ArrayList<>();
     for (SoakDaemon daemon : daemons) {
       DaemonClient client = DaemonClient.of(DaemonAddress.of(daemon.url(), token));

@@ -39,7 +39,7 @@ public final class SoakDaemon implements AutoCloseable {
     Files.createDirectories(data());
     Files.writeString(data().resolve("operator.token"), operatorToken + "\n");
     Files.writeString(
-        directory.resolve("ahp.yaml"), "delivery: {allowPrivate: true, leaseMs: 2000}\n");
+        directory.resolve("ahp.yaml"), "delivery: {allowPrivate: true, leaseMs: 10000}\n");
   }
 
   public Path data() {

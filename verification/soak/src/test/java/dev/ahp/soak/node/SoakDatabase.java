@@ -8,15 +8,21 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** A PostgreSQL server that keeps every commit, also if it crashes. */
 public final class SoakDatabase implements AutoCloseable {
   private static final String USER = "postgres";
 
+  /** Kept here, because the level of a logger is lost with the logger. */
+  private static final Logger START_LOG = Logger.getLogger("io.zonky.test");
+
   private final EmbeddedPostgres server;
   private final Path data;
 
   SoakDatabase(Path directory) throws IOException {
+    START_LOG.setLevel(Level.WARNING);
     this.data = directory.resolve("postgres");
     this.server =
         EmbeddedPostgres.builder()
