@@ -32,6 +32,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates packets, admitted and denied ones. */
 final class PacketFactory {
+  /** The members that name the packet from which another one originates, nearest first. */
+  private static final List<String> ORIGINS =
+      List.of("retryOf", "recoveryOf", "previousPacketId", "parentPacketId");
+
   private final Environment environment;
   private final AlertWriter alerts;
   private final InboxRepository inbox;
@@ -78,7 +82,7 @@ final class PacketFactory {
   }
 
   private PacketState store(UnitOfWork work, AdmittedPacket admitted, PacketState packet) {
-    PacketState stamped = Transitions.stamped(packet, work.now());
+    PacketState stamped = Transitions.stamped(packet, packet.identity().submittedAt());
     work.add(stamped, admitted.content());
     work.record(
         about(stamped, AuditEvent.PACKET_SUBMITTED, admitted.sender())
@@ -122,7 +126,7 @@ final class PacketFactory {
         newPacket(work, admitted, attributes)
             .with(new Placement(status, null, reason, admitted.sender(), null, List.of(), 0, 0))
             .with(Deadlines.NONE);
-    PacketState stamped = Transitions.stamped(packet, work.now());
+    PacketState stamped = Transitions.stamped(packet, packet.identity().submittedAt());
     work.add(stamped, admitted.content());
     work.record(
         about(
@@ -266,10 +270,13 @@ final class PacketFactory {
         attributes(admitted, extra));
   }
 
-  /** Returns a time after the last transition of the originating packet. */
+  /**
+   * Returns a time after the last transition of the originating packet, which a node with another
+   * clock may have recorded.
+   */
   private static long submittedAt(UnitOfWork work, JsonObject content) {
     String origin =
-        content.string("previousPacketId").or(() -> content.string("parentPacketId")).orElse(null);
+        ORIGINS.stream().flatMap(it -> content.string(it).stream()).findFirst().orElse(null);
     PacketState before = origin == null ? null : work.packet(origin);
     return before == null ? work.now() : work.transitionTime(before);
   }

@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.ReadSet;
@@ -36,7 +37,7 @@ public final class RecordDeliveryCommand implements Command<Boolean> {
     if (packet.isFinal() && !CarrierNote.of(packet).isEmpty()) {
       return rules.cancellation.settle(work, packet, outcome);
     }
-    boolean current = deliveryKey.token().equals(packet.lease().token()) && isUndecided(packet);
+    boolean current = isHeld(packet.lease()) && isUndecided(packet);
     if (current) {
       settle(work, packet);
     }
@@ -44,6 +45,12 @@ public final class RecordDeliveryCommand implements Command<Boolean> {
       ClaimDeliveriesCommand.next(work, packet).ifPresent(it -> release(work, it));
     }
     return current;
+  }
+
+  /** A lapsed lease keeps its token, but the packet is already in its queues again. */
+  private boolean isHeld(LeaseState lease) {
+    return deliveryKey.token().equals(lease.token())
+        && lease.leaseKind() != LeaseState.LeaseKind.LAPSED;
   }
 
   /** Returns whether the packet is offered and not accepted, or returned and not resumed. */

@@ -74,6 +74,7 @@ public final class BrokerServices implements AutoCloseable {
   private final WriteProbe writeProbe;
   private final AtomicLong records = new AtomicLong();
   private final TimerLoop timerLoop;
+  private final RepeatedFailureLog sweepFailures;
   private long rounds;
   private @Nullable ScheduledFuture<?> sweepTask;
   private volatile boolean ready;
@@ -116,6 +117,7 @@ public final class BrokerServices implements AutoCloseable {
         new BrokerContext(
             store, writers, parts.catalogs(), rules, parts.admission(), parts.clock());
     this.timerLoop = new TimerLoop(context);
+    this.sweepFailures = new RepeatedFailureLog(LOG, parts.clock());
     this.writeProbe = new WriteProbe(context, parts.clock());
     this.chunks = new ChunkService(context, timer);
     PinValidator pins = new PinValidator(parts.catalogs()::current, pinSource, pinReads);
@@ -204,7 +206,7 @@ public final class BrokerServices implements AutoCloseable {
       }
     } catch (RuntimeException | OutOfMemoryError e) {
       if (!closed) {
-        LOG.log(System.Logger.Level.WARNING, "a timer sweep failed and will be retried", e);
+        sweepFailures.log("a timer sweep failed and will be retried", e);
       }
     }
   }

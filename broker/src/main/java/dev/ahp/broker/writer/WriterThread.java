@@ -152,7 +152,12 @@ public final class WriterThread implements AutoCloseable {
       try {
         return commit(batch);
       } catch (StoreUnavailableException failure) {
-        if (failure.outcomeUnknown() || attempt == MAX_ATTEMPTS) {
+        if (failure.outcomeUnknown()) {
+          Denied unknown = outcomeUnknown(failure);
+          batch.forEach(it -> it.future.completeExceptionally(unknown));
+          return null;
+        }
+        if (attempt == MAX_ATTEMPTS) {
           fail(batch, String.valueOf(failure.getMessage()));
           return null;
         }
@@ -242,6 +247,15 @@ public final class WriterThread implements AutoCloseable {
   private long now() {
     lastNow = Math.max(lastNow, clock.millis());
     return lastNow;
+  }
+
+  private static Denied outcomeUnknown(StoreUnavailableException failure) {
+    return Denied.of(
+        ProblemCode.UNAVAILABLE,
+        failure.getMessage()
+            + "; the change may have been made; repeat the request with the same packetId or"
+            + " dedupeKey, or read the packet",
+        JsonObject.builder().put("outcomeUnknown", true).build());
   }
 
   private static Denied unavailable(String why) {

@@ -2,6 +2,7 @@ package dev.ahp.broker.writer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.ahp.Denied;
 import dev.ahp.audit.AuditEvent;
@@ -15,6 +16,7 @@ import dev.ahp.json.JsonObject;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -184,8 +186,25 @@ class WriterThreadTest {
     partition.unknown = true;
     partition.failures.set(1);
 
-    assertThatThrownBy(() -> get(putAgent("a"))).hasMessageContaining("UNAVAILABLE");
+    Denied denied = denial(putAgent("a"));
+
+    assertThat(denied.code()).isEqualTo("UNAVAILABLE");
+    assertThat(denied.facts().bool("outcomeUnknown")).contains(true);
+    assertThat(denied.detail()).contains("the change may have been made", "repeat the request");
     assertThat(runs).hasValue(0);
+  }
+
+  @Test
+  void knownFailureIsReportedAsSuch() {
+    partition.failures.set(3);
+
+    assertThat(denial(putAgent("a")).facts().bool("outcomeUnknown")).isEmpty();
+  }
+
+  private static Denied denial(CompletableFuture<Integer> future) {
+    Throwable failure = catchThrowable(() -> get(future));
+    assertThat(failure).hasCauseInstanceOf(Denied.class);
+    return (Denied) Objects.requireNonNull(failure.getCause());
   }
 
   @Test

@@ -7,10 +7,17 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Converts a log record to JSON. JSON object parameters become members of the entry. */
+/**
+ * Converts a log record to JSON. Parameters replace placeholders such as <code>{0}</code> in the
+ * message; JSON object parameters become members of the entry.
+ */
 final class LogEntry {
   private static final int MAX_FRAMES = 20;
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{(\\d)}");
 
   private LogEntry() {}
 
@@ -20,7 +27,7 @@ final class LogEntry {
             .put("at", time(record.getInstant()))
             .put("level", level(record.getLevel()))
             .put("logger", String.valueOf(record.getLoggerName()))
-            .put("message", String.valueOf(record.getMessage()));
+            .put("message", message(record));
     if (record.getParameters() != null) {
       for (Object parameter : record.getParameters()) {
         if (parameter instanceof JsonObject facts) {
@@ -32,6 +39,22 @@ final class LogEntry {
       line.put("fault", fault(record.getThrown()));
     }
     return line.build();
+  }
+
+  private static String message(LogRecord record) {
+    String message = String.valueOf(record.getMessage());
+    Object[] parameters = record.getParameters();
+    if (parameters == null) {
+      return message;
+    }
+    return PLACEHOLDER
+        .matcher(message)
+        .replaceAll(it -> Matcher.quoteReplacement(replacement(it, parameters)));
+  }
+
+  private static String replacement(MatchResult placeholder, Object[] parameters) {
+    int index = Integer.parseInt(placeholder.group(1));
+    return index < parameters.length ? String.valueOf(parameters[index]) : placeholder.group();
   }
 
   private static String time(Instant at) {

@@ -24,6 +24,15 @@ class LogFormatTest {
   }
 
   @Test
+  void placeholdersAreReplacedByParameters() {
+    LogRecord record = new LogRecord(Level.WARNING, "attempt {1} to reach {0} failed: {2}, {3}");
+    record.setParameters(new Object[] {"a {1} $1", 12_345, "can't"});
+
+    assertThat(LogEntry.of(record).string("message"))
+        .contains("attempt 12345 to reach a {1} $1 failed: can't, {3}");
+  }
+
+  @Test
   void exceptionIsLoggedWithoutItsMessage() {
     LogRecord record = new LogRecord(Level.SEVERE, "broke");
     record.setThrown(new IllegalStateException("payload: secret", new RuntimeException("more")));

@@ -60,6 +60,7 @@ class RepositoryTest {
               "verification/checks",
               "verification/framework-tests",
               "verification/fuzz",
+              "verification/soak",
               "verification/testkit"));
 
   private static final Pattern OWN_ARTIFACT =

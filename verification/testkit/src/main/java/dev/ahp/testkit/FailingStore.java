@@ -17,6 +17,7 @@ public final class FailingStore implements Store {
   private final boolean shared;
   private final AtomicInteger failedReads = new AtomicInteger();
   private final AtomicInteger successfulReads = new AtomicInteger();
+  private final AtomicInteger failedTransactions = new AtomicInteger();
   private volatile boolean down;
   private volatile boolean readOnly;
   private volatile CountDownLatch answer = new CountDownLatch(0);
@@ -49,6 +50,11 @@ public final class FailingStore implements Store {
     return failedReads.get();
   }
 
+  /** Returns the number of transactions that failed because the store is read-only. */
+  public int failedTransactions() {
+    return failedTransactions.get();
+  }
+
   /** Returns the number of successful reads. */
   public int successfulReads() {
     return successfulReads.get();
@@ -70,6 +76,7 @@ public final class FailingStore implements Store {
       public StoreSession begin() {
         awaitAnswer();
         if (readOnly) {
+          failedTransactions.incrementAndGet();
           throw new StoreUnavailableException(
               "the disk is full", new IllegalStateException("read-only"));
         }

@@ -13,6 +13,8 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.testkit.AwaitCondition;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -195,5 +197,57 @@ class TwoBrokersTest {
     assertThat(seen).hasSize(40);
     assertThat(claimed).isEqualTo(40);
     assertThat(one.audit().verify(Caller.OPERATOR).bool("ok")).contains(true);
+  }
+
+  /** Accepts a packet on a node whose clock is a minute ahead and ends it on another node. */
+  private List<JsonObject> traceOfSkewedNodes(String packet, String verb, String arguments) {
+    one.agents().put(Caller.OPERATOR, "next", JsonObject.empty()).join();
+    InstantSource late = () -> Instant.now().plusSeconds(60);
+    try (LocalBroker ahead = LocalBroker.open(PostgresStore.open(url), options.with(late))) {
+      JsonObject sent = ahead.packets().submit(SENDER, body(packet), null).join().packet();
+      JsonObject lease = claim(ahead, 0).get(0).object("lease").orElseThrow();
+      JsonObject call =
+          body(arguments)
+              .asObject()
+              .orElseThrow()
+              .with("leaseToken", Json.of(lease.string("token").orElseThrow()));
+      one.packets().act(WORKER, sent.string("packetId").orElseThrow(), verb, call).join();
+      return items(
+          one.tasks()
+              .trace(Caller.OPERATOR, sent.string("taskId").orElseThrow(), PageRequest.FIRST));
+    }
+  }
+
+  private static List<String> events(List<JsonObject> trace) {
+    return trace.stream().map(it -> it.string("event").orElseThrow()).toList();
+  }
+
+  @Test
+  void handoffFollowsItsSourceInTheTraceWhenClocksDiffer() {
+    List<JsonObject> trace =
+        traceOfSkewedNodes(
+            "{\"type\":\"task.assign\",\"target\":\"worker\",\"payload\":{}}",
+            "handoff",
+            "{\"packet\":{\"type\":\"task.assign\",\"target\":\"next\",\"payload\":{}},"
+                + "\"checkpoint\":{}}");
+
+    assertThat(events(trace).subList(0, 2)).containsExactly("packet.submitted", "packet.accepted");
+    assertThat(events(trace).subList(2, 4))
+        .containsExactlyInAnyOrder("packet.submitted", "packet.handoff_started");
+  }
+
+  @Test
+  void retryFollowsTheFailureInTheTraceWhenClocksDiffer() {
+    List<JsonObject> trace =
+        traceOfSkewedNodes(
+            "{\"type\":\"task.assign\",\"target\":\"worker\",\"payload\":{},"
+                + "\"retry\":{\"maxAttempts\":2,\"backoffMs\":60000}}",
+            "fail",
+            "{\"error\":{\"code\":\"E\",\"message\":\"m\"},\"retryable\":true}");
+
+    assertThat(events(trace).subList(0, 3))
+        .containsExactly("packet.submitted", "packet.accepted", "packet.failed");
+    assertThat(events(trace).subList(3, 5))
+        .containsExactlyInAnyOrder("packet.submitted", "packet.retried");
   }
 }

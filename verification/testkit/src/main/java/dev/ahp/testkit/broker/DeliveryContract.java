@@ -153,6 +153,19 @@ interface DeliveryContract extends BrokerFixture {
   }
 
   @Test
+  default void packetWhoseOfferLapsedBeforeItsDeliveryWasReportedIsDeliveredAgain() {
+    TestBroker broker = openWithTransport("b");
+    String packet = broker.send("a", "b");
+    Offer late = take(broker, 0).get(0);
+    broker.clock().advanceMs(30_001);
+    await(() -> broker.events(packet).contains("packet.offer_lapsed"));
+
+    assertThat(get(broker.deliveries().delivered(late))).isFalse();
+
+    assertThat(ids(take(broker, 0))).containsExactly(packet);
+  }
+
+  @Test
   default void failedDeliveryIsRetriedAfterADelay() {
     TestBroker broker = openWithTransport("b");
     String packet = broker.send("a", "b");
