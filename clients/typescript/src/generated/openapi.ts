@@ -1174,10 +1174,10 @@ export interface components {
             };
         };
         AgentCard: {
-            protocolVersion: string;
+            protocolVersion?: string;
             name: string;
             description: string;
-            url: string;
+            url?: string;
             version: string;
             capabilities: Record<string, unknown>;
             skills: Record<string, unknown>[];
@@ -1748,7 +1748,7 @@ export interface components {
             now?: string;
         };
         Reason: {
-            reason?: string;
+            reason?: string | null;
         };
         Note: {
             note?: string;
@@ -1787,7 +1787,7 @@ export interface components {
             tools?: string[];
             version?: string;
             contextWindow?: number;
-            supervisor?: string;
+            supervisor?: components["schemas"]["Name"];
             human?: boolean;
             queues?: string[];
             requiresState?: string[];
@@ -1991,7 +1991,7 @@ export interface components {
             /** Format: date-time */
             before: string;
             /** @default false */
-            dryRun: boolean;
+            dryRun: boolean | null;
         };
         PurgeCount: {
             tasks: number;
@@ -2552,8 +2552,8 @@ export interface operations {
     };
     writeArchive: {
         parameters: {
-            query?: {
-                before?: string;
+            query: {
+                before: string;
             };
             header?: never;
             path?: never;
@@ -3094,8 +3094,8 @@ export interface operations {
     };
     previewErasure: {
         parameters: {
-            query?: {
-                subject?: string;
+            query: {
+                subject: string;
             };
             header?: never;
             path?: never;
@@ -3206,8 +3206,8 @@ export interface operations {
     };
     findIds: {
         parameters: {
-            query?: {
-                prefix?: string;
+            query: {
+                prefix: string;
             };
             header?: never;
             path?: never;
