@@ -1165,7 +1165,7 @@ export interface components {
         JsonRpcAnswer: {
             /** @constant */
             jsonrpc: "2.0";
-            id: string | number | null;
+            id?: string | number | null;
             result?: unknown;
             error?: {
                 code: number;
