@@ -71,7 +71,7 @@ public final class PushNotifications implements AutoCloseable {
     if (!enabled) {
       throw new A2aException(
           A2aError.PUSH_NOTIFICATION_NOT_SUPPORTED,
-          "this broker does not support push notifications");
+          "push notifications are not supported by this broker");
     }
     return this;
   }
