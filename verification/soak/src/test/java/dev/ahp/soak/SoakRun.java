@@ -42,8 +42,8 @@ final class SoakRun implements AutoCloseable {
   private static final Duration STUCK = Duration.ofSeconds(90);
   private static final Duration SETTLE = Duration.ofSeconds(150);
   private static final Duration REDIS_IDLE = Duration.ofSeconds(2);
-  private static final int MIN_CALLS = 40;
-  private static final int MAX_EXTRA_CALLS = 120;
+  private static final int MIN_CALLS = 60;
+  private static final int MAX_EXTRA_CALLS = 140;
   private static final int MAX_REPORTED = 5;
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long SETTLE_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
