@@ -1,7 +1,5 @@
 package dev.ahp.json;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -10,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A JSON object. Members keep their insertion order. Objects are immutable. */
 public final class JsonObject implements Json {
-  private static final JsonObject EMPTY = new JsonObject(new LinkedHashMap<>());
+  private static final JsonObject EMPTY = new JsonObject(new JsonMembers());
 
-  private final Map<String, Json> members;
+  private final JsonMembers members;
 
   /** The caller must not change the members afterwards. */
-  JsonObject(Map<String, Json> members) {
+  JsonObject(JsonMembers members) {
     this.members = members;
   }
 
@@ -24,17 +22,17 @@ public final class JsonObject implements Json {
   }
 
   public static Builder builder() {
-    return new Builder(new LinkedHashMap<>());
+    return new Builder(new JsonMembers());
   }
 
   public Map<String, Json> members() {
-    return Collections.unmodifiableMap(members);
+    return members;
   }
 
   /** Returns whether any member satisfies the condition. Stops at the first match. */
   public boolean anyMember(BiPredicate<String, Json> condition) {
-    for (Map.Entry<String, Json> member : members.entrySet()) {
-      if (condition.test(member.getKey(), member.getValue())) {
+    for (int i = 0; i < members.size(); i++) {
+      if (condition.test(members.name(i), members.value(i))) {
         return true;
       }
     }
@@ -42,24 +40,12 @@ public final class JsonObject implements Json {
   }
 
   public Set<String> names() {
-    return members().keySet();
+    return members.keySet();
   }
 
-  /** Returns the members without a wrapper. The caller must not change them. */
-  Map<String, Json> raw() {
+  /** Returns the members by position. The caller must not change them. */
+  JsonMembers byPosition() {
     return members;
-  }
-
-  /** Returns whether the members are in the order of their names by UTF-16 code units. */
-  boolean isSorted() {
-    String previous = null;
-    for (String name : members.keySet()) {
-      if (previous != null && previous.compareTo(name) > 0) {
-        return false;
-      }
-      previous = name;
-    }
-    return true;
   }
 
   public boolean has(String name) {
@@ -109,11 +95,9 @@ public final class JsonObject implements Json {
     return members.containsKey(name) ? toBuilder().remove(name).build() : this;
   }
 
-  /** Returns a builder with these members and room for as many others. */
+  /** Returns a builder with these members. */
   public Builder toBuilder() {
-    Map<String, Json> copy = new LinkedHashMap<>(2 * members.size());
-    copy.putAll(members);
-    return new Builder(copy);
+    return new Builder(new JsonMembers(members));
   }
 
   @Override
@@ -133,15 +117,15 @@ public final class JsonObject implements Json {
 
   /** A builder. Putting a member again replaces its value and keeps its position. */
   public static final class Builder {
-    private Map<String, Json> members;
+    private JsonMembers members;
     private boolean shared;
 
-    private Builder(Map<String, Json> members) {
+    private Builder(JsonMembers members) {
       this.members = members;
     }
 
     public Builder put(String name, Json value) {
-      writable().put(name, value);
+      writable().set(name, value);
       return this;
     }
 
@@ -167,12 +151,12 @@ public final class JsonObject implements Json {
     }
 
     public Builder putAll(JsonObject other) {
-      writable().putAll(other.members);
+      writable().setAll(other.members);
       return this;
     }
 
     public Builder remove(String name) {
-      writable().remove(name);
+      writable().delete(name);
       return this;
     }
 
@@ -186,9 +170,9 @@ public final class JsonObject implements Json {
     }
 
     /** Returns members that can be changed: a copy if a built object uses the current ones. */
-    private Map<String, Json> writable() {
+    private JsonMembers writable() {
       if (shared) {
-        members = new LinkedHashMap<>(members);
+        members = new JsonMembers(members);
         shared = false;
       }
       return members;

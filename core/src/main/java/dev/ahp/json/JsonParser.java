@@ -1,9 +1,7 @@
 package dev.ahp.json;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A recursive-descent parser for one document. */
@@ -73,19 +71,19 @@ final class JsonParser {
       depth--;
       return JsonObject.empty();
     }
-    Map<String, Json> members = new LinkedHashMap<>();
+    JsonMembers members = new JsonMembers();
     do {
       in.skipBlanks();
       member(members);
     } while (hasNext('}'));
     JsonObject object = new JsonObject(members);
     if (canonical && !in.irregular) {
-      in.irregular = !object.isSorted();
+      in.irregular = !members.isSorted();
     }
     return object;
   }
 
-  private void member(Map<String, Json> members) {
+  private void member(JsonMembers members) {
     int start = in.position();
     String name = name();
     path[depth] = name;
@@ -94,7 +92,7 @@ final class JsonParser {
       throw in.unexpected("is missing a colon after a member name");
     }
     in.skipBlanks();
-    if (members.put(name, value()) != null) {
+    if (members.set(name, value()) != null) {
       throw in.malformedAt(start, "contains the member \"" + name + "\" more than once");
     }
     path[depth] = null;

@@ -1,7 +1,6 @@
 package dev.ahp.json;
 
-import java.util.Collection;
-import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** Writes values as text: compact, indented, or canonical. */
@@ -71,26 +70,41 @@ public final class JsonWriter {
     }
   }
 
-  /** RFC 8785 sorts names by UTF-16 code units, as {@link String#compareTo} does. */
   private void appendObject(JsonObject object, int level) {
-    if (object.isEmpty()) {
+    JsonMembers members = object.byPosition();
+    if (members.isEmpty()) {
       out.ascii("{}");
-      return;
+    } else if (form == Form.CANONICAL && !members.isSorted()) {
+      appendSorted(members, level);
+    } else {
+      appendInOrder(members, level);
     }
-    Collection<Map.Entry<String, Json>> members = object.raw().entrySet();
-    if (form == Form.CANONICAL && !object.isSorted()) {
-      members = members.stream().sorted(Map.Entry.comparingByKey()).toList();
-    }
+  }
+
+  private void appendInOrder(JsonMembers members, int level) {
     char separator = '{';
-    for (Map.Entry<String, Json> member : members) {
+    for (int i = 0; i < members.size(); i++) {
       out.ascii(separator);
       newLine(level + 1);
-      appendString(member.getKey());
+      appendString(members.name(i));
       out.ascii(form == Form.INDENTED ? ": " : ":");
-      append(member.getValue(), level + 1);
+      append(members.value(i), level + 1);
       separator = ',';
     }
     newLine(level);
+    out.ascii('}');
+  }
+
+  /** RFC 8785 sorts names by UTF-16 code units, as {@link String#compareTo} does. */
+  private void appendSorted(JsonMembers members, int level) {
+    char separator = '{';
+    for (String name : members.sortedNames()) {
+      out.ascii(separator);
+      appendString(name);
+      out.ascii(':');
+      append(Objects.requireNonNull(members.get(name)), level + 1);
+      separator = ',';
+    }
     out.ascii('}');
   }
 
