@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ClassCyclesTest {
   /** Cycles that are kept: the types of the sealed JSON tree name each other. */
   private static final Set<String> KNOWN =
-      Set.of("dev.ahp.json: Json JsonArray JsonNumberConverter JsonObject JsonWriter");
+      Set.of("dev.ahp.json: Json JsonArray JsonMembers JsonNumberConverter JsonObject JsonWriter");
 
   @Test
   void classesOfAPackageDoNotDependOnEachOtherInCycles() {
