@@ -30,7 +30,16 @@ class CommittedFilesTest {
 
   /** The ignored directories that can exist here. */
   private static final Set<String> NOT_COMMITTED =
-      Set.of(".git", "target", ".ahp-build", "node_modules", "__pycache__", ".venvs");
+      Set.of(
+          ".git",
+          "target",
+          ".ahp-build",
+          "node_modules",
+          "__pycache__",
+          ".venvs",
+          ".mypy_cache",
+          ".pytest_cache",
+          ".ruff_cache");
 
   private static final List<Path> FILES = new ArrayList<>();
 
