@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Packets: submit, claim, verbs, streams and queries. */
 public interface PacketApi {
+  /** The minimum length of a prefix of an id. */
+  int MIN_PREFIX_LENGTH = 8;
+
   /**
    * Submits one packet.
    *
@@ -60,8 +63,8 @@ public interface PacketApi {
   JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest);
 
   /**
-   * Returns the ids of visible packets and tasks that start with a prefix of 8 to 200 characters,
-   * at most ten of each, as {@code {"packets":[…],"tasks":[…]}}.
+   * Returns the ids of visible packets and tasks that start with a prefix of at least {@link
+   * #MIN_PREFIX_LENGTH} characters, at most ten of each, as {@code {"packets":[…],"tasks":[…]}}.
    */
   JsonObject ids(Caller caller, String prefix);
 

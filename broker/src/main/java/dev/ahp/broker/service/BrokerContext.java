@@ -21,6 +21,7 @@ import dev.ahp.broker.writer.Command;
 import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.broker.writer.WriterThread;
 import dev.ahp.json.JsonObject;
+import dev.ahp.problem.FailureCause;
 import dev.ahp.problem.ProblemCode;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -249,10 +250,7 @@ public final class BrokerContext {
   }
 
   static RuntimeException unwrap(Throwable failure) {
-    Throwable cause =
-        failure instanceof CompletionException && failure.getCause() != null
-            ? failure.getCause()
-            : failure;
+    Throwable cause = FailureCause.of(failure);
     return cause instanceof RuntimeException runtime ? runtime : new CompletionException(cause);
   }
 }

@@ -1,6 +1,7 @@
 package dev.ahp.broker.service;
 
 import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.command.PartyCheck;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
@@ -13,14 +14,14 @@ import java.util.function.Predicate;
 
 /** Finds the packets and tasks whose ids start with a prefix and that the caller may see. */
 record IdLookup(StoreView view, PartyCheck parties, Caller caller) {
-  private static final int MIN_PREFIX_LENGTH = 8;
   private static final int MAX_RESULTS = 10;
   private static final int MAX_ROWS = 100;
 
   JsonObject find(String prefix) {
-    if (prefix.length() < MIN_PREFIX_LENGTH || !Ids.isId(prefix)) {
+    if (prefix.length() < PacketApi.MIN_PREFIX_LENGTH || !Ids.isId(prefix)) {
       throw BrokerContext.malformed(
-          "prefix must be the first %s or more characters of an id".formatted(MIN_PREFIX_LENGTH));
+          "prefix must be the first %s or more characters of an id"
+              .formatted(PacketApi.MIN_PREFIX_LENGTH));
     }
     return JsonObject.builder()
         .put("packets", visible(view.packetIds(prefix, MAX_ROWS), this::isVisiblePacket))

@@ -2,16 +2,15 @@ package dev.ahp.cli.daemon;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.mcp.stateless.McpVersions;
+import dev.ahp.mcp.stateless.MirroredHeaders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -23,16 +22,7 @@ import java.util.concurrent.ExecutionException;
  * a client cancels a request there by closing the response; a pipe has neither.
  */
 final class McpStatelessForwarder {
-  private static final String VERSION = "2026-07-28";
-  private static final String VERSION_HEADER = "MCP-Protocol-Version";
   private static final String CANCELLED = "notifications/cancelled";
-  private static final String LISTEN = "subscriptions/listen";
-  private static final Set<String> ONLY_STATELESS = Set.of("server/discover", LISTEN);
-
-  /** The parameter that {@code Mcp-Name} repeats, by method. */
-  private static final Map<String, String> NAMED =
-      Map.of("tools/call", "name", "prompts/get", "name", "resources/read", "uri");
-
   private static final String KEY = "AHP-Request-Key";
   private static final int INTERNAL_ERROR = -32603;
 
@@ -60,18 +50,9 @@ final class McpStatelessForwarder {
     }
   }
 
-  private static Optional<String> version(JsonObject message) {
-    return message
-        .object("params")
-        .flatMap(it -> it.object("_meta"))
-        .flatMap(it -> it.string("io.modelcontextprotocol/protocolVersion"));
-  }
-
   /** Returns whether a message belongs to this revision or cancels a request of it. */
   boolean accepts(JsonObject message) {
-    return version(message).isPresent()
-        || ONLY_STATELESS.contains(method(message))
-        || cancelled(message).isPresent();
+    return McpVersions.isStateless(message) || cancelled(message).isPresent();
   }
 
   private static String method(JsonObject message) {
@@ -97,44 +78,16 @@ final class McpStatelessForwarder {
       return () -> cancel(line, cancelled.get());
     }
     String key = UUID.randomUUID().toString();
-    HttpRequest request = withHeaders(client.post(line).header(KEY, key), message).build();
+    HttpRequest.Builder request = client.post(line).header(KEY, key);
+    MirroredHeaders.of(message).forEach(request::header);
+    boolean listens = method(message).equals(McpVersions.LISTEN);
     ForwardedRequest forwarded =
-        new ForwardedRequest(key, method(message).equals(LISTEN), client.sendAsync(request));
+        new ForwardedRequest(key, listens, client.sendAsync(request.build()));
     Json id = message.get("id");
     if (id != null) {
       pending.put(id, forwarded);
     }
     return () -> receive(message, forwarded);
-  }
-
-  private static HttpRequest.Builder withHeaders(HttpRequest.Builder request, JsonObject message) {
-    String version = version(message).orElse(VERSION);
-    String method = method(message);
-    if (isPlain(version)) {
-      request.header(VERSION_HEADER, version);
-    }
-    if (isPlain(method)) {
-      request.header("Mcp-Method", method);
-    }
-    String parameter = NAMED.get(method);
-    if (parameter != null) {
-      message
-          .object("params")
-          .flatMap(it -> it.string(parameter))
-          .ifPresent(it -> request.header("Mcp-Name", isPlain(it) ? it : encoded(it)));
-    }
-    return request;
-  }
-
-  private static boolean isPlain(String value) {
-    return value.chars().allMatch(it -> it >= ' ' && it <= '~')
-        && value.strip().equals(value)
-        && !value.startsWith("=?base64?");
-  }
-
-  private static String encoded(String value) {
-    byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-    return "=?base64?" + Base64.getEncoder().encodeToString(bytes) + "?=";
   }
 
   private void receive(JsonObject message, ForwardedRequest forwarded) {
@@ -185,7 +138,11 @@ final class McpStatelessForwarder {
     try {
       if (!forwarded.listens()) {
         client.sendAndForget(
-            client.post(line).header(VERSION_HEADER, VERSION).header(KEY, forwarded.key()).build());
+            client
+                .post(line)
+                .header(MirroredHeaders.VERSION, McpVersions.STATELESS)
+                .header(KEY, forwarded.key())
+                .build());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

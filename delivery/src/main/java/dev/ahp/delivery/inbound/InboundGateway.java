@@ -9,6 +9,7 @@ import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import dev.ahp.problem.FailureCause;
 import dev.ahp.problem.ProblemCode;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -138,10 +139,7 @@ public record InboundGateway(Supplier<BrokerApi> exchange) {
   }
 
   private static RuntimeException unwrap(Throwable failure) {
-    Throwable cause =
-        failure instanceof CompletionException && failure.getCause() != null
-            ? failure.getCause()
-            : failure;
+    Throwable cause = FailureCause.of(failure);
     return cause instanceof RuntimeException runtime ? runtime : new CompletionException(cause);
   }
 

@@ -118,7 +118,7 @@ class BindingsTest {
     assertThatThrownBy(() -> caller.stream("planner", A2aMethod.SUBSCRIBE, id(ended)))
         .hasMessageContaining("UNSUPPORTED_OPERATION");
     assertThatThrownBy(
-            () -> caller.call("planner", A2aMethod.SEND, A2aMessages.current("x", "nobody-there")))
+            () -> caller.call("planner", A2aMethod.SEND, A2aMessages.current("x", "unknown-agent")))
         .hasMessageContaining("NO_ROUTE");
     assertThatThrownBy(
             () -> caller.call("planner", A2aMethod.SEND, A2aMessages.json("{\"message\":{}}")))

@@ -96,7 +96,7 @@ class SendMessageTest {
   @Test
   void denialIsErrorWithProblem() throws Exception {
     JsonObject answer =
-        daemon.call("planner", "", "message/send", A2aMessages.old("x", "nobody-there"));
+        daemon.call("planner", "", "message/send", A2aMessages.old("x", "unknown-agent"));
 
     JsonObject error = answer.object("error").orElseThrow();
     assertThat(error.object("data").flatMap(it -> it.string("code"))).contains("NO_ROUTE");

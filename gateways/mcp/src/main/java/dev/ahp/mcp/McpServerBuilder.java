@@ -9,6 +9,7 @@ import dev.ahp.json.JsonWriter;
 import dev.ahp.mcp.session.RouteTransport;
 import dev.ahp.mcp.tool.Tool;
 import dev.ahp.mcp.tool.ToolRegistry;
+import dev.ahp.problem.FailureCause;
 import dev.ahp.server.api.AutoRegistration;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.server.McpServer;
@@ -20,7 +21,6 @@ import io.modelcontextprotocol.spec.McpSchema;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -95,11 +95,7 @@ record McpServerBuilder(BrokerApi broker, AutoRegistration registration) {
   }
 
   private static @Nullable Denied denied(Throwable error) {
-    Throwable cause = error;
-    while (cause instanceof CompletionException && cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    return cause instanceof Denied denied ? denied : null;
+    return FailureCause.of(error) instanceof Denied denied ? denied : null;
   }
 
   private AsyncResourceTemplateSpecification resource(

@@ -32,7 +32,6 @@ record PacketRoutes(PacketApi packets, BatchSubmission batch, AutoRegistration r
   private static final int MAX_WAIT_MS = 60_000;
   private static final int MAX_INDEX = 1_000_000_000;
   private static final int MAX_PAGE = 1000;
-  private static final int MIN_PREFIX_LENGTH = 8;
 
   private static final String DUPLICATE = "AHP-Duplicate";
 
@@ -107,7 +106,7 @@ record PacketRoutes(PacketApi packets, BatchSubmission batch, AutoRegistration r
             .returns("PacketList", it -> packets.list(it.caller(), it.query().filter(), it.page())),
         Route.get("/v1/ids")
             .named("findIds", "Find packets and tasks by the first characters of their ids")
-            .query(idPrefix("prefix", MIN_PREFIX_LENGTH).required())
+            .query(idPrefix("prefix", PacketApi.MIN_PREFIX_LENGTH).required())
             .returns("FoundIds", this::ids),
         Route.get("/v1/packets/{id}/rendering")
             .named("renderPacket", "Render a packet as text for the receiver's model")

@@ -145,7 +145,8 @@ public final class EventStreamWriter {
   }
 
   private boolean hasRoomFor(int bytes) {
-    if (buffer.size() > 0 && buffer.size() + bytes > MAX_BUFFER_BYTES) {
+    boolean hasEvents = buffer.size() > heartbeat.length;
+    if (hasEvents && buffer.size() + bytes > MAX_BUFFER_BYTES) {
       startEnd(StreamEnd.OVERFLOW);
     }
     return !ending && !ended;

@@ -32,6 +32,11 @@ final class CallerConnections implements Connection.Listener {
     }
   }
 
+  /** Returns whether the connection counts for a caller, also for another one than the present. */
+  boolean isHeld(Connection connection) {
+    return held.containsKey(connection);
+  }
+
   private HeldConnection hold(@Nullable HeldConnection before, String caller) {
     if (before != null && before.caller().equals(caller)) {
       return before;

@@ -4,9 +4,9 @@ import dev.ahp.Denied;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonObject;
+import dev.ahp.problem.FailureCause;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.route.Reply;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 
 /** Converts exceptions to problem documents (RFC 9457). */
@@ -17,10 +17,7 @@ final class ProblemResponses {
   private ProblemResponses() {}
 
   static Reply of(Throwable fault, String instance) {
-    Throwable cause = fault;
-    while (cause instanceof CompletionException && cause.getCause() != null) {
-      cause = cause.getCause();
-    }
+    Throwable cause = FailureCause.of(fault);
     if (cause instanceof Denied denied) {
       return denied(denied, instance);
     }

@@ -61,7 +61,10 @@ final class RequestExchange {
     }
   }
 
-  /** Counts the connection for the caller. A refused connection closes after the response. */
+  /**
+   * Counts the connection for the caller. A refused connection closes after the response, unless
+   * other callers share it through a proxy.
+   */
   private void countConnection() {
     if (caller == null) {
       return;
@@ -69,7 +72,7 @@ final class RequestExchange {
     try {
       context.connections().onRequest(connection(), caller.name());
     } catch (Denied e) {
-      closesConnection = true;
+      closesConnection = !context.connections().isHeld(connection());
       throw e;
     }
   }

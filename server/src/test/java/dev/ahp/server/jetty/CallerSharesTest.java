@@ -130,6 +130,25 @@ class CallerSharesTest {
     }
   }
 
+  /** A proxy sends the requests of several callers over one connection. */
+  @Test
+  void refusedCallerDoesNotCloseTheConnectionOfOthers() throws Exception {
+    start(1, 100);
+    try (Socket own = open();
+        Socket shared = open()) {
+      assertThat(status(own, "a")).contains("404");
+      BufferedReader responses = reader(shared);
+      request(shared, "b");
+      assertThat(status(responses)).contains("404");
+
+      request(shared, "a");
+      assertThat(status(responses)).contains("429");
+
+      request(shared, "b");
+      assertThat(status(responses)).contains("404");
+    }
+  }
+
   private boolean isServed(String token) {
     try (Socket next = open()) {
       return status(next, token).contains("404");
@@ -152,6 +171,11 @@ class CallerSharesTest {
 
   /** Sends a request for a route that does not wait and returns the status line. */
   private static String status(Socket socket, String token) throws IOException {
+    request(socket, token);
+    return String.valueOf(reader(socket).readLine());
+  }
+
+  private static void request(Socket socket, String token) throws IOException {
     socket
         .getOutputStream()
         .write(
@@ -160,7 +184,22 @@ class CallerSharesTest {
                     + token
                     + "\r\n\r\n")
                 .getBytes(UTF_8));
-    return String.valueOf(
-        new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8)).readLine());
+  }
+
+  private static BufferedReader reader(Socket socket) throws IOException {
+    return new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
+  }
+
+  /** Reads a response and returns its status line. */
+  private static String status(BufferedReader responses) throws IOException {
+    String first = String.valueOf(responses.readLine());
+    int length = 0;
+    for (String line = responses.readLine(); !line.isEmpty(); line = responses.readLine()) {
+      if (line.startsWith("Content-Length: ")) {
+        length = Integer.parseInt(line.substring("Content-Length: ".length()));
+      }
+    }
+    responses.skip(length);
+    return first;
   }
 }

@@ -59,29 +59,19 @@ class Http2Test {
               "PacketApi.claim", arguments -> CompletableFuture.supplyAsync(() -> NOTHING, LATER))
           .on("EventApi.listen", arguments -> (AutoCloseable) closedSubscriptions::incrementAndGet);
   private final TestServer server = new TestServer(broker, false, ServerSettings.loopback(0));
-  private final List<Http2Connection> connections = new ArrayList<>();
 
   private static Optional<Caller> caller(String token) {
     return token.equals("a") ? Optional.of(Caller.agent("a")) : Optional.empty();
   }
 
-  private Http2Connection connect() throws Exception {
-    Http2Connection connection = new Http2Connection(server.http().url());
-    connections.add(connection);
-    return connection;
-  }
-
   @AfterEach
   void stop() {
-    for (Http2Connection connection : connections) {
-      connection.close();
-    }
     server.close();
   }
 
   @Test
   void requestsOfOneConnectionAreAnsweredConcurrently() throws Exception {
-    Http2Connection connection = connect();
+    Http2Connection connection = server.connectHttp2();
     Http2Exchange waiting = connection.open("POST", "/v1/claims", CLAIM, true, JSON);
 
     assertThat(connection.send("GET", "/healthz", EMPTY).status()).isEqualTo(200);
@@ -99,7 +89,8 @@ class Http2Test {
 
   @Test
   void missingTokenIsRefused() throws Exception {
-    var answer = connect().send("POST", "/v1/claims", CLAIM, "Content-Type", "application/json");
+    var answer =
+        server.connectHttp2().send("POST", "/v1/claims", CLAIM, "Content-Type", "application/json");
 
     assertThat(answer.status()).isEqualTo(401);
     assertThat(answer.headers().get("WWW-Authenticate")).isEqualTo("Bearer");
@@ -110,8 +101,13 @@ class Http2Test {
   void foreignOriginIsRefused() throws Exception {
     String own = server.http().url();
 
-    assertThat(connect().send("GET", "/healthz", EMPTY, "Origin", own).status()).isEqualTo(200);
-    assertThat(connect().send("GET", "/healthz", EMPTY, "Origin", "http://evil.example").status())
+    assertThat(server.connectHttp2().send("GET", "/healthz", EMPTY, "Origin", own).status())
+        .isEqualTo(200);
+    assertThat(
+            server
+                .connectHttp2()
+                .send("GET", "/healthz", EMPTY, "Origin", "http://evil.example")
+                .status())
         .isEqualTo(403);
   }
 
@@ -124,7 +120,9 @@ class Http2Test {
     String cookie = signedIn.headers().firstValue("Set-Cookie").orElseThrow().split(";", -1)[0];
 
     var answer =
-        connect().send("GET", "/v1/session", EMPTY, "Cookie", "theme=dark", "Cookie", cookie);
+        server
+            .connectHttp2()
+            .send("GET", "/v1/session", EMPTY, "Cookie", "theme=dark", "Cookie", cookie);
 
     assertThat(answer.status()).isEqualTo(200);
     assertThat(answer.text()).contains("operator");
@@ -132,14 +130,16 @@ class Http2Test {
 
   @Test
   void bodyNeedsContentTypeEvenIfItsLengthIsNotAnnounced() throws Exception {
-    assertThat(connect().send("POST", "/v1/claims", CLAIM, TOKEN).status()).isEqualTo(415);
+    assertThat(server.connectHttp2().send("POST", "/v1/claims", CLAIM, TOKEN).status())
+        .isEqualTo(415);
   }
 
   @Test
   void oversizedBodyIsRefused() throws Exception {
     byte[] large = new byte[RequestLimits.STANDARD.body().bytes() + 1];
 
-    assertThat(connect().send("POST", "/v1/claims", large, JSON).status()).isEqualTo(413);
+    assertThat(server.connectHttp2().send("POST", "/v1/claims", large, JSON).status())
+        .isEqualTo(413);
   }
 
   @Test
@@ -191,12 +191,13 @@ class Http2Test {
 
   @Test
   void streamsOfOneConnectionAreLimited() throws Exception {
-    assertThat(connect().settings().get(SettingsFrame.MAX_CONCURRENT_STREAMS)).isEqualTo(128);
+    assertThat(server.connectHttp2().settings().get(SettingsFrame.MAX_CONCURRENT_STREAMS))
+        .isEqualTo(128);
   }
 
   @Test
   void connectionThatResetsManyStreamsIsClosed() throws Exception {
-    Http2Connection connection = connect();
+    Http2Connection connection = server.connectHttp2();
     int sent = 0;
     while (!connection.isClosed() && sent < 5_000) {
       try {
@@ -213,7 +214,7 @@ class Http2Test {
 
   @Test
   void cancelledEventStreamIsClosed() throws Exception {
-    Http2Exchange stream = connect().open("GET", "/v1/events", EMPTY, true, TOKEN);
+    Http2Exchange stream = server.connectHttp2().open("GET", "/v1/events", EMPTY, true, TOKEN);
     assertThat(stream.status()).isEqualTo(200);
 
     stream.cancel();

@@ -12,8 +12,6 @@ import dev.ahp.testkit.http2.Http2Connection;
 import dev.ahp.testkit.http2.Http2Exchange;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -46,7 +44,6 @@ class SlowHttp2ClientsTest {
               "PacketApi.claim", arguments -> CompletableFuture.supplyAsync(() -> NOTHING, LATER));
   private final TestServer server =
       new TestServer(broker, false, ServerSettings.loopback(0).idle(IDLE_TIMEOUT_MS));
-  private final List<Http2Connection> connections = new ArrayList<>();
 
   /** Loads the classes of the client, which takes longer than the timeouts on a busy machine. */
   @BeforeAll
@@ -57,28 +54,20 @@ class SlowHttp2ClientsTest {
     }
   }
 
-  private Http2Connection connect() throws Exception {
-    Http2Connection connection = new Http2Connection(server.http().url());
-    connections.add(connection);
-    return connection;
-  }
-
   @AfterEach
   void stop() {
-    for (Http2Connection connection : connections) {
-      connection.close();
-    }
     server.close();
   }
 
   @Test
   void waitingRequestSurvivesIdleTimeout() throws Exception {
-    assertThat(connect().send("POST", "/v1/claims", CLAIM, JSON).status()).isEqualTo(200);
+    assertThat(server.connectHttp2().send("POST", "/v1/claims", CLAIM, JSON).status())
+        .isEqualTo(200);
   }
 
   @Test
   void idleConnectionIsClosed() throws Exception {
-    Http2Connection connection = connect();
+    Http2Connection connection = server.connectHttp2();
     connection.send("POST", "/v1/claims", CLAIM, JSON);
 
     assertThat(connection.awaitClosed()).isNotEmpty();
@@ -88,7 +77,7 @@ class SlowHttp2ClientsTest {
   void incompleteBodyIsAnswered() throws Exception {
     byte[] half = "{\"agent\":".getBytes(UTF_8);
 
-    Http2Exchange exchange = connect().open("POST", "/v1/claims", half, false, JSON);
+    Http2Exchange exchange = server.connectHttp2().open("POST", "/v1/claims", half, false, JSON);
 
     assertThat(exchange.status()).isEqualTo(400);
   }
@@ -98,7 +87,7 @@ class SlowHttp2ClientsTest {
     String text = "x".repeat(1 << 20);
     broker.on(
         "PacketApi.get", arguments -> JsonObject.builder().put("text", Json.of(text)).build());
-    Http2Connection connection = connect();
+    Http2Connection connection = server.connectHttp2();
     Http2Exchange unread = connection.open("GET", "/v1/packets/p-1", EMPTY, true, TOKEN);
     unread.stopReading();
 

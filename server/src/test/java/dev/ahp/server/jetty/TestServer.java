@@ -13,6 +13,7 @@ import dev.ahp.server.identity.CallerAuthenticator;
 import dev.ahp.server.identity.OperatorToken;
 import dev.ahp.server.identity.SessionTokenStore;
 import dev.ahp.server.route.Router;
+import dev.ahp.testkit.http2.Http2Connection;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -22,6 +23,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** A server with a given broker; the tokens of callers are their names. */
@@ -35,6 +38,7 @@ final class TestServer implements AutoCloseable {
       SessionTokenStore.inMemory(Duration.ofHours(1), Clock.systemUTC());
   private final HttpServer server;
   private final HttpClient client = HttpClient.newHttpClient();
+  private final List<Http2Connection> http2 = new ArrayList<>();
 
   TestServer(BrokerApi broker, boolean dev, ServerSettings settings) {
     CallerAuthenticator authenticator =
@@ -106,6 +110,13 @@ final class TestServer implements AutoCloseable {
     return client;
   }
 
+  /** Opens an HTTP/2 connection, which closes with the server. */
+  Http2Connection connectHttp2() throws Exception {
+    Http2Connection connection = new Http2Connection(server.url());
+    http2.add(connection);
+    return connection;
+  }
+
   static JsonObject json(HttpResponse<String> response) {
     return JsonReader.read(response.body(), JsonLimits.RENDERING).asObject().orElseThrow();
   }
@@ -126,6 +137,7 @@ final class TestServer implements AutoCloseable {
 
   @Override
   public void close() {
+    http2.forEach(Http2Connection::close);
     events.close();
     server.close();
   }

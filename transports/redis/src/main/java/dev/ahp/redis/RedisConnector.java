@@ -1,5 +1,6 @@
 package dev.ahp.redis;
 
+import dev.ahp.problem.FailureCause;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisBusyException;
 import io.lettuce.core.RedisClient;
@@ -36,8 +37,7 @@ final class RedisConnector {
 
   /** Ignores the error of creating a group that already exists. */
   static String ignoreExistingGroup(Throwable failure) {
-    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-    if (cause instanceof RedisBusyException) {
+    if (FailureCause.of(failure) instanceof RedisBusyException) {
       return "OK";
     }
     throw failure instanceof RuntimeException runtime ? runtime : new CompletionException(failure);

@@ -5,6 +5,7 @@ import dev.ahp.delivery.DeliveryMessage;
 import dev.ahp.delivery.DeliveryResult;
 import dev.ahp.delivery.Transport;
 import dev.ahp.json.JsonObject;
+import dev.ahp.problem.FailureCause;
 import dev.ahp.problem.Violation;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.XAddArgs;
@@ -18,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
@@ -138,11 +138,7 @@ final class RedisTransport implements Transport {
     if (broken != null) {
       var unused = broken.thenCompose(StatefulRedisConnection::closeAsync);
     }
-    Throwable cause =
-        failure instanceof CompletionException && failure.getCause() != null
-            ? failure.getCause()
-            : failure;
-    return DeliveryResult.tryAgain("redis: " + RedisConnector.reason(cause));
+    return DeliveryResult.tryAgain("redis: " + RedisConnector.reason(FailureCause.of(failure)));
   }
 
   @Override

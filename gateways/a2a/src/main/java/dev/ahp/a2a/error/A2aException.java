@@ -6,8 +6,8 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonObject;
+import dev.ahp.problem.FailureCause;
 import dev.ahp.problem.ProblemCode;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** Reports that a call fails with an A2A error. */
@@ -35,10 +35,7 @@ public final class A2aException extends RuntimeException {
 
   /** Converts any exception to an A2A error. */
   public static A2aException of(Throwable fault) {
-    Throwable cause = fault;
-    while (cause instanceof CompletionException && cause.getCause() != null) {
-      cause = cause.getCause();
-    }
+    Throwable cause = FailureCause.of(fault);
     if (cause instanceof A2aException known) {
       return known;
     }

@@ -8,6 +8,7 @@ import dev.ahp.a2a.protobuf.ProtobufWriter;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.problem.FailureCause;
 import dev.ahp.server.events.StreamEnd;
 import dev.ahp.server.route.Reply;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 
 /**
@@ -82,10 +82,7 @@ record GrpcErrors(ProtobufWriter writer) {
   }
 
   private Map<String, String> trailers(Throwable fault) {
-    Throwable cause = fault;
-    while (cause instanceof CompletionException && cause.getCause() != null) {
-      cause = cause.getCause();
-    }
+    Throwable cause = FailureCause.of(fault);
     if (cause instanceof GrpcException grpc) {
       return trailers(grpc.status(), String.valueOf(grpc.getMessage()));
     }

@@ -183,7 +183,7 @@ class OtherBrokerTest {
               .put("transport", "a2a")
               .put("url", there.url())
               .put("secret", there.token("here"))
-              .put("target", "nobody-there")
+              .put("target", "unknown-agent")
               .build());
       String id = a2aBroker.send("add", "");
 

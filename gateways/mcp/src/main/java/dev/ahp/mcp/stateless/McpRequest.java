@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param id a string or an integer
  */
 public record McpRequest(Json id, String method, JsonObject params) {
-  private static final String VERSION = McpMessages.PREFIX + "protocolVersion";
   private static final String CAPABILITIES = McpMessages.PREFIX + "clientCapabilities";
   private static final String LOG_LEVEL = McpMessages.PREFIX + "logLevel";
   private static final List<String> LOG_LEVELS =
@@ -46,16 +45,8 @@ public record McpRequest(Json id, String method, JsonObject params) {
     return valid ? id : null;
   }
 
-  /** Returns the protocol version that a message names in its metadata. */
-  static Optional<String> version(JsonObject message) {
-    return message
-        .object("params")
-        .flatMap(it -> it.object(McpMessages.META))
-        .flatMap(it -> it.string(VERSION));
-  }
-
   Optional<String> version() {
-    return meta().string(VERSION);
+    return meta().string(McpVersions.VERSION);
   }
 
   private JsonObject meta() {
@@ -65,7 +56,7 @@ public record McpRequest(Json id, String method, JsonObject params) {
   /** Rejects a request without the metadata that each request must have. */
   void checkMeta() {
     if (version().isEmpty()) {
-      throw McpRequestException.invalidMeta(pointer(VERSION) + " is required");
+      throw McpRequestException.invalidMeta(pointer(McpVersions.VERSION) + " is required");
     }
     if (meta().object(CAPABILITIES).isEmpty()) {
       throw McpRequestException.invalidMeta(

@@ -4,8 +4,8 @@ import dev.ahp.Denied;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.problem.FailureCause;
 import dev.ahp.problem.ProblemCode;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** Reports that a request fails with a JSON-RPC error. */
@@ -92,7 +92,7 @@ public final class McpRequestException extends RuntimeException {
 
   /** Converts any failure of a method. Unexpected ones are logged. */
   static McpRequestException of(Throwable fault) {
-    Throwable cause = unwrap(fault);
+    Throwable cause = FailureCause.of(fault);
     if (cause instanceof McpRequestException known) {
       return known;
     }
@@ -114,15 +114,6 @@ public final class McpRequestException extends RuntimeException {
         status < 500 ? INVALID_PARAMS : INTERNAL_ERROR,
         denied.code() + ": " + denied.detail(),
         denied.toProblem("/mcp"));
-  }
-
-  /** Returns the cause of a failed future. */
-  static Throwable unwrap(Throwable fault) {
-    Throwable cause = fault;
-    while (cause instanceof CompletionException && cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    return cause;
   }
 
   /** The HTTP status. */

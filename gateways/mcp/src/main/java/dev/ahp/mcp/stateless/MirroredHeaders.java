@@ -1,17 +1,19 @@
 package dev.ahp.mcp.stateless;
 
+import dev.ahp.json.JsonObject;
 import dev.ahp.server.route.ApiRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Compares the headers that repeat values of the body with the body. An intermediary may route by
- * the headers, so a request whose headers differ from its body is rejected.
+ * The headers that repeat values of the body. An intermediary may route by the headers, so a
+ * request whose headers differ from its body is rejected.
  */
-final class MirroredHeaders {
-  static final String VERSION = "MCP-Protocol-Version";
+public final class MirroredHeaders {
+  public static final String VERSION = "MCP-Protocol-Version";
 
   private static final String METHOD = "Mcp-Method";
   private static final String NAME = "Mcp-Name";
@@ -23,6 +25,34 @@ final class MirroredHeaders {
       Map.of("tools/call", "name", "prompts/get", "name", "resources/read", "uri");
 
   private MirroredHeaders() {}
+
+  /** Returns the headers of a message. A value that no header can have is left out. */
+  public static Map<String, String> of(JsonObject message) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    String version = McpVersions.version(message).orElse(McpVersions.STATELESS);
+    String method = message.string("method").orElse("");
+    if (isPlain(version)) {
+      headers.put(VERSION, version);
+    }
+    if (isPlain(method)) {
+      headers.put(METHOD, method);
+    }
+    Optional.ofNullable(NAMED.get(method))
+        .flatMap(parameter -> message.object("params").flatMap(it -> it.string(parameter)))
+        .ifPresent(it -> headers.put(NAME, isPlain(it) ? it : encode(it)));
+    return headers;
+  }
+
+  private static boolean isPlain(String value) {
+    return value.chars().allMatch(it -> it >= ' ' && it <= '~')
+        && value.strip().equals(value)
+        && !value.startsWith(BASE64_START);
+  }
+
+  private static String encode(String value) {
+    byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+    return BASE64_START + Base64.getEncoder().encodeToString(bytes) + BASE64_END;
+  }
 
   /** Rejects a request of another version and one whose headers differ from its body. */
   static void check(ApiRequest call, McpRequest request) {

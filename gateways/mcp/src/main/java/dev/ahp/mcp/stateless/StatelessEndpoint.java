@@ -9,8 +9,6 @@ import dev.ahp.json.JsonReader;
 import dev.ahp.mcp.stateless.WatchedResource.ResourceWatcher;
 import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.Reply;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -19,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Handles the messages of the stateless revision, without the SDK. */
 public final class StatelessEndpoint implements AutoCloseable {
-  private static final String LISTEN = "subscriptions/listen";
-  private static final Set<String> ONLY_STATELESS = Set.of("server/discover", LISTEN);
   private static final String CANCELLED = "notifications/cancelled";
   private static final long HEARTBEAT_SECONDS = 15;
 
@@ -66,11 +62,7 @@ public final class StatelessEndpoint implements AutoCloseable {
       return true;
     }
     try {
-      JsonObject message = read(http, limits);
-      Optional<String> version = McpRequest.version(message);
-      return version.isPresent()
-          ? !McpVersions.WITH_SESSIONS.contains(version.get())
-          : message.string("method").filter(ONLY_STATELESS::contains).isPresent();
+      return McpVersions.isStateless(read(http, limits));
     } catch (McpRequestException e) {
       return false;
     }
@@ -101,7 +93,7 @@ public final class StatelessEndpoint implements AutoCloseable {
   private CompletableFuture<Reply> request(ApiRequest http, McpRequest request) {
     MirroredHeaders.check(http, request);
     request.checkMeta();
-    return request.method().equals(LISTEN)
+    return request.method().equals(McpVersions.LISTEN)
         ? subscriptions.start(http, request)
         : calls.start(http, request);
   }

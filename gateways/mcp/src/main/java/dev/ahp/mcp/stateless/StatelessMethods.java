@@ -6,6 +6,7 @@ import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
 import dev.ahp.mcp.stateless.McpFeature.FeatureHandler;
+import dev.ahp.problem.FailureCause;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +73,7 @@ public final class StatelessMethods {
   /** Converts the end of a method to a response. */
   MethodOutcome outcome(
       McpRequest request, @Nullable JsonObject result, @Nullable Throwable fault) {
-    Throwable cause = fault == null ? null : McpRequestException.unwrap(fault);
+    Throwable cause = fault == null ? null : FailureCause.of(fault);
     if (cause instanceof Denied denied && request.method().equals(TOOLS_CALL)) {
       return success(request, toolResult(denied.toProblem("/mcp"), true));
     }
