@@ -27,9 +27,10 @@ class TestScriptTest {
   @BeforeEach
   void createCheckout() throws IOException {
     Files.copy(Path.of("..", "test"), checkout.resolve("test"));
-    for (String folder : List.of("bin", "clients/python", "clients/typescript")) {
+    for (String folder : List.of("bin", "clients/python", "clients/typescript", "deploy")) {
       Files.createDirectories(checkout.resolve(folder));
     }
+    Files.copy(Path.of("..", "deploy", "tools.sh"), checkout.resolve("deploy/tools.sh"));
     script("bin/mvn", PASSING + COLOURS);
     script("bin/npm", "true");
     script("clients/python/test", PASSING);
