@@ -60,6 +60,7 @@ class RepositoryTest {
               "verification/checks",
               "verification/framework-tests",
               "verification/fuzz",
+              "verification/release-tests",
               "verification/soak",
               "verification/testkit"));
 

@@ -1,0 +1,25 @@
+# Variables and functions of ./release and its parts. Read by sh in the root of the checkout.
+
+version=$(sed -n 's:.*<revision>\(.*\)</revision>.*:\1:p' pom.xml)
+# Tests set AHP_DIST.
+dist=${AHP_DIST:-$PWD/dist}
+work=$PWD/target/release
+
+# All timestamps in the files of a release.
+SOURCE_DATE_EPOCH=$(date -u -d "$(sed -n 's:.*<project.build.outputTimestamp>\(.*\)</.*:\1:p' pom.xml)" +%s)
+export SOURCE_DATE_EPOCH
+export TZ=UTC LC_ALL=C.UTF-8
+umask 022
+
+# Builds the command and sets $jar.
+build_jar() {
+  echo "release: building ahp $version" >&2
+  mvn -B -q -P launcher -pl cli -am package >&2
+  jar=$PWD/cli/target/launcher/ahp-cli-$version-all.jar
+}
+
+# pack DIRECTORY FILE: writes a tar.gz whose bytes depend only on the contents.
+pack() {
+  tar --sort=name --format=posix --pax-option=exthdr.name=%d/PaxHeaders/%f,delete=atime,delete=ctime \
+    --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner -C "$1" -cf - . | gzip -n -9 >"$2"
+}

@@ -1,0 +1,60 @@
+package dev.ahp.release;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Runs commands in a directory. */
+final class Shell {
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+
+  private final Path directory;
+  private final Map<String, String> environment = new LinkedHashMap<>();
+
+  private Shell(Path directory) {
+    this.directory = directory;
+  }
+
+  static Shell in(Path directory) {
+    return new Shell(directory);
+  }
+
+  /** Sets a variable for the commands. */
+  Shell with(String name, String value) {
+    environment.put(name, value);
+    return this;
+  }
+
+  /** Runs a command to its end; kills it after ten minutes. */
+  ShellResult run(String... command) throws IOException, InterruptedException {
+    Path output = Files.createTempFile("ahp-release", ".out");
+    Path errors = Files.createTempFile("ahp-release", ".err");
+    try {
+      ProcessBuilder builder =
+          new ProcessBuilder(command)
+              .directory(directory.toFile())
+              .redirectOutput(output.toFile())
+              .redirectError(errors.toFile());
+      builder.environment().putAll(environment);
+      Process process = builder.start();
+      process.getOutputStream().close();
+      if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+      return new ShellResult(
+          String.join(" ", command),
+          process.exitValue(),
+          Files.readString(output, UTF_8),
+          Files.readString(errors, UTF_8));
+    } finally {
+      Files.delete(output);
+      Files.delete(errors);
+    }
+  }
+}
