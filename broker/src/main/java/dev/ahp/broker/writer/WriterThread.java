@@ -34,6 +34,9 @@ public final class WriterThread implements AutoCloseable {
   /** A retry often succeeds after a deadlock or a lost connection. */
   private static final int MAX_ATTEMPTS = 3;
 
+  /** Wakes up the thread when the writer closes; it is never run. */
+  private static final PendingCommand<String> END = new PendingCommand<>(new EmptyCommand());
+
   private static final System.Logger LOG = System.getLogger(WriterThread.class.getName());
 
   private final Partition partition;
@@ -87,6 +90,19 @@ public final class WriterThread implements AutoCloseable {
     }
   }
 
+  /** A command that does nothing. */
+  private static final class EmptyCommand implements Command<String> {
+    @Override
+    public ReadSet reads() {
+      return new ReadSet();
+    }
+
+    @Override
+    public String run(UnitOfWork work) {
+      return "";
+    }
+  }
+
   /** Runs an action after a commit. Its failure is logged, because the command has succeeded. */
   private static void runGuarded(Runnable effect) {
     try {
@@ -122,10 +138,10 @@ public final class WriterThread implements AutoCloseable {
     List<PendingCommand<?>> batch = new ArrayList<>();
     while (!closing || !queue.isEmpty()) {
       try {
-        PendingCommand<?> first = queue.poll(100, TimeUnit.MILLISECONDS);
-        if (first != null) {
-          batch.add(first);
-          queue.drainTo(batch, MAX_BATCH - 1);
+        batch.add(queue.take());
+        queue.drainTo(batch, MAX_BATCH - 1);
+        batch.remove(END);
+        if (!batch.isEmpty()) {
           process(batch);
         }
       } catch (InterruptedException e) {
@@ -275,11 +291,17 @@ public final class WriterThread implements AutoCloseable {
 
   static void closeAll(List<WriterThread> writers, long timeoutMs) {
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
-    writers.forEach(it -> it.closing = true);
-    writers.forEach(it -> it.end(deadline));
+    writers.forEach(WriterThread::stop);
+    writers.forEach(it -> it.join(deadline));
   }
 
-  private void end(long deadline) {
+  private void stop() {
+    closing = true;
+    // A full queue needs no wake-up.
+    queue.offer(END);
+  }
+
+  private void join(long deadline) {
     try {
       TimeUnit.NANOSECONDS.timedJoin(thread, deadline - System.nanoTime());
     } catch (InterruptedException e) {

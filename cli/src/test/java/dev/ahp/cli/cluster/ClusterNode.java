@@ -38,7 +38,8 @@ final class ClusterNode implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(flags);
-    command.addAll(List.of("-Xmx256m", "-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(Ahp.class.getName(), "start", "--port", "0", "--data"));
     command.add(directory.resolve("data").toString());
     ProcessBuilder builder =

@@ -41,6 +41,7 @@ final class DaemonProcess implements AutoCloseable {
     command.addAll(
         List.of(
             "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-cp",
             System.getProperty("java.class.path"),
             Ahp.class.getName(),
