@@ -36,5 +36,10 @@ require_maven() {
 }
 
 require_npm() {
-  require has_npm "Node.js 18 or later with npm, which builds the console" "nodejs npm"
+  require has_npm "Node.js 18 or later with npm" "nodejs npm"
+}
+
+# Maven fetches the bundler of the console for Linux on x86-64; elsewhere it comes from npm.
+require_bundler() {
+  [ "$(uname -sm)" = "Linux x86_64" ] || require_npm
 }

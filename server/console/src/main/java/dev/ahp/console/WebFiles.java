@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The built front end in the jar, each file also compressed with Brotli and gzip. */
+/** The built front end in the jar, each file also compressed with gzip. */
 final class WebFiles {
   private static final String ROOT = "web/";
   private static final Map<String, String> TYPES =
@@ -28,25 +28,18 @@ final class WebFiles {
   @SuppressWarnings("ArrayRecordComponent") // the bytes are written, never compared
   record WebFile(String type, String encoding, byte[] bytes) {}
 
-  /** Returns the file in the best encoding that the client accepts. */
+  /** Returns the file, compressed if the client accepts that. */
   Optional<WebFile> find(String name, String accepted) {
     String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
     if (type == null || name.contains("..")) {
       return Optional.empty();
     }
-    return encoded(name, type, "br", ".br", accepted)
-        .or(() -> encoded(name, type, "gzip", ".gz", accepted))
-        .or(() -> load(name, type, ""));
+    return acceptsGzip(accepted) ? load(name + ".gz", type, "gzip") : load(name, type, "");
   }
 
-  private Optional<WebFile> encoded(
-      String name, String type, String encoding, String suffix, String accepted) {
-    return accepts(accepted, encoding) ? load(name + suffix, type, encoding) : Optional.empty();
-  }
-
-  private static boolean accepts(String accepted, String encoding) {
+  private static boolean acceptsGzip(String accepted) {
     for (String item : accepted.toLowerCase(Locale.ROOT).split(",", -1)) {
-      if (item.strip().equals(encoding) || item.strip().startsWith(encoding + ";q=0.")) {
+      if (item.strip().equals("gzip") || item.strip().startsWith("gzip;q=0.")) {
         return true;
       }
     }
