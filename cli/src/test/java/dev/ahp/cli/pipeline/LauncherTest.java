@@ -33,6 +33,7 @@ class LauncherTest {
           "find",
           "readlink",
           "tr",
+          "uname",
           "flock",
           "rmdir");
 
@@ -73,7 +74,8 @@ class LauncherTest {
         """
         echo '[INFO] Building AHP: Core 0.1.0                         [2/9]'
         sleep 2
-        directory=${5%/pom.xml}/cli/target/launcher
+        while [ "$1" != -f ]; do shift; done
+        directory=${2%/pom.xml}/cli/target/launcher
         mkdir -p "$directory" && touch "$directory/ahp-cli-1-all.jar"
         """);
 
