@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2034,SC1090,SC3013 # the parts use the variables; dash and bash have -nt
 # Variables and functions of ./release and its parts. Read by sh in the root of the checkout.
 
 version=$(sed -n 's:.*<revision>\(.*\)</revision>.*:\1:p' pom.xml)
@@ -14,12 +15,27 @@ umask 022
 # Builds the command and sets $jar.
 build_jar() {
   echo "release: building ahp $version" >&2
-  mvn -B -q -P launcher -pl cli -am package >&2
+  mvn -B -q -P launcher -Dcyclonedx.skip=false -pl cli -am package >&2
   jar=$PWD/cli/target/launcher/ahp-cli-$version-all.jar
+}
+
+# The machine that builds, and the machines of the release: x64 or aarch64. Tests set AHP_ARCHITECTURES.
+case $(uname -m) in
+  x86_64) host=x64 ;;
+  aarch64 | arm64) host=aarch64 ;;
+  *) host=$(uname -m) ;;
+esac
+architectures=${AHP_ARCHITECTURES:-x64 aarch64}
+
+# need PART FILE: builds a part unless its file in dist is newer than the command.
+need() {
+  [ "$dist/$2" -nt "$jar" ] || (. "deploy/release/$1.sh")
 }
 
 # pack DIRECTORY FILE: writes a tar.gz whose bytes depend only on the contents.
 pack() {
+  # shellcheck disable=SC2046 # several names
   tar --sort=name --format=posix --pax-option=exthdr.name=%d/PaxHeaders/%f,delete=atime,delete=ctime \
-    --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner -C "$1" -cf - . | gzip -n -9 >"$2"
+    --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX -C "$1" -cf - -- $(ls "$1") |
+    gzip -n -9 >"$2"
 }

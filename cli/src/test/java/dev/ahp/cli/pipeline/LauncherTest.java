@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the script {@code ahp} with a fake Java that prints its locale, and a fake Maven. */
+/** Tests the script {@code ahp} of a checkout with a fake Java and a fake Maven. */
 class LauncherTest {
   private static final List<String> SYSTEM_COMMANDS =
       List.of(
@@ -34,8 +34,14 @@ class LauncherTest {
           "readlink",
           "tr",
           "uname",
+          "chmod",
+          "cksum",
+          "dirname",
+          "sort",
           "flock",
           "rmdir");
+
+  private static final Path LAUNCHER = Path.of("launcher", "ahp");
 
   @TempDir private Path checkout = Path.of("");
 
@@ -45,12 +51,14 @@ class LauncherTest {
     Path java = Files.createDirectories(checkout.resolve("jdk/bin")).resolve("java");
     Files.writeString(java, "#!/bin/sh\necho \"$LC_ALL $LC_CTYPE $LANG\"\n");
     assertThat(java.toFile().setExecutable(true)).isTrue();
-    Path home = Files.createDirectory(checkout.resolve(".ahp-build"));
-    Path jar = Files.createFile(home.resolve("ahp.jar"));
+    Path home = checkout.resolve(".ahp-build");
+    Path jar = Files.createFile(Files.createDirectories(home.resolve("lib")).resolve("ahp.jar"));
+    Path launcher = Files.createDirectory(home.resolve("bin")).resolve("ahp");
+    Files.copy(LAUNCHER, launcher, StandardCopyOption.COPY_ATTRIBUTES);
     Files.setLastModifiedTime(jar, FileTime.fromMillis(0));
     Files.createFile(home.resolve("stamp"));
-    String archive = "classes" + java.toRealPath().toString().replace('/', '-') + ".jsa";
-    Files.createFile(home.resolve(archive));
+    String javaId = java.toRealPath().toString().substring(1).replace('/', '-');
+    Files.createFile(home.resolve("lib/classes-unknown-" + javaId + "-unknown.jsa"));
   }
 
   @Test
@@ -83,6 +91,7 @@ class LauncherTest {
 
     assertThat(run.status()).isZero();
     assertThat(run.errors()).contains("ahp: building 2/9 Core 0.1.0 (1 s)");
+    assertThat(checkout.resolve(".ahp-build/lib/ahp.jar")).exists();
   }
 
   @Test
@@ -132,9 +141,8 @@ class LauncherTest {
 
   /** Runs a command that must build first, with a user who is not root. */
   private Run build() throws Exception {
-    Files.delete(checkout.resolve(".ahp-build/ahp.jar"));
-    Path deploy = Files.createDirectory(checkout.resolve("deploy"));
-    Files.copy(Path.of("..", "deploy", "tools.sh"), deploy.resolve("tools.sh"));
+    Files.delete(checkout.resolve(".ahp-build/lib/ahp.jar"));
+    copySources();
     Path jdk = checkout.resolve("jdk/bin");
     Files.writeString(jdk.resolve("java"), "#!/bin/sh\necho 'java.specification.version = 17'\n");
     Files.copy(jdk.resolve("java"), jdk.resolve("javac"), StandardCopyOption.COPY_ATTRIBUTES);
@@ -146,6 +154,27 @@ class LauncherTest {
     Process run = process.start();
     String errors = new String(run.getErrorStream().readAllBytes(), UTF_8);
     return new Run(run.waitFor(), errors);
+  }
+
+  /** Copies the scripts of the build, and the examples that an installation contains. */
+  private void copySources() throws IOException {
+    for (String directory : List.of("cli/launcher", "examples/documents", "examples/audit")) {
+      Files.createDirectories(checkout.resolve(directory));
+    }
+    for (String file :
+        List.of(
+            "cli/launcher/ahp",
+            "cli/launcher/layout.sh",
+            "cli/launcher/training.sh",
+            "examples/audit/kept.ndjson",
+            "deploy/tools.sh")) {
+      Files.createDirectories(checkout.resolve(file).getParent());
+      Files.copy(
+          Path.of("..").resolve(file),
+          checkout.resolve(file),
+          StandardCopyOption.COPY_ATTRIBUTES);
+    }
+    Files.createDirectories(checkout.resolve("examples/contracts/refunds/agents"));
   }
 
   private String locale(Map<String, String> env) throws Exception {

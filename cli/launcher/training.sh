@@ -1,14 +1,14 @@
 #!/bin/sh
-# Runs typical commands and records the classes that each of them loads: training.sh JAVA JAR DIRECTORY
+# Runs typical commands and writes the classes that they load to DIRECTORY/classes.list: training.sh JAVA JAR DIRECTORY
 java=$1 jar=$2 directory=$3
 number=0
 train() {
   number=$((number + 1))
   "$java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -XX:DumpLoadedClassList="$directory/$number.list" \
-    -cp "$jar" dev.ahp.cli.Ahp "$@" </dev/null
+    -cp "$jar" dev.ahp.cli.Ahp "$@" </dev/null >/dev/null 2>&1
 }
 
-examples=$(dirname "$0")/../examples
+examples=$(dirname "$0")/examples
 train --help
 for file in handoff.json packet.json neo.json brief.md; do
   train validate "$examples/documents/$file"
@@ -27,3 +27,7 @@ train no-such-command --json
 train demo
 train status --url http://127.0.0.1:1
 train doctor --data "$directory/data" --port 0
+
+# Newer Java versions add class numbers, which differ between lists, and hints that refer to them.
+sed -e '/^[@]cp /d' -e '/^#/d' -e '/ source: /d' -e 's/ id: .*//' "$directory"/[0-9]*.list |
+  LC_ALL=C sort -u >"$directory/classes.list"

@@ -1,0 +1,78 @@
+# shellcheck shell=sh disable=SC2154 # common.sh sets the variables
+# Functions that build the Java runtime of the archives with jlink. Read by the part archive.
+
+# What jdeps finds, without java.desktop, which only conversions that ahp does not use refer to; and what is found by name
+# at run time: elliptic curves of TLS, sun.misc.Unsafe for libraries and plug-ins, and file systems in jars.
+modules=java.base,java.logging,java.management,java.naming,java.net.http,java.security.jgss,java.sql,java.transaction.xa
+modules=$modules,java.xml,jdk.crypto.ec,jdk.management,jdk.unsupported,jdk.zipfs
+
+# The JDK whose jlink runs.
+jdk=$(readlink -f "$(command -v jlink)")
+jdk=${jdk%/bin/jlink}
+
+# The suite of Debian with the JDK of the other architecture, which has the same major version as the JDK of this machine.
+debian=http://deb.debian.org
+suite=bookworm
+
+# build_runtime ARCHITECTURE DIRECTORY
+build_runtime() {
+  find_jmods "$1"
+  mkdir -p "${2%/*}"
+  "$jdk/bin/jlink" --module-path "$jmods" --add-modules "$modules" --strip-java-debug-attributes --no-header-files \
+    --no-man-pages --compress=2 --output "$2"
+}
+
+# Sets $jmods to the modules of the JDK of an architecture: from AHP_JMODS_X64 or AHP_JMODS_AARCH64, from the JDK of this
+# machine, or from a package of Debian.
+find_jmods() {
+  case $1 in
+    x64) jmods=${AHP_JMODS_X64:-} ;;
+    aarch64) jmods=${AHP_JMODS_AARCH64:-} ;;
+    *) echo "release: unknown architecture $1; expected x64 or aarch64" >&2 && return 1 ;;
+  esac
+  [ -z "$jmods" ] || return 0
+  if [ "$1" = "$host" ]; then
+    jmods=$jdk/jmods
+    [ -d "$jmods" ] || { echo "release: $jmods not found; install a full JDK" >&2 && return 1; }
+  else
+    fetch_jmods "$1"
+  fi
+}
+
+# private_apt DIRECTORY COMMAND...: runs a command of apt with its own state, without changes to the machine and without root.
+private_apt() {
+  state=$1
+  shift
+  "$@" -q -o Dir::State="$state/state" -o Dir::State::status="$state/status" -o Dir::Cache="$state/cache" \
+    -o Dir::Etc::sourcelist="$state/sources.list" -o Dir::Etc::sourceparts=- -o APT::Architecture="$package_architecture" \
+    -o APT::Architectures="$package_architecture" -o APT::Sandbox::User= >&2
+}
+
+# Downloads the JDK of an architecture, in the version of the JDK of this machine if Debian still has it.
+fetch_jmods() {
+  case $1 in
+    x64) package_architecture=amd64 ;;
+    *) package_architecture=arm64 ;;
+  esac
+  major=$("$jdk/bin/jlink" --version)
+  major=${major%%.*}
+  state=$PWD/target/jdk-$1
+  jmods=$state/jdk/usr/lib/jvm/java-$major-openjdk-$package_architecture/jmods
+  [ ! -d "$jmods" ] || return 0
+  mkdir -p "$state/state/lists/partial" "$state/cache/archives/partial"
+  : >"$state/status"
+  for source in "debian $suite" "debian-security $suite-security"; do
+    echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $debian/$source main"
+  done >"$state/sources.list"
+  package=openjdk-$major-jdk-headless
+  installed=$(dpkg-query -W -f '${Version}' "$package" 2>/dev/null || true)
+  private_apt "$state" apt-get update
+  rm -f "$state"/*.deb
+  (cd "$state" && private_apt "$state" apt-get download "$package=$installed") 2>/dev/null || {
+    (cd "$state" && private_apt "$state" apt-get download "$package")
+    echo "release: the runtime for $1 is $(basename "$state"/*.deb), the JDK of this machine is $installed" >&2
+  }
+  rm -rf "$state/jdk" "$state/unpacked"
+  dpkg-deb -x "$state"/*.deb "$state/unpacked"
+  mv "$state/unpacked" "$state/jdk"
+}

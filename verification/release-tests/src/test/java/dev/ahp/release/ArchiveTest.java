@@ -1,0 +1,90 @@
+package dev.ahp.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Unpacks the archives and runs the command with their own Java. */
+@Tag("container")
+class ArchiveTest {
+  private static final String TOP = "ahp-" + ReleaseFiles.VERSION;
+
+  /** The machine in the header of an ELF file. */
+  private static final int ELF_MACHINE = 18;
+
+  private static final int AARCH64 = 0xb7;
+  private static final int X86_64 = 0x3e;
+
+  @TempDir private Path directory = Path.of("");
+
+  @Test
+  void archiveRunsWithoutJava() throws Exception {
+    boolean arm = "aarch64".equals(System.getProperty("os.arch"));
+    Path root = unpack(arm ? "aarch64" : "x64");
+    Path link = Files.createSymbolicLink(directory.resolve("ahp"), root.resolve("bin/ahp"));
+    Shell shell = bareShell();
+
+    String version = shell.run(link.toString(), "version").requireSuccess().output();
+    assertThat(version).startsWith("ahp " + ReleaseFiles.VERSION);
+    assertThat(names(root.resolve("lib"))).anyMatch(it -> it.endsWith(".jsa"));
+    shell.run(link.toString(), "demo").requireSuccess();
+    Path document = ReleaseFiles.ROOT.resolve("examples/documents/handoff.json");
+    for (String command : new String[] {"validate", "scan", "inventory"}) {
+      shell.run(link.toString(), command, document.toString()).requireSuccess();
+    }
+    shell.run(link.toString(), "doctor", "--data", directory + "/data").requireSuccess();
+  }
+
+  @Test
+  void archivesContainTheRuntimeOfTheirArchitecture() throws Exception {
+    assertThat(machine(unpack("x64"))).isEqualTo(X86_64);
+    assertThat(machine(unpack("aarch64"))).isEqualTo(AARCH64);
+  }
+
+  @Test
+  void archiveContainsManualsCompletionsAndLicenses() throws Exception {
+    Path share = unpack("x64").resolve("share");
+
+    assertThat(names(share.resolve("man/man1"))).contains("ahp.1", "ahp-start.1", "ahp-send.1");
+    assertThat(share.resolve("bash-completion/completions/ahp")).isNotEmptyFile();
+    assertThat(share.resolve("zsh/site-functions/_ahp")).content().startsWith("#compdef ahp\n");
+    assertThat(share.resolve("fish/vendor_completions.d/ahp.fish")).isNotEmptyFile();
+    assertThat(names(share.resolve("doc/ahp")))
+        .contains("LICENSE", "README.md", "THIRD-PARTY.txt", "ahp.yaml");
+    assertThat(share.resolve("doc/ahp/THIRD-PARTY.txt"))
+        .content()
+        .contains("org.xerial:sqlite-jdbc", "Apache License", "SLF4J");
+  }
+
+  /** Commands find no Java, and write only to the directory of the test. */
+  private Shell bareShell() {
+    return Shell.in(directory)
+        .with("JAVA_HOME", directory.resolve("missing").toString())
+        .with("HOME", directory.toString());
+  }
+
+  private Path unpack(String architecture) throws IOException, InterruptedException {
+    Path archive =
+        ReleaseFiles.of("archive", TOP + "-linux-" + architecture + ".tar.gz").toAbsolutePath();
+    Path target = Files.createDirectory(directory.resolve(architecture));
+    Shell.in(target).run("tar", "-xzf", archive.toString()).requireSuccess();
+    assertThat(names(target)).containsExactly(TOP);
+    return target.resolve(TOP);
+  }
+
+  private static int machine(Path root) throws IOException {
+    return Files.readAllBytes(root.resolve("runtime/bin/java"))[ELF_MACHINE] & 0xff;
+  }
+
+  private static Iterable<String> names(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(it -> it.getFileName().toString()).toList();
+    }
+  }
+}
