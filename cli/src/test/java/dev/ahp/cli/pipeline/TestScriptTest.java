@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,9 +71,43 @@ class TestScriptTest {
     assertThat(run()).isEqualTo(new ScriptResult("4 passed, 1 failed", 1));
   }
 
-  private ScriptResult run() throws Exception {
-    ProcessBuilder process =
-        new ProcessBuilder("sh", checkout.resolve("test").toString()).redirectErrorStream(true);
+  @Test
+  void pythonFailureIsReported() throws Exception {
+    script("clients/python/test", "exit 3");
+
+    assertThat(run()).isEqualTo(new ScriptResult("4 passed, 1 failed", 1));
+  }
+
+  @Test
+  void quickTestsRunOnlyMaven() throws Exception {
+    script("bin/mvn", "[ \"$*\" = '-B -T 2 verify -P quick' ] && " + PASSING);
+
+    assertThat(run("quick")).isEqualTo(new ScriptResult("2 passed, 0 failed", 0));
+  }
+
+  @Test
+  void argumentsArePassedToMaven() throws Exception {
+    script("bin/mvn", "[ \"$*\" = '-B -T 2 verify -pl core' ] && " + PASSING);
+
+    assertThat(run("-pl", "core")).isEqualTo(new ScriptResult("2 passed, 0 failed", 0));
+  }
+
+  @Test
+  void fullTestsAddContainersSoakAndFuzz() throws Exception {
+    script("bin/mvn", "[ \"$*\" = '-B -T 2 verify -DexcludedGroups=' ] && " + PASSING);
+    for (String folder : List.of("verification/soak", "verification/fuzz")) {
+      Files.createDirectories(checkout.resolve(folder));
+    }
+    script("verification/soak/run", PASSING);
+    script("verification/fuzz/run", PASSING);
+
+    assertThat(run("full")).isEqualTo(new ScriptResult("12 passed, 0 failed", 0));
+  }
+
+  private ScriptResult run(String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of("sh", checkout.resolve("test").toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder process = new ProcessBuilder(command).redirectErrorStream(true);
     process
         .environment()
         .merge("PATH", checkout.resolve("bin").toString(), (rest, ours) -> ours + ":" + rest);
