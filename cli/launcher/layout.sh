@@ -18,7 +18,7 @@ mkdir -p "$directory/bin" "$directory/lib"
 cksum <"$jar" | tr ' ' - >"$directory/lib/ahp.id.new"
 replace "$jar" "$directory/lib/ahp.jar" 644
 mv "$directory/lib/ahp.id.new" "$directory/lib/ahp.id"
-replace "$source/training.sh" "$directory/lib/training.sh" 644
+replace "$source/training.sh" "$directory/lib/training.sh" 755
 replace "$source/ahp" "$directory/bin/ahp" 755
 
 # The documents of the training runs.

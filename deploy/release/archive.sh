@@ -12,12 +12,13 @@ ahp() {
   HOME=$work java -cp "$jar" dev.ahp.cli.Ahp "$@"
 }
 ahp man "$common/share/man/man1" >/dev/null
-ahp completion bash >"$common/share/bash-completion/completions/ahp"
+ahp completion bash | sed '/^#!/d' >"$common/share/bash-completion/completions/ahp"
 ahp completion fish >"$common/share/fish/vendor_completions.d/ahp.fish"
 # zsh loads the function when it first completes the command; the script of bash defines the function that completes it.
 {
   echo "#compdef ahp"
   echo "autoload -U +X bashcompinit && bashcompinit"
+  echo 'type compopt >/dev/null || compopt() { :; }'
   cat "$common/share/bash-completion/completions/ahp"
   echo '_bash_complete -o default -F _complete_ahp "$@"'
 } >"$common/share/zsh/site-functions/_ahp"

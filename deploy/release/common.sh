@@ -15,7 +15,7 @@ umask 022
 # Builds the command and sets $jar.
 build_jar() {
   echo "release: building ahp $version" >&2
-  mvn -B -q -P launcher -Dcyclonedx.skip=false -pl cli -am package >&2
+  mvn -B -q -P launcher -Dsbom.phase=prepare-package -pl cli -am package >&2
   jar=$PWD/cli/target/launcher/ahp-cli-$version-all.jar
 }
 

@@ -20,6 +20,18 @@ build_runtime() {
   mkdir -p "${2%/*}"
   "$jdk/bin/jlink" --module-path "$jmods" --add-modules "$modules" --strip-java-debug-attributes --no-header-files \
     --no-man-pages --compress=2 --output "$2"
+  strip_symbols "$1" "$2"
+}
+
+# Removes the symbol tables from the libraries if the tool for the architecture is installed.
+strip_symbols() {
+  case $1 in
+    x64) strip=x86_64-linux-gnu-strip ;;
+    *) strip=$1-linux-gnu-strip ;;
+  esac
+  if command -v "$strip" >/dev/null; then
+    find "$2/bin" "$2/lib" -type f \( -name '*.so' -o -perm -u=x \) -exec "$strip" --strip-unneeded {} +
+  fi
 }
 
 # Sets $jmods to the modules of the JDK of an architecture: from AHP_JMODS_X64 or AHP_JMODS_AARCH64, from the JDK of this

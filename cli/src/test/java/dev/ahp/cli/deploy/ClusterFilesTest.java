@@ -213,11 +213,11 @@ class ClusterFilesTest {
 
   @Test
   void everyLauncherEndsADaemonWithoutMemory() throws IOException {
-    assertThat(Files.readString(Path.of("..", "ahp")))
+    assertThat(Files.readString(Path.of("launcher", "ahp")))
         .contains("start) flags=-XX:+ExitOnOutOfMemoryError");
     assertThat(text("container/Containerfile")).contains("\"-XX:+ExitOnOutOfMemoryError\"");
     assertThat(text("systemd/ahp.service"))
-        .contains("ExecStart=/opt/ahp/ahp start")
+        .contains("ExecStart=/usr/bin/ahp start")
         .contains("Restart=on-failure");
     assertThat(at(yaml(COMPOSE), "services", "ahp").string("restart")).contains("unless-stopped");
   }
