@@ -27,3 +27,5 @@ train no-such-command --json
 train demo
 train status --url http://127.0.0.1:1
 train doctor --data "$directory/data" --port 0
+# Standard input is empty, so the daemon starts and stops.
+train start --port 0 --data "$directory/daemon" --allow-impersonation --exit-with-stdin
