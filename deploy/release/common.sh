@@ -1,6 +1,7 @@
 # Variables and functions of ./release and its parts. Read by sh in the root of the checkout.
 
 version=$(sed -n 's:.*<revision>\(.*\)</revision>.*:\1:p' pom.xml)
+. deploy/repository.sh
 # Tests set AHP_DIST.
 dist=${AHP_DIST:-$PWD/dist}
 work=$PWD/target/release
@@ -22,4 +23,9 @@ build_jar() {
 pack() {
   tar --sort=name --format=posix --pax-option=exthdr.name=%d/PaxHeaders/%f,delete=atime,delete=ctime \
     --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner -C "$1" -cf - . | gzip -n -9 >"$2"
+}
+
+# with_public_links FILE: prints a Markdown file of clients/*/ whose links work outside of the checkout.
+with_public_links() {
+  sed "s|](\.\./\.\./|]($repository/blob/v$version/|g; s|](\.\./|]($repository/blob/v$version/clients/|g" "$1"
 }
