@@ -2,7 +2,13 @@ package dev.ahp.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,6 +39,26 @@ class PythonWheelTest {
             client + "[server]",
             server.toString())
         .requireSuccess();
+  }
+
+  /** The first call of the command creates it in the background. */
+  @AfterAll
+  static void awaitClassArchive() throws Exception {
+    Path archives = directory.resolve("cache/ahp/python");
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(5);
+    while (!isComplete(archives)) {
+      assertThat(System.nanoTime()).as("waits for the class archive").isLessThan(deadline);
+      TimeUnit.MILLISECONDS.sleep(50);
+    }
+  }
+
+  private static boolean isComplete(Path archives) throws IOException {
+    try (Stream<Path> files = Files.list(archives)) {
+      List<Path> all = files.toList();
+      return all.size() == 1
+          && all.get(0).toString().endsWith(".jsa")
+          && Files.size(all.get(0)) > 0;
+    }
   }
 
   private static String program(String name) {
