@@ -27,6 +27,8 @@ train no-such-command --json
 train demo
 train status --url http://127.0.0.1:1
 train doctor --data "$directory/data" --port 0
+# Standard input is empty, so the daemon starts and stops.
+train start --port 0 --data "$directory/daemon" --allow-impersonation --exit-with-stdin
 
 # Newer Java versions add class numbers, which differ between lists, and hints that refer to them.
 sed -e '/^[@]cp /d' -e '/^#/d' -e '/ source: /d' -e 's/ id: .*//' "$directory"/[0-9]*.list |

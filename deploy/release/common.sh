@@ -2,6 +2,7 @@
 # Variables and functions of ./release and its parts. Read by sh in the root of the checkout.
 
 version=$(sed -n 's:.*<revision>\(.*\)</revision>.*:\1:p' pom.xml)
+. deploy/repository.sh
 # Tests set AHP_DIST.
 dist=${AHP_DIST:-$PWD/dist}
 work=$PWD/target/release
@@ -38,4 +39,9 @@ pack() {
   tar --sort=name --format=posix --pax-option=exthdr.name=%d/PaxHeaders/%f,delete=atime,delete=ctime \
     --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX -C "$1" -cf - -- $(ls "$1") |
     gzip -n -9 >"$2"
+}
+
+# with_public_links FILE: prints a Markdown file of clients/*/ whose links work outside of the checkout.
+with_public_links() {
+  sed "s|](\.\./\.\./|]($repository/blob/v$version/|g; s|](\.\./|]($repository/blob/v$version/clients/|g" "$1"
 }

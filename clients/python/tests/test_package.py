@@ -16,20 +16,24 @@ from conftest import ROOT
 
 HOME = ROOT / "clients" / "python"
 SOURCES = HOME / "src" / "ahp"
+SERVER = ROOT / "clients" / "python-server"
 
 
-def run(*command: str) -> None:
-    done = subprocess.run([sys.executable, "-m", *command], cwd=HOME, capture_output=True, text=True)
+def run(*command: str, directory: Path = HOME) -> None:
+    done = subprocess.run([sys.executable, "-m", *command], cwd=directory, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_types_check() -> None:
     run("mypy", "--strict", "src/ahp")
+    run("mypy", "--strict", "src/ahp_server", directory=SERVER)
 
 
 def test_linter_passes() -> None:
     run("ruff", "check", "src", "tests")
     run("ruff", "format", "--check", "src", "tests")
+    run("ruff", "check", "src", directory=SERVER)
+    run("ruff", "format", "--check", "src", directory=SERVER)
 
 
 def test_schemas_equal_those_of_the_spec() -> None:

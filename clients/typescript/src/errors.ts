@@ -25,6 +25,9 @@ export class Unreachable extends AhpError {
   }
 }
 
+/** The daemon of `embedded` did not start. The message contains its last lines. */
+export class DaemonStartError extends AhpError {}
+
 /** The daemon denied the request. `code` is the reason; `errors` has a JSON Pointer for each invalid field. */
 export class Denied extends AhpError {
   readonly code: string;

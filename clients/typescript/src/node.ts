@@ -10,6 +10,8 @@ import { join } from "node:path";
 import { Client, type ClientOptions } from "./client.js";
 import type { Address } from "./transport.js";
 
+export { embedded, EmbeddedClient, type EmbeddedOptions } from "./embedded.js";
+
 const DEFAULT_URL = "http://127.0.0.1:2470";
 
 export interface LocalOptions extends Partial<ClientOptions> {

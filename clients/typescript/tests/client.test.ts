@@ -17,8 +17,8 @@ import {
   Unauthenticated,
   verifyChain,
   type Claim,
-} from "agent-handoff-client";
-import { connect, find } from "agent-handoff-client/node";
+} from "ahp-handoff";
+import { connect, find } from "ahp-handoff/node";
 import { acting, daemon, operator, unique, until, type Daemon } from "./daemon.js";
 import { example } from "./messages.js";
 

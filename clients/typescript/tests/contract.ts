@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Client, Denied, fence, Handoff, handoffOf, jsontext, validate, type Json, type Packet } from "agent-handoff-client";
-import { keyOf, NameCollision, type Aliases, type Bridge, type Imported } from "agent-handoff-client/langgraph";
+import { Client, Denied, fence, Handoff, handoffOf, jsontext, validate, type Json, type Packet } from "ahp-handoff";
+import { keyOf, NameCollision, type Aliases, type Bridge, type Imported } from "ahp-handoff/langgraph";
 import { acting, operator, unique, until } from "./daemon.js";
 import { example, messages } from "./messages.js";
 

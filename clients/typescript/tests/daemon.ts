@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { Client } from "agent-handoff-client";
+import { Client } from "ahp-handoff";
 import { ROOT } from "./vectors.js";
 
 /** The daemon of the whole run; with `--dev` it trusts the agent name of the caller. */

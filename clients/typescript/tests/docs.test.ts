@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { acting, URL } from "./daemon.js";
@@ -14,17 +14,19 @@ const PAGES: [page: string, says: string[] | undefined][] = [
   ["clients/typescript/README.md", []],
   ["docs/reference/typescript.md", ["ready", "SCHEMA_INVALID"]],
   ["docs/tutorial/typescript.md", ["ready", "SCHEMA_INVALID", "COMPLETED writer", "There are two tides a day", "packet.handed_off"]],
+  ["docs/how-to/embed-in-python-and-typescript.md", ["All about tides"]],
   ["docs/reference/adapters.md", undefined],
 ];
 
-function run(...command: string[]): string {
-  const env = { ...process.env, AHP_URL: URL, AHP_TOKEN: "", NODE_TEST_CONTEXT: "" };
-  const done = spawnSync(process.execPath, ["--disable-warning=ExperimentalWarning", ...command], { env, encoding: "utf8" });
+function run(folder: string, ...command: string[]): string {
+  const env = { ...process.env, AHP_URL: URL, AHP_TOKEN: "", AHP_COMMAND: join(ROOT, "ahp"), NODE_TEST_CONTEXT: "" };
+  const done = spawnSync(process.execPath, ["--disable-warning=ExperimentalWarning", ...command], { cwd: folder, env, encoding: "utf8" });
   assert.equal(done.status, 0, done.stdout + done.stderr);
   return done.stdout;
 }
 
 test("the TypeScript in the documentation compiles and runs", async () => {
+  rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const options = { rootDir: ".", outDir: "out", types: ["node"], declaration: false };
   writeFileSync(join(FOLDER, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", compilerOptions: options, include: ["."] }));
@@ -33,13 +35,13 @@ test("the TypeScript in the documentation compiles and runs", async () => {
     assert.ok(blocks.length > 0, page);
     writeFileSync(join(FOLDER, `page${index}.ts`), blocks.join("\n"));
   }
-  run(join("node_modules", "typescript", "bin", "tsc"), "-p", FOLDER);
+  run(".", join("node_modules", "typescript", "bin", "tsc"), "-p", FOLDER);
   await acting("lead").submit({ target: "coder" });
   for (const [index, [page, says]] of PAGES.entries()) {
     if (says === undefined) {
       continue;
     }
-    const output = run(join(FOLDER, "out", `page${index}.js`));
+    const output = run(FOLDER, join("out", `page${index}.js`));
     says.forEach((it) => assert.ok(output.includes(it), `${page} does not print ${it}: ${output}`));
   }
 });

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Client, Json } from "agent-handoff-client";
-import * as adapter from "agent-handoff-client/langgraph";
+import type { Client, Json } from "ahp-handoff";
+import * as adapter from "ahp-handoff/langgraph";
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, HumanMessage, ToolMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Handoff, LeaseLost, Reject, Worker } from "agent-handoff-client";
+import { Handoff, LeaseLost, Reject, Worker } from "ahp-handoff";
 import { acting, operator, unique, until } from "./daemon.js";
 
 function two() {

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Handoff, jsontext, type Json, type JsonObject } from "agent-handoff-client";
+import { Handoff, jsontext, type Json, type JsonObject } from "ahp-handoff";
 import { ROOT } from "./vectors.js";
 
 const BASE = jsontext.plainObject(

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { fence, type Client, type Json } from "agent-handoff-client";
-import * as adapter from "agent-handoff-client/openai-agents";
+import { fence, type Client, type Json } from "ahp-handoff";
+import * as adapter from "ahp-handoff/openai-agents";
 import { Agent, handoff, run, setTracingDisabled, tool, type AgentInputItem } from "@openai/agents";
 import { assistantMessage, functionCall, ScriptedModel } from "@openai/agents-core/testing";
 import { z } from "zod";

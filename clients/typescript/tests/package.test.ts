@@ -28,7 +28,7 @@ async function bundled(code: string): Promise<string> {
 }
 
 test("the core runs in a browser environment", async () => {
-  const code = await bundled('export * from "agent-handoff-client";');
+  const code = await bundled('export * from "ahp-handoff";');
   assert.doesNotMatch(code, /["']node:|\brequire\(/);
   const web = {
     AbortController, atob, clearTimeout, crypto, fetch, Headers, setTimeout, TextDecoder, TextEncoder, URL, URLSearchParams,
@@ -73,14 +73,14 @@ test("all exports exist with their types", () => {
 
 test("CommonJS modules load every export with require and reach the daemon", async () => {
   const require = createRequire(import.meta.url);
-  const core = require("agent-handoff-client") as typeof import("agent-handoff-client");
-  const { connect } = require("agent-handoff-client/node") as typeof import("agent-handoff-client/node");
-  assert.ok(require.resolve("agent-handoff-client").endsWith(join("dist", "cjs", "index.js")));
+  const core = require("ahp-handoff") as typeof import("ahp-handoff");
+  const { connect } = require("ahp-handoff/node") as typeof import("ahp-handoff/node");
+  assert.ok(require.resolve("ahp-handoff").endsWith(join("dist", "cjs", "index.js")));
   const client = connect({ url: DAEMON });
   assert.ok(client instanceof core.Client);
   assert.ok(await client.ready());
   for (const adapter of ["openai-agents", "langgraph"]) {
-    assert.equal(typeof (require(`agent-handoff-client/${adapter}`) as { toState: unknown }).toState, "function");
+    assert.equal(typeof (require(`ahp-handoff/${adapter}`) as { toState: unknown }).toState, "function");
   }
 });
 

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { inspect } from "node:util";
-import { Busy, Client, Denied, Unreachable, Worker } from "agent-handoff-client";
+import { Busy, Client, Denied, Unreachable, Worker } from "ahp-handoff";
 import { acting, unique } from "./daemon.js";
 
 async function answering(listener: RequestListener, use: (url: string) => Promise<void>): Promise<void> {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { budget, fence, formats, Handoff, ids, jsontext, pointer, SigningKey, times, validateNeo } from "agent-handoff-client";
+import { budget, fence, formats, Handoff, ids, jsontext, pointer, SigningKey, times, validateNeo } from "ahp-handoff";
 import { chance, example, Generator, messages } from "./messages.js";
 
 describe("JSON", () => {

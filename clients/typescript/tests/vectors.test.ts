@@ -15,7 +15,7 @@ import {
   times,
   validate,
   verifyChain,
-} from "agent-handoff-client";
+} from "ahp-handoff";
 import { bytes, load, names, pairs, ROOT, type Loose } from "./vectors.js";
 
 const hex = (it: Uint8Array) => Buffer.from(it).toString("hex");

@@ -3,10 +3,12 @@
 from ahp.aio import AsyncClient, AsyncLease
 from ahp.async_worker import AsyncWorker
 from ahp.client import Client
+from ahp.embedded import EmbeddedDaemon, embedded
 from ahp.errors import (
     AhpError,
     AlreadyClaimed,
     Busy,
+    DaemonStartError,
     Denied,
     Forbidden,
     IllegalTransition,
@@ -36,7 +38,9 @@ __all__ = [
     "Busy",
     "Claim",
     "Client",
+    "DaemonStartError",
     "Denied",
+    "EmbeddedDaemon",
     "Event",
     "Forbidden",
     "Grant",
@@ -62,6 +66,7 @@ __all__ = [
     "Worker",
     "budget",
     "child",
+    "embedded",
     "packet_json",
     "validate",
 ]

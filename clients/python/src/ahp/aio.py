@@ -68,8 +68,23 @@ class AsyncClient:
         signing: SigningKey | None = None,
         max_calls: int = 32,
     ) -> None:
-        self.client = Client(url, token, agent=agent, data=data, timeout=timeout, retries=retries, signing=signing)
+        client = Client(url, token, agent=agent, data=data, timeout=timeout, retries=retries, signing=signing)
+        self._attach(client, max_calls)
+
+    @classmethod
+    def over(cls, client: Client, *, max_calls: int = 32) -> AsyncClient:
+        """Returns a client for asyncio that uses and closes the given client."""
+        made = cls.__new__(cls)
+        made._attach(client, max_calls)
+        return made
+
+    def _attach(self, client: Client, max_calls: int) -> None:
+        self.client = client
         self._pool = ThreadPoolExecutor(max_calls, thread_name_prefix="ahp-async")
+
+    def acting_as(self, agent: str) -> AsyncClient:
+        """Returns a client of the same daemon for another agent; see ``Client.acting_as``."""
+        return AsyncClient.over(self.client.acting_as(agent))
 
     @property
     def agent(self) -> str | None:

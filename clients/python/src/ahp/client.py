@@ -52,7 +52,10 @@ class Client:
         return self.address.agent
 
     def acting_as(self, agent: str) -> Client:
-        """Returns a client of the same daemon for another agent; the daemon must run with ``--dev``."""
+        """Returns a client of the same daemon for another agent.
+
+        The daemon must run with ``--dev`` or be that of ``embedded``.
+        """
         return Client(self.address.url, agent=agent)
 
     def __enter__(self) -> Client:

@@ -21,6 +21,10 @@ class Unreachable(AhpError):
         """Whether a server that is not a daemon responded; a retry does not help."""
 
 
+class DaemonStartError(AhpError):
+    """The daemon of ``embedded`` did not start. The message contains its last lines."""
+
+
 class Denied(AhpError):
     """The daemon denied the request. ``code`` is the reason; ``errors`` has a JSON Pointer for each invalid field."""
 

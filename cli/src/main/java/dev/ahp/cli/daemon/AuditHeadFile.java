@@ -25,6 +25,7 @@ import java.util.Optional;
  * data directory can be used with another database.
  */
 public final class AuditHeadFile {
+  private static final String DEFAULT_DATABASE = "ahp.db";
   private static final int MAX_BYTES = 16 << 20;
   private static final int NAME_CHARS = 12;
   private static final int KEY_ID_CHARS = 16;
@@ -35,12 +36,20 @@ public final class AuditHeadFile {
     this.file = file;
   }
 
-  /** Returns the file for a store. */
+  /**
+   * Returns the file for a store. A SQLite file is identified by its name, so that it can be moved
+   * together with the data directory.
+   */
   public static AuditHeadFile of(StoreSettings settings) {
-    boolean isSqlite = settings.postgresSettings() == null;
+    String database =
+        settings.postgresSettings() == null
+            ? String.valueOf(settings.file().getFileName())
+            : StoreFactory.place(settings);
     String name =
-        isSqlite ? "audit-head.json" : "audit-head-" + id(StoreFactory.place(settings)) + ".json";
-    return new AuditHeadFile(settings.file().resolveSibling(name));
+        database.equals(DEFAULT_DATABASE)
+            ? "audit-head.json"
+            : "audit-head-" + id(database) + ".json";
+    return new AuditHeadFile(settings.data().resolve(name));
   }
 
   /** Returns an id of a database that is safe in a file name. */

@@ -10,9 +10,13 @@ import dev.ahp.server.daemon.DaemonSettings;
 import dev.ahp.server.daemon.DaemonStartException;
 import dev.ahp.server.daemon.SettingsReader;
 import dev.ahp.server.daemon.StartOptions;
+import dev.ahp.server.identity.Impersonation;
 import dev.ahp.server.log.LogFormat;
 import dev.ahp.server.log.LogHandler;
 import dev.ahp.server.log.ShutdownLogging;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.System.Logger.Level;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -78,6 +82,22 @@ public final class StartCommand extends CliCommand {
       description = "Private key for --tls-cert, PKCS#8.")
   private @Nullable String key;
 
+  @Option(
+      names = "--sqlite",
+      paramLabel = "FILE",
+      description = "SQLite file of the store (default: ahp.db in the data directory).")
+  private @Nullable String sqlite;
+
+  @Option(
+      names = "--allow-impersonation",
+      description = "Let callers with the operator's token act as any agent.")
+  private boolean allowImpersonation;
+
+  @Option(
+      names = "--exit-with-stdin",
+      description = "Stop when standard input ends, and so with the program that started it.")
+  private boolean exitWithStdin;
+
   @Option(names = "--dev", description = "Disable tokens: local callers choose their identity.")
   private boolean dev;
 
@@ -128,7 +148,7 @@ public final class StartCommand extends CliCommand {
         terminal().err().print(StartBanner.of(daemon.url(), settings, terminal()));
         terminal().err().flush();
       }
-      new CountDownLatch(1).await();
+      awaitEnd();
       return ExitCode.DONE;
     } catch (DaemonStartException e) {
       throw new CommandException(
@@ -137,6 +157,28 @@ public final class StartCommand extends CliCommand {
       Thread.currentThread().interrupt();
       return ExitCode.DONE;
     }
+  }
+
+  /** Returns at the end of standard input; the end of the process then stops the daemon. */
+  private void awaitEnd() throws InterruptedException {
+    if (!exitWithStdin) {
+      new CountDownLatch(1).await();
+    }
+    // A static logger would be created before the log manager is set.
+    System.Logger log = System.getLogger("dev.ahp.cli.daemon");
+    try {
+      terminal().in().transferTo(OutputStream.nullOutputStream());
+      log.log(Level.INFO, "standard input ended");
+    } catch (IOException e) {
+      log.log(Level.WARNING, "cannot read standard input", e);
+    }
+  }
+
+  private Impersonation impersonation() {
+    if (dev) {
+      return Impersonation.LOCAL;
+    }
+    return allowImpersonation ? Impersonation.OPERATOR : Impersonation.DENIED;
   }
 
   private LogFormat logFormat() {
@@ -154,13 +196,14 @@ public final class StartCommand extends CliCommand {
     Map<String, String> given = new HashMap<>();
     put(given, "port", port);
     put(given, "host", host);
+    put(given, "sqlite", sqlite);
     put(given, "config", config);
     put(given, "agents", agents);
     put(given, "contracts", contracts);
     put(given, "tls-cert", certificate);
     put(given, "tls-key", key);
     put(given, "data", options().data().orElse(null));
-    return new StartOptions(given, terminal().env(), terminal().directory(), dev);
+    return new StartOptions(given, terminal().env(), terminal().directory(), impersonation());
   }
 
   private static void put(Map<String, String> given, String name, @Nullable String value) {

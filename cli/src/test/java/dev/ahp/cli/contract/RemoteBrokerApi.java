@@ -18,6 +18,7 @@ import dev.ahp.server.api.BrokerRoutes;
 import dev.ahp.server.api.StatusRoutes;
 import dev.ahp.server.events.EventRoutes;
 import dev.ahp.server.identity.CallerAuthenticator;
+import dev.ahp.server.identity.Impersonation;
 import dev.ahp.server.identity.OperatorToken;
 import dev.ahp.server.identity.SessionTokenStore;
 import dev.ahp.server.jetty.HttpServer;
@@ -52,7 +53,7 @@ final class RemoteBrokerApi implements BrokerApi {
             new OperatorToken(CallerClients.token(Caller.OPERATOR)),
             RemoteBrokerApi::shown,
             SessionTokenStore.inMemory(Duration.ZERO, Clock.systemUTC()),
-            false);
+            Impersonation.DENIED);
     this.server = HttpServer.start(new Router(routes), authenticator, ServerSettings.loopback(0));
     this.clients = new CallerClients(server.url(), first, threads);
   }

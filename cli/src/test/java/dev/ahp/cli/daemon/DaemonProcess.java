@@ -102,6 +102,11 @@ final class DaemonProcess implements AutoCloseable {
 
   HttpResponse<String> send(String token, String method, String path, String body)
       throws IOException, InterruptedException {
+    return client.send(
+        builder(token, method, path, body).build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  private HttpRequest.Builder builder(String token, String method, String path, String body) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(url() + path))
             .timeout(Duration.ofSeconds(30))
@@ -112,16 +117,26 @@ final class DaemonProcess implements AutoCloseable {
     if (!body.isEmpty()) {
       request.header("Content-Type", "application/json");
     }
-    return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    return request;
   }
 
   /** Sends a request that must succeed. */
   JsonObject request(String token, String method, String path, String body)
       throws IOException, InterruptedException {
-    HttpResponse<String> response = send(token, method, path, body);
+    return request(builder(token, method, path, body).build());
+  }
+
+  /** Same as {@link #request}, with the header {@code AHP-Agent}. */
+  JsonObject requestAs(String agent, String token, String method, String path, String body)
+      throws IOException, InterruptedException {
+    return request(builder(token, method, path, body).header("AHP-Agent", agent).build());
+  }
+
+  private JsonObject request(HttpRequest request) throws IOException, InterruptedException {
+    HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
     Json json = JsonReader.read(response.body(), JsonLimits.RENDERING);
     if (response.statusCode() >= 400) {
-      throw new AssertionError(method + " " + path + ": " + response.body());
+      throw new AssertionError(request + ": " + response.body());
     }
     return json.asObject().orElseThrow();
   }
@@ -142,6 +157,11 @@ final class DaemonProcess implements AutoCloseable {
     return request(operatorToken(), "PUT", "/v1/agents/" + name, "{}")
         .string("token")
         .orElseThrow();
+  }
+
+  /** Ends the standard input of the process, as the end of its parent does. */
+  void closeInput() throws IOException {
+    process.getOutputStream().close();
   }
 
   /** Stops the process like {@code kill}. */

@@ -136,6 +136,55 @@ class StartCommandTest {
   }
 
   @Test
+  void daemonStopsWhenStandardInputEnds() throws Exception {
+    try (DaemonProcess daemon =
+        DaemonProcess.start(directory, "--port", "0", "--exit-with-stdin")) {
+      CompletableFuture<HttpResponse<String>> poll = poll(daemon, daemon.agent("worker"));
+      daemon.closeInput();
+
+      assertThat(daemon.exit()).isZero();
+      assertThat(poll.get(20, TimeUnit.SECONDS).statusCode()).isIn(200, 503);
+      assertThat(daemon.errors()).contains("standard input ended", "\"stopped\"");
+      assertThat(daemon.data().resolve("ahp.db-wal")).doesNotExist();
+      assertThat(daemon.data().resolve("daemon.json")).doesNotExist();
+    }
+  }
+
+  @Test
+  void operatorActsAsAnyAgentOnlyIfAllowed() throws Exception {
+    try (DaemonProcess daemon =
+        DaemonProcess.start(directory, "--port", "0", "--allow-impersonation")) {
+      String operator = daemon.operatorToken();
+      String id =
+          daemon
+              .requestAs("a", operator, "POST", "/v1/packets", packet("b", "1"))
+              .string("packetId")
+              .orElseThrow();
+      daemon.requestAs("b", operator, "POST", "/v1/packets/" + id + "/accept", "{}");
+
+      JsonObject packet = daemon.request(operator, "GET", "/v1/packets/" + id, "");
+      assertThat(packet.string("sender")).contains("a");
+      assertThat(packet.string("owner")).contains("b");
+      assertThat(daemon.send("", "GET", "/v1/packets/" + id, "").statusCode()).isEqualTo(401);
+    }
+  }
+
+  @Test
+  void databaseIsInTheNamedFile() throws Exception {
+    Path file = directory.resolve("handoffs.db");
+    String[] options = {"--port", "0", "--sqlite", "handoffs.db"};
+    try (DaemonProcess daemon = DaemonProcess.start(directory, options)) {
+      daemon.agent("worker");
+      daemon.stop();
+      assertThat(file).isNotEmptyFile();
+      assertThat(daemon.data().resolve("ahp.db")).doesNotExist();
+      assertThat(directory.resolve("audit-head.json")).doesNotExist();
+    }
+    Files.delete(file);
+    assertStartFails("handoffs.db is missing or empty", options);
+  }
+
+  @Test
   void otherAgentsCannotReadAPacket() throws Exception {
     try (DaemonProcess daemon = DaemonProcess.start(directory, "--port", "0")) {
       String a = daemon.agent("a");

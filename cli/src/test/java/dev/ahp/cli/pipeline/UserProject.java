@@ -39,11 +39,13 @@ final class UserProject {
     copy(
         EXAMPLES.resolve("contracts").resolve("refunds").resolve("agents"), root.resolve("agents"));
     Files.copy(EXAMPLES.resolve("inventory").resolve("support.py"), root.resolve("support.py"));
-    Files.writeString(tools.resolve("ahp"), SCRIPT);
-    if (!tools.resolve("ahp").toFile().setExecutable(true)) {
+    UserProject project = new UserProject(root, tools);
+    Files.createDirectories(project.script().getParent());
+    Files.writeString(project.script(), SCRIPT);
+    if (!project.script().toFile().setExecutable(true)) {
       throw new IOException("cannot create a script");
     }
-    return new UserProject(root, tools);
+    return project;
   }
 
   private static void copy(Path from, Path to) throws IOException {
@@ -93,7 +95,7 @@ final class UserProject {
   }
 
   Path script() {
-    return tools.resolve("ahp");
+    return tools.resolve("deploy/ci/ahp");
   }
 
   /** Runs {@code ahp} in the project and returns its exit code. */

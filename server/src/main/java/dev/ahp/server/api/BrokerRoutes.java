@@ -10,14 +10,14 @@ import java.util.List;
  * The broker's HTTP API under {@code /v1}. Each route calls one method of the broker.
  *
  * @param packetBytes maximum size of one packet in a batch
- * @param dev whether agents are registered when a packet first names them
+ * @param registersAgents whether agents are registered when a packet first names them
  */
-public record BrokerRoutes(int packetBytes, boolean dev) implements RouteModule {
+public record BrokerRoutes(int packetBytes, boolean registersAgents) implements RouteModule {
   @Override
   public List<Route> routes(BrokerApi broker) {
     List<Route> routes = new ArrayList<>();
     AutoRegistration registration =
-        dev ? AutoRegistration.enabled(broker.agents()) : AutoRegistration.disabled();
+        registersAgents ? AutoRegistration.enabled(broker.agents()) : AutoRegistration.disabled();
     BatchSubmission batch = new BatchSubmission(broker.packets(), packetBytes);
     routes.addAll(new PacketRoutes(broker.packets(), batch, registration).routes());
     routes.addAll(new TaskRoutes(broker.tasks()).routes());

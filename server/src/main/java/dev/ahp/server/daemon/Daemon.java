@@ -8,6 +8,7 @@ import dev.ahp.server.api.SessionRoutes;
 import dev.ahp.server.api.StatusRoutes;
 import dev.ahp.server.events.EventRoutes;
 import dev.ahp.server.identity.CallerAuthenticator;
+import dev.ahp.server.identity.Impersonation;
 import dev.ahp.server.identity.OperatorToken;
 import dev.ahp.server.identity.SessionTokenStore;
 import dev.ahp.server.identity.TokenIssuer;
@@ -51,7 +52,7 @@ public final class Daemon implements AutoCloseable {
     this.routeModules = parts.routeModules();
     List<Route> routes = new ArrayList<>();
     int packetBytes = settings.server().limits().body().bytes();
-    routes.addAll(new BrokerRoutes(packetBytes, settings.dev()).routes(broker));
+    routes.addAll(new BrokerRoutes(packetBytes, registersAgents(settings)).routes(broker));
     routes.addAll(new StatusRoutes(parts.version(), Clock.systemUTC(), () -> ready).routes(broker));
     routes.addAll(events.routes(broker));
     this.probeRunner =
@@ -68,7 +69,7 @@ public final class Daemon implements AutoCloseable {
             new OperatorToken(directory.operatorToken()),
             issuer,
             sessions,
-            settings.dev());
+            settings.impersonation());
     routes.addAll(new SessionRoutes(authenticator, sessions).routes(broker));
     Router router = new Router(OpenApi.describing(routes, parts.version()));
     this.accessAudit = new AccessAudit(broker.audit(), Clock.systemUTC()).start();
@@ -137,6 +138,10 @@ public final class Daemon implements AutoCloseable {
     server.close();
     directory.withdraw();
     LOG.log(Level.INFO, "stopped");
+  }
+
+  private static boolean registersAgents(DaemonSettings settings) {
+    return settings.impersonation() != Impersonation.DENIED;
   }
 
   /** Closes a route module that has streams or threads. */

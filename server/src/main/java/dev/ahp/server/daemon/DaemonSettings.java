@@ -2,6 +2,7 @@ package dev.ahp.server.daemon;
 
 import dev.ahp.broker.setting.BrokerSettings;
 import dev.ahp.server.alert.AlertWebhookSettings;
+import dev.ahp.server.identity.Impersonation;
 import dev.ahp.server.jetty.ServerSettings;
 import dev.ahp.server.probe.ProbeSettings;
 import dev.ahp.server.tracing.TracingSettings;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param data the data directory
  * @param agents the directory of the registry and the contracts; null for none
- * @param dev whether local callers may act as any agent without a token
+ * @param impersonation which callers may act as any agent
  * @param pinRoots directories whose files may be pinned
  * @param webhook receives alerts; null for none
  * @param tracing where traces are exported; null for nowhere
@@ -27,7 +28,7 @@ public record DaemonSettings(
     Path data,
     StoreSettings store,
     @Nullable Path agents,
-    boolean dev,
+    Impersonation impersonation,
     BrokerSettings broker,
     List<Path> pinRoots,
     @Nullable JwtSettings jwt,
@@ -41,5 +42,10 @@ public record DaemonSettings(
   public DaemonSettings {
     pinRoots = List.copyOf(pinRoots);
     probes = List.copyOf(probes);
+  }
+
+  /** Returns whether local callers may act as any agent without a token. */
+  public boolean dev() {
+    return impersonation == Impersonation.LOCAL;
   }
 }

@@ -105,7 +105,7 @@ public final class SettingsReader {
         data,
         located("store", file, "store", () -> store(file.section("store"), data)),
         located("agents", file, "agents", this::agents),
-        options.dev(),
+        options.impersonation(),
         broker,
         file.section("pins").texts("roots").stream().map(options::path).toList(),
         jwt(file.section("auth")),
@@ -236,10 +236,15 @@ public final class SettingsReader {
     if (url.filter(it -> !it.startsWith(POSTGRES)).isPresent()) {
       throw new DaemonStartException("the store must be a URL " + POSTGRES + "//host/database");
     }
+    Optional<Path> sqlite = options.value("sqlite").map(options::path);
+    if (url.isPresent() && sqlite.isPresent()) {
+      throw new DaemonStartException(
+          "the store is both a SQLite file and a PostgreSQL database; configure one of them");
+    }
     String secret = password.or(() -> passwordFile.map(options::secret)).orElse(null);
     PostgresSettings postgres =
         url.map(it -> new PostgresSettings(it, user.orElse(null), secret)).orElse(null);
-    return new StoreSettings(data.resolve("ahp.db"), keys, postgres);
+    return new StoreSettings(data, sqlite.orElse(data.resolve("ahp.db")), keys, postgres);
   }
 
   private @Nullable JwtSettings jwt(ConfigSection auth) {

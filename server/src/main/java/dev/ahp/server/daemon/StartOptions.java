@@ -1,5 +1,6 @@
 package dev.ahp.server.daemon;
 
+import dev.ahp.server.identity.Impersonation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,20 +11,38 @@ import org.jspecify.annotations.Nullable;
 /**
  * The options that the daemon is started with.
  *
- * @param given options by name without dashes: {@code port host data config agents contracts
+ * @param given options by name without dashes: {@code port host data sqlite config agents contracts
  *     tls-cert tls-key}
  * @param env the environment
  * @param directory the base of relative paths
- * @param dev whether local callers may act as any agent without a token
+ * @param impersonation which callers may act as any agent
  */
 public record StartOptions(
-    Map<String, String> given, Map<String, String> env, Path directory, boolean dev) {
+    Map<String, String> given,
+    Map<String, String> env,
+    Path directory,
+    Impersonation impersonation) {
 
   private static final String CONFIG = "ahp.yaml";
 
   public StartOptions {
     given = Map.copyOf(given);
     env = Map.copyOf(env);
+  }
+
+  /**
+   * Creates options.
+   *
+   * @param dev whether local callers may act as any agent without a token
+   */
+  public StartOptions(
+      Map<String, String> given, Map<String, String> env, Path directory, boolean dev) {
+    this(given, env, directory, dev ? Impersonation.LOCAL : Impersonation.DENIED);
+  }
+
+  /** Returns whether local callers may act as any agent without a token. */
+  boolean dev() {
+    return impersonation == Impersonation.LOCAL;
   }
 
   /** Returns the option, else the environment variable {@code AHP_…}. */

@@ -18,30 +18,30 @@ public final class CallerAuthenticator {
   private final OperatorToken operator;
   private final TokenIssuer issuer;
   private final SessionTokenStore sessions;
-  private final boolean dev;
+  private final Impersonation impersonation;
 
   /**
    * Creates an authenticator for the agents and the operator of a broker.
    *
    * @param sessions browser sessions
-   * @param dev whether local callers may act as any agent without a token
+   * @param impersonation which callers may act as any agent
    */
   public CallerAuthenticator(
       AgentApi agents,
       OperatorToken operator,
       TokenIssuer issuer,
       SessionTokenStore sessions,
-      boolean dev) {
+      Impersonation impersonation) {
     this.agents = agents;
     this.operator = operator;
     this.issuer = issuer;
     this.sessions = sessions;
-    this.dev = dev;
+    this.impersonation = impersonation;
   }
 
   /** Returns whether a caller needs no token (only with {@code --dev}, from this machine). */
   public boolean needsNoToken(boolean loopbackPeer) {
-    return dev && loopbackPeer;
+    return impersonation == Impersonation.LOCAL && loopbackPeer;
   }
 
   /**
@@ -59,12 +59,14 @@ public final class CallerAuthenticator {
     if (needsNoToken(loopbackPeer) && authorization == null) {
       return Caller.OPERATOR;
     }
-    return bearer(authorization)
-        .flatMap(this::callerOfToken)
-        .orElseThrow(
-            () ->
-                new Denied(
-                    ProblemCode.UNAUTHENTICATED, "the token is invalid, expired or revoked"));
+    Caller caller =
+        bearer(authorization)
+            .flatMap(this::callerOfToken)
+            .orElseThrow(
+                () ->
+                    new Denied(
+                        ProblemCode.UNAUTHENTICATED, "the token is invalid, expired or revoked"));
+    return actingAs != null && mayActAsAgent(caller) ? named(actingAs) : caller;
   }
 
   /** Returns the caller of a session, unless the session has expired or its token was revoked. */
@@ -84,7 +86,7 @@ public final class CallerAuthenticator {
         authorization != null
             ? bearer(authorization).flatMap(this::callerOfToken)
             : Optional.ofNullable(session).flatMap(this::callerOfSession);
-    return now.filter(caller::equals).isPresent();
+    return now.filter(it -> caller.equals(it) || mayActAsAgent(it)).isPresent();
   }
 
   /** Returns the caller that a token identifies. */
@@ -92,6 +94,10 @@ public final class CallerAuthenticator {
     return operator.matches(token)
         ? Optional.of(Caller.OPERATOR)
         : agents.authenticate(token).or(() -> issuer.caller(token));
+  }
+
+  private boolean mayActAsAgent(Caller caller) {
+    return impersonation == Impersonation.OPERATOR && caller.equals(Caller.OPERATOR);
   }
 
   private static Optional<String> bearer(@Nullable String authorization) {

@@ -61,6 +61,20 @@ class DaemonSettingsTest {
   }
 
   @Test
+  void databaseFileCanBeOutsideOfTheDataDirectory() throws IOException {
+    Map<String, String> postgres = Map.of("AHP_STORE", "jdbc:postgresql://a/b");
+    StoreSettings given =
+        read("", Map.of("data", "data", "sqlite", "a.db"), Map.of("AHP_SQLITE", "b.db")).store();
+
+    assertThat(given.file()).isEqualTo(directory.resolve("a.db"));
+    assertThat(given.keys()).isEqualTo(directory.resolve("data/keys"));
+    assertThat(read("", Map.of("data", "data"), Map.of()).store().file())
+        .isEqualTo(directory.resolve("data/ahp.db"));
+    assertThatThrownBy(() -> read("", Map.of("sqlite", "a.db"), postgres))
+        .hasMessageContaining("both a SQLite file and a PostgreSQL database");
+  }
+
+  @Test
   void databaseSettingsDoNotRevealPassword() throws IOException {
     Files.writeString(directory.resolve("secret"), "from-a-file\n");
     String yaml =

@@ -8,6 +8,7 @@ import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.json.JsonObject;
 import dev.ahp.server.identity.CallerAuthenticator;
+import dev.ahp.server.identity.Impersonation;
 import dev.ahp.server.identity.OperatorToken;
 import dev.ahp.server.identity.SessionTokenStore;
 import dev.ahp.server.jetty.HttpServer;
@@ -55,7 +56,7 @@ class TlsFilesTest {
                     new OperatorToken("x"),
                     it -> Optional.empty(),
                     SessionTokenStore.inMemory(Duration.ofHours(1), Clock.systemUTC()),
-                    false),
+                    Impersonation.DENIED),
                 ServerSettings.loopback(0).listening("127.0.0.1", 0, tls))) {
       HttpClient client = HttpClient.newBuilder().sslContext(trusting(store)).build();
       HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "/healthz")).build();

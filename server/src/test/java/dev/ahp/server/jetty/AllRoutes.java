@@ -7,6 +7,7 @@ import dev.ahp.server.api.SessionRoutes;
 import dev.ahp.server.api.StatusRoutes;
 import dev.ahp.server.events.EventRoutes;
 import dev.ahp.server.identity.CallerAuthenticator;
+import dev.ahp.server.identity.Impersonation;
 import dev.ahp.server.identity.OperatorToken;
 import dev.ahp.server.identity.SessionTokenStore;
 import dev.ahp.server.openapi.OpenApi;
@@ -29,7 +30,11 @@ public final class AllRoutes {
           SessionTokenStore.inMemory(Duration.ofHours(1), Clock.systemUTC());
       CallerAuthenticator authenticator =
           new CallerAuthenticator(
-              broker.agents(), new OperatorToken("x"), it -> Optional.empty(), sessions, false);
+              broker.agents(),
+              new OperatorToken("x"),
+              it -> Optional.empty(),
+              sessions,
+              Impersonation.DENIED);
       return of(broker, events, false, new SessionRoutes(authenticator, sessions));
     }
   }

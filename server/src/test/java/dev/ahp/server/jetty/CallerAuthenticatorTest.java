@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.api.Caller;
 import dev.ahp.json.JsonObject;
+import dev.ahp.server.identity.Impersonation;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -56,6 +57,22 @@ class CallerAuthenticatorTest {
       assertThat(named.statusCode()).isEqualTo(401);
       assertThat(seen).isEmpty();
     }
+  }
+
+  @Test
+  void operatorActsAsAgentOnlyIfImpersonationIsAllowed() throws Exception {
+    for (Impersonation impersonation : List.of(Impersonation.DENIED, Impersonation.OPERATOR)) {
+      try (TestServer server = TestServer.over(broker, impersonation)) {
+        server.send(TestServer.OPERATOR, "GET", "/v1/packets/1", "", "AHP-Agent", "worker");
+        server.send("a", "GET", "/v1/packets/1", "", "AHP-Agent", "worker");
+        assertThat(server.send("", "GET", "/v1/packets/1", "", "AHP-Agent", "worker").statusCode())
+            .isEqualTo(401);
+      }
+    }
+
+    assertThat(seen)
+        .containsExactly(
+            Caller.OPERATOR, Caller.agent("a"), Caller.agent("worker"), Caller.agent("a"));
   }
 
   @Test

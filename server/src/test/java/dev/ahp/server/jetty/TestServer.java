@@ -10,6 +10,7 @@ import dev.ahp.json.JsonReader;
 import dev.ahp.server.api.SessionRoutes;
 import dev.ahp.server.events.EventRoutes;
 import dev.ahp.server.identity.CallerAuthenticator;
+import dev.ahp.server.identity.Impersonation;
 import dev.ahp.server.identity.OperatorToken;
 import dev.ahp.server.identity.SessionTokenStore;
 import dev.ahp.server.route.Router;
@@ -41,9 +42,18 @@ final class TestServer implements AutoCloseable {
   private final List<Http2Connection> http2 = new ArrayList<>();
 
   TestServer(BrokerApi broker, boolean dev, ServerSettings settings) {
+    this(broker, dev ? Impersonation.LOCAL : Impersonation.DENIED, settings);
+  }
+
+  TestServer(BrokerApi broker, Impersonation impersonation, ServerSettings settings) {
+    boolean dev = impersonation == Impersonation.LOCAL;
     CallerAuthenticator authenticator =
         new CallerAuthenticator(
-            broker.agents(), new OperatorToken(OPERATOR), token -> Optional.empty(), sessions, dev);
+            broker.agents(),
+            new OperatorToken(OPERATOR),
+            token -> Optional.empty(),
+            sessions,
+            impersonation);
     SessionRoutes routes = new SessionRoutes(authenticator, sessions);
     this.server =
         HttpServer.start(
@@ -55,8 +65,12 @@ final class TestServer implements AutoCloseable {
   }
 
   static TestServer over(ScriptedBrokerApi broker, boolean dev) {
+    return over(broker, dev ? Impersonation.LOCAL : Impersonation.DENIED);
+  }
+
+  static TestServer over(ScriptedBrokerApi broker, Impersonation impersonation) {
     broker.on("AgentApi.authenticate", arguments -> holder(String.valueOf(arguments[0])));
-    return new TestServer(broker, dev, ServerSettings.loopback(0));
+    return new TestServer(broker, impersonation, ServerSettings.loopback(0));
   }
 
   private static Optional<Caller> holder(String token) {

@@ -1,0 +1,70 @@
+package dev.ahp.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Installs the npm package into an empty project and uses it with the released jar. */
+@Timeout(600)
+class NpmPackageTest {
+  private static final Path EXAMPLES =
+      Path.of("src/test/resources/dev/ahp/release").toAbsolutePath();
+
+  @TempDir private static Path directory = Path.of("");
+
+  @BeforeAll
+  static void install() throws Exception {
+    Path npm = ReleaseFiles.of("npm", "ahp-handoff-" + ReleaseFiles.VERSION + ".tgz");
+    Path jar = ReleaseFiles.of("jar", "ahp-" + ReleaseFiles.VERSION + ".jar");
+    Path command = Files.createDirectory(directory.resolve("bin")).resolve("ahp");
+    Files.writeString(
+        command, "#!/bin/sh\nexec java ${AHP_JAVA_OPTS:-} -jar '" + jar + "' \"$@\"\n");
+    assertThat(command.toFile().setExecutable(true)).isTrue();
+    for (String name : new String[] {"embedded.mjs", "embedded.cjs"}) {
+      Files.copy(EXAMPLES.resolve(name), directory.resolve(name));
+    }
+    Files.writeString(directory.resolve("package.json"), "{\"private\": true}\n");
+    Shell.in(directory)
+        .run("npm", "install", "--no-audit", "--no-fund", "--loglevel=error", npm.toString())
+        .requireSuccess();
+  }
+
+  private static Shell withCommand() {
+    return Shell.in(directory).with("PATH", directory.resolve("bin") + ":" + System.getenv("PATH"));
+  }
+
+  @Test
+  void embeddedDaemonEndsWithItsProcessAndKeepsTheDatabase() throws Exception {
+    ShellResult killed = withCommand().run("node", "embedded.mjs", "handoffs.db", "kill");
+    EmbeddedRun first = EmbeddedRun.of(killed);
+    EmbeddedRun second =
+        EmbeddedRun.of(withCommand().run("node", "embedded.mjs", "handoffs.db").requireSuccess());
+
+    assertThat(killed.code()).isNotZero();
+    assertThat(first.text()).isEqualTo("All about tides 1 true");
+    assertThat(second.text()).isEqualTo("All about tides 2 true");
+    assertThat(ProcessHandle.of(second.process())).isEmpty();
+    first.awaitEnd();
+  }
+
+  @Test
+  void commonJsModuleEmbedsDaemon() throws Exception {
+    ShellResult result = withCommand().run("node", "embedded.cjs", "common.db");
+
+    assertThat(result.requireSuccess().output()).isEqualTo("ready true\n");
+  }
+
+  @Test
+  void missingCommandIsReported() throws Exception {
+    ShellResult result =
+        withCommand().with("AHP_COMMAND", "/none/ahp").run("node", "embedded.cjs", "missing.db");
+
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.errors()).contains("DaemonStartError: /none/ahp (AHP_COMMAND)");
+  }
+}
