@@ -80,7 +80,7 @@ class TestScriptTest {
 
   @Test
   void quickTestsRunOnlyMaven() throws Exception {
-    script("bin/mvn", "[ \"$*\" = '-B -T 2 verify -P quick' ] && " + PASSING);
+    script("bin/mvn", "case \"$*\" in '-B -T 2 verify -P quick -pl !'*) " + PASSING + ";; esac");
 
     assertThat(run("quick")).isEqualTo(new ScriptResult("2 passed, 0 failed", 0));
   }
