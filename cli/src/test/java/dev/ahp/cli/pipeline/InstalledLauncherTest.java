@@ -185,9 +185,7 @@ class InstalledLauncherTest {
     Path output = directory.resolve("output");
     Path errors = directory.resolve("errors");
     ProcessBuilder process =
-        new ProcessBuilder(command)
-            .redirectOutput(output.toFile())
-            .redirectError(errors.toFile());
+        new ProcessBuilder(command).redirectOutput(output.toFile()).redirectError(errors.toFile());
     process.environment().put("JAVA_HOME", directory.resolve("jdk").toString());
     process.environment().put("XDG_CACHE_HOME", directory.resolve("cache").toString());
     int code = process.start().waitFor();
@@ -208,7 +206,10 @@ class InstalledLauncherTest {
 
   private static List<String> archives(Path lib) throws IOException {
     try (Stream<Path> files = Files.list(lib)) {
-      return files.map(it -> it.getFileName().toString()).filter(it -> it.endsWith(".jsa")).toList();
+      return files
+          .map(it -> it.getFileName().toString())
+          .filter(it -> it.endsWith(".jsa"))
+          .toList();
     }
   }
 

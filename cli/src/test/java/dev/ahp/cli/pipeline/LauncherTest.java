@@ -168,9 +168,7 @@ class LauncherTest {
             "deploy/tools.sh")) {
       Files.createDirectories(checkout.resolve(file).getParent());
       Files.copy(
-          Path.of("..").resolve(file),
-          checkout.resolve(file),
-          StandardCopyOption.COPY_ATTRIBUTES);
+          Path.of("..").resolve(file), checkout.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
     }
     Files.createDirectories(checkout.resolve("examples/contracts/refunds/agents"));
   }

@@ -33,7 +33,8 @@ class BillOfMaterialsTest {
     }
 
     assertThat(directories(JAR))
-        .allMatch(it -> it.startsWith("dev/ahp/") || it.startsWith("META-INF/") || known.contains(it));
+        .allMatch(
+            it -> it.startsWith("dev/ahp/") || it.startsWith("META-INF/") || known.contains(it));
   }
 
   @Test

@@ -47,8 +47,7 @@ class DebianTest {
 
   private static Path builtPackage() throws IOException, InterruptedException {
     String architecture = "aarch64".equals(System.getProperty("os.arch")) ? "arm64" : "amd64";
-    return ReleaseFiles.of(
-        "debian", "ahp_" + ReleaseFiles.VERSION + "_" + architecture + ".deb");
+    return ReleaseFiles.of("debian", "ahp_" + ReleaseFiles.VERSION + "_" + architecture + ".deb");
   }
 
   /** Unpacks Debian's base, which the first run installs from the network. */
@@ -57,9 +56,7 @@ class DebianTest {
     Path root = Files.createDirectory(directory.resolve("root"));
     if (!Files.exists(BASE)) {
       Path fresh = directory.resolve("fresh");
-      shell
-          .run("debootstrap", "--variant=minbase", "bookworm", fresh.toString())
-          .requireSuccess();
+      shell.run("debootstrap", "--variant=minbase", "bookworm", fresh.toString()).requireSuccess();
       Path archive = Path.of(BASE + ".new");
       shell.run("tar", "-C", fresh.toString(), "-cf", archive.toString(), ".").requireSuccess();
       Files.move(archive, BASE, StandardCopyOption.ATOMIC_MOVE);
@@ -75,8 +72,7 @@ class DebianTest {
     shell.run("dpkg-deb", "-R", built.toString(), next.toString()).requireSuccess();
     Path control = next.resolve("DEBIAN/control");
     String text = Files.readString(control);
-    Files.writeString(
-        control, text.replace("Version: " + ReleaseFiles.VERSION, "Version: 99.0.0"));
+    Files.writeString(control, text.replace("Version: " + ReleaseFiles.VERSION, "Version: 99.0.0"));
     shell
         .run("dpkg-deb", "--root-owner-group", "-Znone", "-b", next.toString(), target.toString())
         .requireSuccess();
@@ -86,8 +82,18 @@ class DebianTest {
   private static ShellResult inRoot(Path root, String... command)
       throws IOException, InterruptedException {
     String[] enter = {
-      "unshare", "-m", "-p", "-f", "--mount-proc=" + root.resolve("proc"), "chroot",
-      root.toString(), "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "HOME=/root", "LC_ALL=C"
+      "unshare",
+      "-m",
+      "-p",
+      "-f",
+      "--mount-proc=" + root.resolve("proc"),
+      "chroot",
+      root.toString(),
+      "env",
+      "-i",
+      "PATH=/usr/sbin:/usr/bin:/sbin:/bin",
+      "HOME=/root",
+      "LC_ALL=C"
     };
     String[] all = new String[enter.length + command.length];
     System.arraycopy(enter, 0, all, 0, enter.length);
