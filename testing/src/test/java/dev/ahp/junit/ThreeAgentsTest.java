@@ -18,10 +18,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The example of the Java tutorial. */
-@ExtendWith(BrokerExtension.class)
+@AhpBroker
 class ThreeAgentsTest {
   private static final Path SELF = Path.of("src/test/java/dev/ahp/junit/ThreeAgentsTest.java");
   private static final Path TUTORIAL = Path.of("../docs/tutorial/java.md");

@@ -90,8 +90,8 @@ class MavenTest {
     String prefix = artifact + "-" + ReleaseFiles.VERSION;
     assertThat(Files.readString(directory.resolve(prefix + ".pom")))
         .as(artifact)
-        .contains("<name>", "<description>", "<url>", "<licenses>", "<scm>", "<developers>")
-        .doesNotContain("<parent>", "${");
+        .contains("<name>", "<description>", "<url>", "<licenses>", "<scm ", "<developers>")
+        .doesNotContain("<parent>", "<properties>", "${");
     if (!"ahp-bom".equals(artifact)) {
       assertThat(directory.resolve(prefix + ".jar")).exists();
       assertThat(directory.resolve(prefix + "-sources.jar")).exists();

@@ -76,6 +76,6 @@ dpkg -r ahp
 step purge
 dpkg -P ahp
 if getent passwd ahp || getent group ahp; then exit 1; fi
-rm -rf /root/.cache /root/.ahp
+rm -rf "$HOME/.cache" "$HOME/.ahp"
 files >/tmp/after
 diff /tmp/before /tmp/after
