@@ -58,7 +58,7 @@ def archive(java: Path) -> Any:
         (["--help"], "-XX:TieredStopAtLevel=1"),
         (["--data", "start", "status"], "-XX:TieredStopAtLevel=1"),
         (["--data", "x", "start", "--dev"], "-XX:+ExitOnOutOfMemoryError"),
-        (["bench"], "-Xshare:auto"),
+        (["bench"], "--enable-native-access=ALL-UNNAMED"),
     ],
 )
 def test_flags_depend_on_the_command(

@@ -27,6 +27,8 @@ _TRAINING = (
     ["status", "--url", "http://127.0.0.1:1"],
     ["start", "--port", "0", "--data", "daemon", "--allow-impersonation", "--exit-with-stdin"],
 )
+# The native libraries of SQLite and zstd; without the option Java prints a warning.
+NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED"
 _ID = re.compile(r" id: .*")
 _LIMIT_SECONDS = 120
 
@@ -118,7 +120,7 @@ class ClassArchive:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("AHP_")}
         with suppress(subprocess.TimeoutExpired):
             subprocess.run(
-                [str(self._java), *arguments],
+                [str(self._java), NATIVE_ACCESS, *arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
