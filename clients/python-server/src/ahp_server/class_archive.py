@@ -69,7 +69,7 @@ class ClassArchive:
             return
         with suppress(OSError):
             self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            subprocess.Popen(
+            process = subprocess.Popen(
                 [sys.executable, "-m", __name__],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
@@ -77,6 +77,7 @@ class ClassArchive:
                 cwd=self.file.parent,
                 start_new_session=True,
             )
+            process.returncode = 0  # the process is not awaited, so it must not be reported as left running
 
     def create(self) -> None:
         """Creates the archive, unless another process does. An empty file marks a failed attempt."""
