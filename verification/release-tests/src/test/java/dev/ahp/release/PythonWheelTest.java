@@ -81,6 +81,7 @@ class PythonWheelTest {
 
     assertThat(version.requireSuccess().output()).startsWith("ahp " + ReleaseFiles.VERSION);
     assertThat(demo.requireSuccess().output()).isNotBlank();
+    assertThat(version.errors() + demo.errors()).doesNotContain("WARNING");
     assertThat(wrong.code()).isEqualTo(2);
   }
 
