@@ -38,8 +38,10 @@ base_layer() {
 
 # app_layer ARCHIVE ARCHITECTURE DIRECTORY: the files of the release in /opt/ahp with extracted native libraries.
 app_layer() {
-  mkdir -p "$3/opt/ahp/native" "$3/usr/bin" "$3/var/lib/ahp"
-  tar -xzf "$1" --no-same-owner --strip-components=1 -C "$3/opt/ahp"
+  mkdir -p "$3/opt" "$3/usr/bin" "$3/var/lib/ahp"
+  tar -xzf "$1" --no-same-owner -C "$3/opt"
+  mv "$3/opt/ahp-$version" "$3/opt/ahp"
+  mkdir "$3/opt/ahp/native"
   case $2 in
     amd64) sqlite=x86_64 zstd=amd64 ;;
     arm64) sqlite=aarch64 zstd=aarch64 ;;
@@ -76,7 +78,7 @@ image_config() {
     diffs="$diffs${diffs:+,}\"sha256:$(hash_of "$layer")\""
   done
   sed -e "s|@architecture@|$config_architecture|" -e "s|@created@|$image_created|g" -e "s|@version@|$version|g" \
-    -e "s|@layers@|$diffs|" deploy/container/config.json
+    -e "s|\"@layers@\"|$diffs|" deploy/container/config.json
 }
 
 # write_image ARCHITECTURE NAME LAYER...: the archive has the layout of OCI and the manifest.json of docker save. The media
@@ -118,19 +120,20 @@ write_image() {
 
 # build_image NAME ARCHITECTURE
 build_image() {
-  archive=$dist/ahp-$version-linux-$1.tar.gz
+  need archive "ahp-$version-linux-$1.tar.gz"
   base=$work/image-base-$2 app=$work/image-app-$2
   rm -rf "$base" "$app"
   base_layer "$2" "$base"
-  app_layer "$archive" "$2" "$app"
+  app_layer "$dist/ahp-$version-linux-$1.tar.gz" "$2" "$app"
   pack_layer "$base" "$base.tar"
   pack_layer "$app" "$app.tar"
   write_image "$2" "$1" "$base.tar" "$app.tar"
+  rm -rf "$base" "$app" "$base.tar" "$base.tar.gz" "$app.tar" "$app.tar.gz" "$work/image-$2"
 }
 
-if [ -z "$(find "$dist" -name "ahp-$version-linux-x64.tar.gz" -newer "$jar")" ]; then
-  # shellcheck source=/dev/null # read below
-  (. deploy/release/archive.sh)
-fi
-build_image x64 amd64
-[ ! -f "$dist/ahp-$version-linux-aarch64.tar.gz" ] || build_image aarch64 arm64
+for image_architecture in $architectures; do
+  case $image_architecture in
+    x64) build_image x64 amd64 ;;
+    aarch64) build_image aarch64 arm64 ;;
+  esac
+done
