@@ -38,7 +38,8 @@ class ClusterFilesTest {
   private static final String CHART = "chart/templates/configmap.yaml";
   private static final String POD = "chart/templates/_helpers.tpl";
   private static final Pattern CHART_VARIABLE =
-      Pattern.compile("(?m)^  (AHP_\\w+): \"?(?:\\{\\{ \\.Values\\.store\\.(\\w+) .*|([^\"\n]+)\"?)$");
+      Pattern.compile(
+          "(?m)^  (AHP_\\w+): \"?(?:\\{\\{ \\.Values\\.store\\.(\\w+) .*|([^\"\n]+)\"?)$");
   private static final Pattern PINNED = Pattern.compile("\\S+:\\d+\\.\\d+(\\.\\d+)?");
   private static final Pattern REVISION = Pattern.compile("<revision>(.*)</revision>");
   private static final Pattern PROBED_PATH =
@@ -84,8 +85,7 @@ class ClusterFilesTest {
     while (matcher.find()) {
       String value = matcher.group(3);
       variables.put(
-          matcher.group(1),
-          value == null ? store.string(matcher.group(2)).orElseThrow() : value);
+          matcher.group(1), value == null ? store.string(matcher.group(2)).orElseThrow() : value);
     }
     assertThat(variables).hasSizeGreaterThan(5);
     return variables;

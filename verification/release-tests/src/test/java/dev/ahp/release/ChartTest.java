@@ -34,9 +34,7 @@ class ChartTest {
       Shell shell = Shell.in(Path.of("target"));
       shell.run("python3", "-m", "venv", environment.toString()).requireSuccess();
       String pip = environment.resolve("bin/pip").toString();
-      shell
-          .run(pip, "install", "-q", "kubernetes-validate==" + VALIDATOR_VERSION)
-          .requireSuccess();
+      shell.run(pip, "install", "-q", "kubernetes-validate==" + VALIDATOR_VERSION).requireSuccess();
     }
     chart = ReleaseFiles.of("chart", "ahp-" + ReleaseFiles.VERSION + "-chart.tgz").toString();
   }

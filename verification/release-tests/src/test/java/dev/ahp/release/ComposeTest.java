@@ -99,8 +99,7 @@ class ComposeTest {
 
   /** Creates the secrets with the commands of the documentation. */
   private static String createSecrets(Path directory) throws Exception {
-    String page =
-        Files.readString(ReleaseFiles.ROOT.resolve("docs/how-to/run-a-cluster.md"));
+    String page = Files.readString(ReleaseFiles.ROOT.resolve("docs/how-to/run-a-cluster.md"));
     int start = page.indexOf("mkdir -m 700 secrets");
     String commands = page.substring(start, page.indexOf("```", start));
     Shell.in(directory).run("sh", "-ec", commands).requireSuccess();

@@ -122,7 +122,8 @@ class ImageTest {
         .run(
             "sh",
             "-c",
-            "umask 077; ./release --jar cli/target/ahp-cli-" + ReleaseFiles.VERSION
+            "umask 077; ./release --jar cli/target/ahp-cli-"
+                + ReleaseFiles.VERSION
                 + "-all.jar image")
         .requireSuccess();
 
