@@ -91,16 +91,9 @@ final class Podman implements AutoCloseable {
         String log = attempt("logs", container).toString();
         throw new AssertionError(container + " is not healthy: " + result + "\n" + log);
       }
-      // A check locks the container, so a restart needs time between two of them.
       LockSupport.parkNanos(INTERVAL.toNanos());
       result = attempt("healthcheck", "run", container);
     }
-  }
-
-  /** Kills the process of a container from outside, as the kernel does when memory is short. */
-  void crash(String container) throws IOException, InterruptedException {
-    String process = run("inspect", "--format", "{{.State.Pid}}", container);
-    shell(home).run("kill", "-KILL", process).requireSuccess();
   }
 
   @Override
