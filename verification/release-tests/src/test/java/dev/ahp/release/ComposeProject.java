@@ -27,8 +27,8 @@ final class ComposeProject implements AutoCloseable {
     this.port = port;
   }
 
-  /** Copies the files and starts the services of one of them. */
-  static ComposeProject start(Podman podman, Path directory, String file)
+  /** Copies the files; one of them is used. */
+  static ComposeProject of(Podman podman, Path directory, String file)
       throws IOException, InterruptedException {
     try (Stream<Path> files = Files.list(ReleaseFiles.ROOT.resolve("deploy/compose"))) {
       for (Path source : files.filter(Files::isRegularFile).toList()) {
@@ -40,9 +40,14 @@ final class ComposeProject implements AutoCloseable {
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = free.getLocalPort();
     }
-    ComposeProject project = new ComposeProject(podman, directory, file, port);
-    project.compose("up", "--detach");
-    return project;
+    return new ComposeProject(podman, directory, file, port);
+  }
+
+  /** Starts services; without names, all of them. */
+  void start(String... services) throws IOException, InterruptedException {
+    String[] command = Arrays.copyOf(new String[] {"up", "--detach"}, 2 + services.length);
+    System.arraycopy(services, 0, command, 2, services.length);
+    compose(command);
   }
 
   String url() {
@@ -62,7 +67,7 @@ final class ComposeProject implements AutoCloseable {
     return podman.run("ps", "--all", ofProject, ofService, "--format={{.Names}}").lines().toList();
   }
 
-  void compose(String... arguments) throws IOException, InterruptedException {
+  private void compose(String... arguments) throws IOException, InterruptedException {
     String[] start = {command().toString(), "--file", file};
     String[] all = Arrays.copyOf(start, start.length + arguments.length);
     System.arraycopy(arguments, 0, all, start.length, arguments.length);

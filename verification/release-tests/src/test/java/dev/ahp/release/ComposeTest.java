@@ -47,7 +47,8 @@ class ComposeTest {
 
   @Test
   void oneNodeKeepsItsDataAfterACrash(@TempDir Path directory) throws Exception {
-    try (ComposeProject project = ComposeProject.start(podman, directory, "single.yaml")) {
+    try (ComposeProject project = ComposeProject.of(podman, directory, "single.yaml")) {
+      project.start();
       String container = project.containers("ahp").get(0);
       podman.awaitHealthy(container);
       String token = podman.run("exec", container, "cat", "/var/lib/ahp/operator.token");
@@ -76,7 +77,11 @@ class ComposeTest {
                 .toString())
         .requireSuccess();
     String token = createSecrets(directory);
-    try (ComposeProject project = ComposeProject.start(podman, directory, "cluster.yaml")) {
+    try (ComposeProject project = ComposeProject.of(podman, directory, "cluster.yaml")) {
+      // Podman before 4.6 does not wait for a healthy database.
+      project.start("db");
+      podman.awaitHealthy(project.containers("db").get(0));
+      project.start();
       assertThat(project.containers("ahp")).hasSize(3);
       for (String container : project.containers("ahp")) {
         podman.awaitHealthy(container);
