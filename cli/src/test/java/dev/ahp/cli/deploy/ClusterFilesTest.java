@@ -33,9 +33,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Checks variables, commands, ports, paths and images in the deployment files. */
 class ClusterFilesTest {
   private static final Path DEPLOY = Path.of("..", "deploy");
-  private static final String COMPOSE = "compose/compose.yaml";
-  private static final String DEPLOYMENT = "kubernetes/deployment.yaml";
+  private static final String COMPOSE = "compose/cluster.yaml";
+  private static final String SINGLE = "compose/single.yaml";
+  private static final String CHART = "chart/templates/configmap.yaml";
+  private static final String POD = "chart/templates/_helpers.tpl";
+  private static final Pattern CHART_VARIABLE =
+      Pattern.compile(
+          "(?m)^  (AHP_\\w+): \"?(?:\\{\\{ \\.Values\\.store\\.(\\w+) .*|([^\"\n]+)\"?)$");
   private static final Pattern PINNED = Pattern.compile("\\S+:\\d+\\.\\d+(\\.\\d+)?");
+  private static final Pattern REVISION = Pattern.compile("<revision>(.*)</revision>");
   private static final Pattern PROBED_PATH =
       Pattern.compile("(?:path: |httpchk GET )(/\\S+?)[,}\\s]");
   private static final Pattern PORT = Pattern.compile("\\b2\\d{3}\\b");
@@ -46,6 +52,12 @@ class ClusterFilesTest {
     } catch (IOException e) {
       throw new IllegalStateException(file, e);
     }
+  }
+
+  private static String version() {
+    Matcher matcher = REVISION.matcher(text("../pom.xml"));
+    assertThat(matcher.find()).isTrue();
+    return matcher.group(1);
   }
 
   private static JsonObject yaml(String file) {
@@ -60,14 +72,6 @@ class ClusterFilesTest {
     return found;
   }
 
-  private static JsonObject container() {
-    return at(yaml(DEPLOYMENT), "spec", "template", "spec")
-        .array("containers")
-        .orElseThrow()
-        .objects()
-        .get(0);
-  }
-
   private static Map<String, String> variablesOf(String file) {
     Map<String, String> variables = new HashMap<>();
     if (file.equals(COMPOSE)) {
@@ -76,19 +80,14 @@ class ClusterFilesTest {
           .forEach((name, value) -> variables.put(name, value.asString().orElseThrow()));
       return variables;
     }
-    for (JsonObject variable : container().array("env").orElseThrow().objects()) {
-      variables.put(variable.string("name").orElseThrow(), variable.string("value").orElseThrow());
+    JsonObject store = at(yaml("chart/values.yaml"), "store");
+    Matcher matcher = CHART_VARIABLE.matcher(text(file));
+    while (matcher.find()) {
+      String value = matcher.group(3);
+      variables.put(
+          matcher.group(1), value == null ? store.string(matcher.group(2)).orElseThrow() : value);
     }
-    JsonObject generated =
-        yaml("kubernetes/kustomization.yaml")
-            .array("configMapGenerator")
-            .orElseThrow()
-            .objects()
-            .get(0);
-    for (String literal : generated.array("literals").orElseThrow().strings()) {
-      int equals = literal.indexOf('=');
-      variables.put(literal.substring(0, equals), literal.substring(equals + 1));
-    }
+    assertThat(variables).hasSizeGreaterThan(5);
     return variables;
   }
 
@@ -97,7 +96,7 @@ class ClusterFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {COMPOSE, DEPLOYMENT})
+  @ValueSource(strings = {COMPOSE, CHART})
   void everyVariableAffectsTheSettings(String file, @TempDir Path directory) throws IOException {
     Map<String, String> env = variablesOf(file);
     Path password = Files.writeString(directory.resolve("password"), "not-told\n");
@@ -118,29 +117,19 @@ class ClusterFilesTest {
 
   @Test
   void containersRunTheStartCommand() {
-    List<String> words = List.of("start");
-
     assertThat(at(yaml(COMPOSE), "services", "ahp").array("command").orElseThrow().strings())
-        .isEqualTo(words);
-    assertThat(container().array("args").orElseThrow().strings()).isEqualTo(words);
-    assertThat(text("container/Containerfile"))
-        .contains("ENTRYPOINT [\"java\", ", "dev.ahp.cli.Ahp\"]", "EXPOSE 2470", "--uid 2470");
-  }
-
-  @Test
-  void imageIsBuiltWithNpmAndWithoutSecrets() throws IOException {
-    assertThat(text("container/Containerfile").indexOf("apt-get install"))
-        .isPositive()
-        .isLessThan(text("container/Containerfile").indexOf("mvn -B"));
-    assertThat(text("container/Containerfile")).contains(" nodejs npm");
-    assertThat(Files.readAllLines(Path.of("..", ".dockerignore")))
-        .contains("deploy/**/secrets", "**/node_modules", "**/target");
+        .containsExactly("start");
+    assertThat(text(POD)).contains("\n      args: [start]\n", "runAsUser: 2470");
+    JsonObject image = at(yaml("container/config.json"), "config");
+    assertThat(image.array("Cmd").orElseThrow().strings()).containsExactly("start");
+    assertThat(image.array("Entrypoint").orElseThrow().strings()).containsExactly("ahp");
+    assertThat(image.string("User")).contains("2470:2470");
   }
 
   @Test
   void everyProbedPathExists(@TempDir Path directory) throws Exception {
     Set<String> paths = new TreeSet<>();
-    for (String file : List.of(DEPLOYMENT, "compose/haproxy.cfg")) {
+    for (String file : List.of(POD, "compose/haproxy.cfg")) {
       Matcher matcher = PROBED_PATH.matcher(text(file));
       while (matcher.find()) {
         paths.add(matcher.group(1));
@@ -165,10 +154,8 @@ class ClusterFilesTest {
   @Test
   void gracePeriodCoversShutdown() {
     assertThat(at(yaml(COMPOSE), "services", "ahp").string("stop_grace_period")).contains("1m");
-    assertThat(
-            at(yaml(DEPLOYMENT), "spec", "template", "spec")
-                .number("terminationGracePeriodSeconds"))
-        .contains(60.0);
+    assertThat(at(yaml(SINGLE), "services", "ahp").string("stop_grace_period")).contains("1m");
+    assertThat(text(POD)).contains("\n  terminationGracePeriodSeconds: 60\n");
     assertThat(text("systemd/ahp.service")).contains("\nTimeoutStopSec=60\n");
   }
 
@@ -177,7 +164,7 @@ class ClusterFilesTest {
     try (Stream<Path> files = Files.walk(DEPLOY)) {
       for (Path file :
           files
-              .filter(it -> it.toString().matches(".*/(compose|kubernetes)/[^.]+\\..*"))
+              .filter(it -> it.toString().matches(".*/(compose|chart|container)/[^.]+\\..*"))
               .toList()) {
         Matcher matcher = PORT.matcher(Files.readString(file));
         while (matcher.find()) {
@@ -189,10 +176,28 @@ class ClusterFilesTest {
 
   @Test
   void imageVersionsArePinned() {
-    at(yaml(COMPOSE), "services")
-        .members()
-        .forEach((name, service) -> assertThat(image(service)).as(name).matches(PINNED));
-    assertThat(image(container())).matches(PINNED);
+    for (String file : List.of(COMPOSE, SINGLE)) {
+      JsonObject services = at(yaml(file), "services");
+      services
+          .members()
+          .forEach(
+              (name, service) -> {
+                if (name.equals("ahp")) {
+                  assertThat(image(service))
+                      .isEqualTo("${AHP_IMAGE:-localhost/ahp:" + version() + "}");
+                } else {
+                  assertThat(image(service)).as(name).matches(PINNED);
+                }
+              });
+    }
+  }
+
+  @Test
+  void chartHasTheVersionOfTheRelease() {
+    JsonObject chart = yaml("chart/Chart.yaml");
+
+    assertThat(chart.string("version")).contains(version());
+    assertThat(chart.string("appVersion")).contains(version());
   }
 
   private static String image(Json holder) {
@@ -205,17 +210,13 @@ class ClusterFilesTest {
     assertThat(secrets.members().keySet())
         .containsExactlyInAnyOrder(
             "db.password", "operator.token", "vault.key", "audit.pem", "card.pem");
-    assertThat(text("kubernetes/kustomization.yaml"))
-        .contains(secrets.members().keySet().stream().map(it -> "secrets/" + it).toList());
-    assertThat(yaml("kubernetes/service.yaml").string("kind")).contains("Service");
-    assertThat(yaml("kubernetes/disruption.yaml").string("kind")).contains("PodDisruptionBudget");
+    assertThat(text("chart/values.yaml")).contains(secrets.members().keySet());
   }
 
   @Test
   void everyLauncherEndsADaemonWithoutMemory() throws IOException {
     assertThat(Files.readString(Path.of("launcher", "ahp")))
         .contains("start) flags=-XX:+ExitOnOutOfMemoryError");
-    assertThat(text("container/Containerfile")).contains("\"-XX:+ExitOnOutOfMemoryError\"");
     assertThat(text("systemd/ahp.service"))
         .contains("ExecStart=/usr/bin/ahp start")
         .contains("Restart=on-failure");

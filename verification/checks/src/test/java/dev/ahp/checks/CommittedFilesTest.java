@@ -33,6 +33,7 @@ class CommittedFilesTest {
       Set.of(
           ".git",
           "target",
+          "dist",
           ".ahp-build",
           "node_modules",
           "__pycache__",
