@@ -1,5 +1,6 @@
 # shellcheck shell=sh disable=SC2154 # common.sh sets the variables
 # Functions that build the Java runtime of the archives with jlink. Read by the part archive.
+. deploy/release/apt.sh
 
 # What jdeps finds, without java.desktop, which only conversions that ahp does not use refer to; and what is found by name
 # at run time: elliptic curves of TLS, sun.misc.Unsafe for libraries and plug-ins, and file systems in jars.
@@ -9,10 +10,6 @@ modules=$modules,java.xml,jdk.crypto.ec,jdk.management,jdk.unsupported,jdk.zipfs
 # The JDK whose jlink runs.
 jdk=$(readlink -f "$(command -v jlink)")
 jdk=${jdk%/bin/jlink}
-
-# The suite of Debian with the JDK of the other architecture, which has the same major version as the JDK of this machine.
-debian=http://deb.debian.org
-suite=bookworm
 
 # build_runtime ARCHITECTURE DIRECTORY
 build_runtime() {
@@ -51,15 +48,6 @@ find_jmods() {
   fi
 }
 
-# private_apt DIRECTORY COMMAND...: runs a command of apt with its own state, without changes to the machine and without root.
-private_apt() {
-  state=$1
-  shift
-  "$@" -q -o Dir::State="$state/state" -o Dir::State::status="$state/status" -o Dir::Cache="$state/cache" \
-    -o Dir::Etc::sourcelist="$state/sources.list" -o Dir::Etc::sourceparts=- -o APT::Architecture="$package_architecture" \
-    -o APT::Architectures="$package_architecture" -o APT::Sandbox::User= >&2
-}
-
 # Downloads the JDK of an architecture, in the version of the JDK of this machine if Debian still has it.
 fetch_jmods() {
   case $1 in
@@ -71,17 +59,16 @@ fetch_jmods() {
   state=$PWD/target/jdk-$1
   jmods=$state/jdk/usr/lib/jvm/java-$major-openjdk-$package_architecture/jmods
   [ ! -d "$jmods" ] || return 0
-  mkdir -p "$state/state/lists/partial" "$state/cache/archives/partial"
-  : >"$state/status"
-  for source in "debian $suite" "debian-security $suite-security"; do
-    echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $debian/$source main"
-  done >"$state/sources.list"
+  rm -rf "$state"
+  mkdir -p "$state"
   package=openjdk-$major-jdk-headless
   installed=$(dpkg-query -W -f '${Version}' "$package" 2>/dev/null || true)
-  private_apt "$state" apt-get update
-  rm -f "$state"/*.deb
-  (cd "$state" && private_apt "$state" apt-get download "$package=$installed") 2>/dev/null || {
-    (cd "$state" && private_apt "$state" apt-get download "$package")
+  apt_update "$package_architecture" || {
+    echo "release: set AHP_JMODS_X64 or AHP_JMODS_AARCH64 to the directory jmods of a JDK for $1" >&2
+    return 1
+  }
+  apt_download "$package_architecture" "$state" "$package=$installed" 2>/dev/null || {
+    apt_download "$package_architecture" "$state" "$package"
     echo "release: the runtime for $1 is $(basename "$state"/*.deb), the JDK of this machine is $installed" >&2
   }
   rm -rf "$state/jdk" "$state/unpacked"
