@@ -1,6 +1,7 @@
 package dev.ahp.nats;
 
 import dev.ahp.testkit.AwaitCondition;
+import dev.ahp.testkit.node.InstallLock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -96,9 +97,14 @@ final class NatsServer {
     if (run("command -v nats-server >/dev/null") == 0) {
       return "nats-server";
     }
+    try (InstallLock lock = InstallLock.of(DIRECTORY)) {
+      return install().toString();
+    }
+  }
+
+  private static Path install() throws IOException, InterruptedException {
     Path unpacked = DIRECTORY.resolve("usr/sbin/nats-server");
     if (!Files.exists(unpacked)) {
-      Files.createDirectories(DIRECTORY);
       String fetch =
           "cd '"
               + DIRECTORY
@@ -108,7 +114,7 @@ final class NatsServer {
             "nats-server is not installed and cannot be downloaded; files: " + listFiles());
       }
     }
-    return unpacked.toString();
+    return unpacked;
   }
 
   private static String listFiles() throws IOException {

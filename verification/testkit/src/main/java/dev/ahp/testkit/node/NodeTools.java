@@ -1,11 +1,8 @@
 package dev.ahp.testkit.node;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.nio.file.StandardOpenOption.CREATE;
-import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,10 +56,7 @@ public final class NodeTools {
 
   /** Installs missing packages, which may take a minute. Call it before a test with a timeout. */
   public synchronized void install() throws IOException, InterruptedException {
-    Files.createDirectories(directory);
-    // The tests of a module run in several processes.
-    try (FileChannel lock = FileChannel.open(directory.resolve("lock"), CREATE, WRITE)) {
-      lock.lock();
+    try (InstallLock lock = InstallLock.of(directory)) {
       installLocked();
     }
   }
