@@ -97,9 +97,7 @@ final class NatsServer {
     if (run("command -v nats-server >/dev/null") == 0) {
       return "nats-server";
     }
-    try (InstallLock lock = InstallLock.of(DIRECTORY)) {
-      return install().toString();
-    }
+    return InstallLock.whileLocked(DIRECTORY, NatsServer::install).toString();
   }
 
   private static Path install() throws IOException, InterruptedException {

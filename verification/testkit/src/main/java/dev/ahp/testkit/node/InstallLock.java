@@ -3,7 +3,6 @@ package dev.ahp.testkit.node;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -11,26 +10,23 @@ import java.nio.file.Path;
 
 /**
  * Lets one process at a time install tools into a directory, because the tests of a module run in
- * several processes. Closing it releases the lock.
+ * several processes.
  */
-public final class InstallLock implements Closeable {
-  private final FileChannel file;
+public final class InstallLock {
+  private InstallLock() {}
 
-  private InstallLock(FileChannel file) {
-    this.file = file;
+  /** An installation, which returns the installed program. */
+  public interface Installation {
+    Path install() throws IOException, InterruptedException;
   }
 
-  /** Creates the directory if it is missing, and waits for the lock. */
-  @SuppressWarnings("MustBeClosedChecker") // the caller closes it
-  public static InstallLock of(Path directory) throws IOException {
+  /** Creates the directory if it is missing, waits for its lock, and installs. */
+  public static Path whileLocked(Path directory, Installation installation)
+      throws IOException, InterruptedException {
     Files.createDirectories(directory);
-    FileChannel file = FileChannel.open(directory.resolve("lock"), CREATE, WRITE);
-    file.lock();
-    return new InstallLock(file);
-  }
-
-  @Override
-  public void close() throws IOException {
-    file.close();
+    try (FileChannel file = FileChannel.open(directory.resolve("lock"), CREATE, WRITE)) {
+      file.lock();
+      return installation.install();
+    }
   }
 }

@@ -56,16 +56,14 @@ public final class NodeTools {
 
   /** Installs missing packages, which may take a minute. Call it before a test with a timeout. */
   public synchronized void install() throws IOException, InterruptedException {
-    try (InstallLock lock = InstallLock.of(directory)) {
-      installLocked();
-    }
+    InstallLock.whileLocked(directory, this::installMissing);
   }
 
-  private void installLocked() throws IOException, InterruptedException {
+  private Path installMissing() throws IOException, InterruptedException {
     Path done = directory.resolve("installed");
     String wanted = String.join(" ", packages);
     if (Files.exists(done) && Files.readString(done).equals(wanted)) {
-      return;
+      return directory;
     }
     Files.writeString(directory.resolve("package.json"), "{\"private\":true}");
     needNpm();
@@ -78,6 +76,7 @@ public final class NodeTools {
       throw new IOException("npm install: " + installed.output());
     }
     Files.writeString(done, wanted);
+    return directory;
   }
 
   /** Installs npm if it is missing. */
