@@ -1,6 +1,7 @@
 # shellcheck shell=sh disable=SC2154 # common.sh sets the variables
 # Archives for Linux with a Java runtime: unpack one anywhere and run bin/ahp.
 . deploy/release/runtime.sh
+require_libraries
 
 # The files of every architecture.
 common=$work/archive/common
