@@ -31,7 +31,7 @@ python3 deploy/release/notices.py "$jar" >"$common/share/doc/ahp/THIRD-PARTY.txt
 build_runtime "$host" "$work/archive/$host/ahp-$version/runtime"
 mkdir "$work/archive/training"
 HOME=$work/archive/training sh "$common/lib/training.sh" "$work/archive/$host/ahp-$version/runtime/bin/java" \
-  "$common/lib/ahp.jar" "$work/archive/training"
+  "$common/lib/ahp.jar" "$work/archive/training" repeatable
 cp "$work/archive/training/classes.list" "$common/lib/"
 
 for architecture in $architectures; do
