@@ -1,5 +1,7 @@
 #!/bin/sh
-# Runs typical commands and writes the classes that they load to DIRECTORY/classes.list: training.sh JAVA JAR DIRECTORY
+# Runs typical commands and writes the classes that they load to DIRECTORY/classes.list:
+# training.sh JAVA JAR DIRECTORY [repeatable]
+# A repeatable list does not contain the classes of the demo, some of which are loaded only if it is slow.
 java=$1 jar=$2 directory=$3
 number=0
 train() {
@@ -24,7 +26,7 @@ train scan "$examples/documents/handoff.json"
 train predicate "state.confidence >= 0.7" --on "$examples/documents/handoff.json"
 train completion bash
 train no-such-command --json
-train demo
+[ "${4:-}" = repeatable ] || train demo
 train status --url http://127.0.0.1:1
 train doctor --data "$directory/data" --port 0
 # Standard input is empty, so the daemon starts and stops.

@@ -1,6 +1,7 @@
 # shellcheck shell=sh disable=SC2154 # common.sh sets the variables
 # Archives for Linux with a Java runtime: unpack one anywhere and run bin/ahp.
 . deploy/release/runtime.sh
+require_libraries
 
 # The files of every architecture.
 common=$work/archive/common
@@ -30,7 +31,7 @@ python3 deploy/release/notices.py "$jar" >"$common/share/doc/ahp/THIRD-PARTY.txt
 build_runtime "$host" "$work/archive/$host/ahp-$version/runtime"
 mkdir "$work/archive/training"
 HOME=$work/archive/training sh "$common/lib/training.sh" "$work/archive/$host/ahp-$version/runtime/bin/java" \
-  "$common/lib/ahp.jar" "$work/archive/training"
+  "$common/lib/ahp.jar" "$work/archive/training" repeatable
 cp "$work/archive/training/classes.list" "$common/lib/"
 
 for architecture in $architectures; do

@@ -33,6 +33,14 @@ need() {
   [ "$dist/$2" -nt "$jar" ] || (. "deploy/release/$1.sh")
 }
 
+# Prints an error if the command does not list its libraries, which the archives and the bill of materials need.
+require_libraries() {
+  jar --list --file "$jar" META-INF/sbom/ahp.cdx.json | grep -q . || {
+    echo "release: $jar contains no META-INF/sbom/ahp.cdx.json; build it online, because CycloneDX does not run offline" >&2
+    return 1
+  }
+}
+
 # pack DIRECTORY FILE: writes a tar.gz whose bytes depend only on the contents.
 pack() {
   # shellcheck disable=SC2046 # several names

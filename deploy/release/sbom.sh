@@ -2,6 +2,7 @@
 # The bill of materials of the command and its Java runtime (CycloneDX), and the statement of where the files come from
 # (in-toto, SLSA 1.0). Comes last, because the statement lists the files of the other parts.
 . deploy/release/runtime.sh
+require_libraries
 
 # The JDK packages of the other architecture that were fetched.
 set --
