@@ -57,7 +57,7 @@ class ClusterFilesTest {
   private static String version() {
     Matcher matcher = REVISION.matcher(text("../pom.xml"));
     assertThat(matcher.find()).isTrue();
-    return matcher.group(1);
+    return Objects.requireNonNull(matcher.group(1));
   }
 
   private static JsonObject yaml(String file) {
@@ -85,7 +85,10 @@ class ClusterFilesTest {
     while (matcher.find()) {
       String value = matcher.group(3);
       variables.put(
-          matcher.group(1), value == null ? store.string(matcher.group(2)).orElseThrow() : value);
+          matcher.group(1),
+          value == null
+              ? store.string(Objects.requireNonNull(matcher.group(2))).orElseThrow()
+              : value);
     }
     assertThat(variables).hasSizeGreaterThan(5);
     return variables;

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ComposeTest {
   private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration INTERVAL = Duration.ofMillis(200);
   private static final int TASKS = 20;
 
   @SuppressWarnings("NullAway.Init")
@@ -174,7 +176,7 @@ class ComposeTest {
         if (Instant.now().isAfter(end)) {
           throw e;
         }
-        Thread.onSpinWait();
+        LockSupport.parkNanos(INTERVAL.toNanos());
       }
     }
   }
