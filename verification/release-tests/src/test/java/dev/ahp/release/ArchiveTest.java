@@ -28,7 +28,7 @@ class ArchiveTest {
     boolean arm = "aarch64".equals(System.getProperty("os.arch"));
     Path root = unpack(arm ? "aarch64" : "x64");
     Path link = Files.createSymbolicLink(directory.resolve("ahp"), root.resolve("bin/ahp"));
-    Shell shell = bareShell();
+    ReleaseShell shell = bareShell();
 
     String version = shell.run(link.toString(), "version").requireSuccess().output();
     assertThat(version).startsWith("ahp " + ReleaseFiles.VERSION);
@@ -64,8 +64,8 @@ class ArchiveTest {
   }
 
   /** Commands find no Java, and write only to the directory of the test. */
-  private Shell bareShell() {
-    return Shell.in(directory)
+  private ReleaseShell bareShell() {
+    return ReleaseShell.in(directory)
         .with("JAVA_HOME", directory.resolve("missing").toString())
         .with("HOME", directory.toString());
   }
@@ -74,7 +74,7 @@ class ArchiveTest {
     Path archive =
         ReleaseFiles.of("archive", TOP + "-linux-" + architecture + ".tar.gz").toAbsolutePath();
     Path target = Files.createDirectory(directory.resolve(architecture));
-    Shell.in(target).run("tar", "-xzf", archive.toString()).requireSuccess();
+    ReleaseShell.in(target).run("tar", "-xzf", archive.toString()).requireSuccess();
     assertThat(names(target)).containsExactly(TOP);
     return target.resolve(TOP);
   }

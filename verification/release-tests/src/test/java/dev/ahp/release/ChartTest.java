@@ -31,7 +31,7 @@ class ChartTest {
     Path environment = Path.of("target", "kubernetes-validate").toAbsolutePath();
     validator = environment.resolve("bin/kubernetes-validate").toString();
     if (!Files.exists(Path.of(validator))) {
-      Shell shell = Shell.in(Path.of("target"));
+      ReleaseShell shell = ReleaseShell.in(Path.of("target"));
       shell.run("python3", "-m", "venv", environment.toString()).requireSuccess();
       String pip = environment.resolve("bin/pip").toString();
       shell.run(pip, "install", "-q", "kubernetes-validate==" + VALIDATOR_VERSION).requireSuccess();
@@ -48,7 +48,7 @@ class ChartTest {
     Path tools = Path.of("target", "helm-" + HELM_VERSION).toAbsolutePath();
     Path built = tools.resolve("helm");
     if (!Files.exists(built)) {
-      Shell.in(Path.of("target"))
+      ReleaseShell.in(Path.of("target"))
           .with("GOBIN", tools.toString())
           .run("go", "install", "helm.sh/helm/v3/cmd/helm@" + HELM_VERSION)
           .requireSuccess();
@@ -56,7 +56,7 @@ class ChartTest {
     return built.toString();
   }
 
-  private ShellResult template(String... settings) throws IOException, InterruptedException {
+  private ReleaseShellResult template(String... settings) throws IOException, InterruptedException {
     String[] command = new String[6 + 2 * settings.length];
     command[0] = helm;
     command[1] = "template";
@@ -68,12 +68,12 @@ class ChartTest {
       command[6 + 2 * i] = "--set";
       command[7 + 2 * i] = settings[i];
     }
-    return Shell.in(Path.of("target")).run(command);
+    return ReleaseShell.in(Path.of("target")).run(command);
   }
 
   @Test
   void helmFindsNoMistake() throws Exception {
-    Shell.in(Path.of("target"))
+    ReleaseShell.in(Path.of("target"))
         .run(helm, "lint", "--strict", "--kube-version", KUBERNETES, chart)
         .requireSuccess();
   }
@@ -92,7 +92,7 @@ class ChartTest {
     String manifests = template(settings).requireSuccess().output();
     Path file = Files.writeString(directory.resolve("manifests.yaml"), manifests);
 
-    Shell.in(directory)
+    ReleaseShell.in(directory)
         .run(validator, "--strict", "-k", KUBERNETES, file.toString())
         .requireSuccess();
     for (String kind : kinds.split(" ", -1)) {
@@ -122,7 +122,7 @@ class ChartTest {
         "environment.PATH=x | PATH",
       })
   void invalidValuesAreRefused(String settings, String name) throws Exception {
-    ShellResult result = template(settings);
+    ReleaseShellResult result = template(settings);
 
     assertThat(result.code()).isNotZero();
     assertThat(result.errors()).contains(name);

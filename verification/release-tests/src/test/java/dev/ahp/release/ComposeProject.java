@@ -83,7 +83,7 @@ final class ComposeProject implements AutoCloseable {
     Path environment = Path.of("target", "podman-compose-" + COMPOSE_VERSION).toAbsolutePath();
     Path command = environment.resolve("bin/podman-compose");
     if (!Files.exists(command)) {
-      Shell shell = Shell.in(Path.of("target"));
+      ReleaseShell shell = ReleaseShell.in(Path.of("target"));
       shell.run("python3", "-m", "venv", environment.toString()).requireSuccess();
       String pip = environment.resolve("bin/pip").toString();
       shell.run(pip, "install", "-q", "podman-compose==" + COMPOSE_VERSION).requireSuccess();

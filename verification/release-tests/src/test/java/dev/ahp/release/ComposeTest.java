@@ -109,9 +109,9 @@ class ComposeTest {
     String page = Files.readString(ReleaseFiles.ROOT.resolve("docs/how-to/run-a-cluster.md"));
     int start = page.indexOf("mkdir -m 700 secrets");
     String commands = page.substring(start, page.indexOf("```", start));
-    Shell.in(directory).run("sh", "-ec", commands).requireSuccess();
+    ReleaseShell.in(directory).run("sh", "-ec", commands).requireSuccess();
     Path secrets = directory.resolve("secrets");
-    Shell.in(directory).run("sh", "-c", "chown 2470 secrets/*").requireSuccess();
+    ReleaseShell.in(directory).run("sh", "-c", "chown 2470 secrets/*").requireSuccess();
     return Files.readString(secrets.resolve("operator.token")).strip();
   }
 

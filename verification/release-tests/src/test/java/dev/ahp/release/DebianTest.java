@@ -32,7 +32,7 @@ class DebianTest {
         Objects.requireNonNull(getClass().getResourceAsStream("debian-steps.sh")),
         packages.resolve("steps.sh"));
 
-    ShellResult result = inRoot(root, "sh", "/packages/steps.sh").requireSuccess();
+    ReleaseShellResult result = inRoot(root, "sh", "/packages/steps.sh").requireSuccess();
 
     assertThat(result.output()).contains("step: purge");
   }
@@ -42,7 +42,7 @@ class DebianTest {
     String lintian =
         "if command -v lintian >/dev/null; then lintian --fail-on error --allow-root \"$0\"; fi";
 
-    Shell.in(directory).run("sh", "-c", lintian, builtPackage().toString()).requireSuccess();
+    ReleaseShell.in(directory).run("sh", "-c", lintian, builtPackage().toString()).requireSuccess();
   }
 
   private static Path builtPackage() throws IOException, InterruptedException {
@@ -52,7 +52,7 @@ class DebianTest {
 
   /** Unpacks Debian's base, which the first run installs from the network. */
   private Path unpackBase() throws IOException, InterruptedException {
-    Shell shell = Shell.in(directory);
+    ReleaseShell shell = ReleaseShell.in(directory);
     Path root = Files.createDirectory(directory.resolve("root"));
     if (!Files.exists(BASE)) {
       Path fresh = directory.resolve("fresh");
@@ -68,7 +68,7 @@ class DebianTest {
   /** Builds the package again with a higher version. */
   private void buildNextVersion(Path built, Path target) throws IOException, InterruptedException {
     Path next = directory.resolve("next");
-    Shell shell = Shell.in(directory);
+    ReleaseShell shell = ReleaseShell.in(directory);
     shell.run("dpkg-deb", "-R", built.toString(), next.toString()).requireSuccess();
     Path control = next.resolve("DEBIAN/control");
     String text = Files.readString(control);
@@ -79,7 +79,7 @@ class DebianTest {
   }
 
   /** Runs a command in the root file system; the kernel ends its processes and mounts with it. */
-  private static ShellResult inRoot(Path root, String... command)
+  private static ReleaseShellResult inRoot(Path root, String... command)
       throws IOException, InterruptedException {
     String[] enter = {
       "unshare",
@@ -98,6 +98,6 @@ class DebianTest {
     String[] all = new String[enter.length + command.length];
     System.arraycopy(enter, 0, all, 0, enter.length);
     System.arraycopy(command, 0, all, enter.length, command.length);
-    return Shell.in(Path.of("/")).run(all);
+    return ReleaseShell.in(Path.of("/")).run(all);
   }
 }

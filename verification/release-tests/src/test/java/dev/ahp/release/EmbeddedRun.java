@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * @param process the process id of the daemon
  */
 record EmbeddedRun(String text, long process) {
-  static EmbeddedRun of(ShellResult result) {
+  static EmbeddedRun of(ReleaseShellResult result) {
     List<String> lines = result.output().lines().toList();
     assertThat(lines).as(result.toString()).hasSize(2);
     return new EmbeddedRun(lines.get(0), Long.parseLong(lines.get(1)));

@@ -61,7 +61,7 @@ class ImageTest {
   @Test
   void healthCheckWorksWithTlsAndTemporaryFilesWithoutExecution(@TempDir Path keys)
       throws Exception {
-    Shell.in(keys)
+    ReleaseShell.in(keys)
         .run(
             "sh",
             "-c",
@@ -115,7 +115,7 @@ class ImageTest {
       Files.copy(ReleaseFiles.of("image", archive), second.resolve(archive));
     }
 
-    Shell.in(ReleaseFiles.ROOT)
+    ReleaseShell.in(ReleaseFiles.ROOT)
         .with("AHP_DIST", second.toString())
         .with("AHP_ARCHITECTURES", "x64")
         .with("TZ", "Asia/Tokyo")

@@ -11,7 +11,8 @@ class JarTest {
   void javaRunsJar() throws Exception {
     Path jar = ReleaseFiles.of("jar", "ahp-" + ReleaseFiles.VERSION + ".jar");
 
-    ShellResult result = Shell.in(Path.of("target")).run("java", "-jar", jar.toString(), "version");
+    ReleaseShellResult result =
+        ReleaseShell.in(Path.of("target")).run("java", "-jar", jar.toString(), "version");
 
     assertThat(result.requireSuccess().output()).startsWith("ahp " + ReleaseFiles.VERSION);
   }

@@ -39,7 +39,7 @@ class MavenTest {
     Files.writeString(sources.resolve("Consumer.java"), resource("Consumer.java.txt"));
     maven(directory, "compile");
     String run = directory.resolve("target/classes") + File.pathSeparator + classPath;
-    ShellResult result = Shell.in(directory).run("java", "-cp", run, "Consumer");
+    ReleaseShellResult result = ReleaseShell.in(directory).run("java", "-cp", run, "Consumer");
     assertThat(result.requireSuccess().output()).containsIgnoringCase("completed");
   }
 
@@ -54,14 +54,14 @@ class MavenTest {
 
   @Test
   void exampleOfJunitPasses() throws Exception {
-    ShellResult result = maven(copyExample("junit"), "test");
+    ReleaseShellResult result = maven(copyExample("junit"), "test");
 
     assertThat(result.output() + result.errors()).doesNotContain("Tests run: 0");
   }
 
   @Test
   void exampleOfSpringBootRuns() throws Exception {
-    ShellResult result = maven(copyExample("spring-boot"), "compile", "spring-boot:run");
+    ReleaseShellResult result = maven(copyExample("spring-boot"), "compile", "spring-boot:run");
 
     assertThat(result.output()).contains("About lamps");
   }
@@ -115,11 +115,11 @@ class MavenTest {
 
   private Path copyExample(String name) throws IOException, InterruptedException {
     Path example = ReleaseFiles.ROOT.resolve("examples").resolve(name);
-    Shell.in(directory).run("cp", "-R", example.toString(), ".").requireSuccess();
+    ReleaseShell.in(directory).run("cp", "-R", example.toString(), ".").requireSuccess();
     return directory.resolve(name);
   }
 
-  private static ShellResult maven(Path project, String... arguments)
+  private static ReleaseShellResult maven(Path project, String... arguments)
       throws IOException, InterruptedException {
     Stream<String> options =
         Stream.of(
@@ -131,7 +131,7 @@ class MavenTest {
             "-Dahp.repository=" + repository().toUri(),
             "-Dmaven.repo.local=" + localRepository);
     String[] command = Stream.concat(options, Arrays.stream(arguments)).toArray(String[]::new);
-    return Shell.in(project).run(command).requireSuccess();
+    return ReleaseShell.in(project).run(command).requireSuccess();
   }
 
   private static Path repository() throws IOException, InterruptedException {

@@ -29,18 +29,19 @@ class NpmPackageTest {
       Files.copy(EXAMPLES.resolve(name), directory.resolve(name));
     }
     Files.writeString(directory.resolve("package.json"), "{\"private\": true}\n");
-    Shell.in(directory)
+    ReleaseShell.in(directory)
         .run("npm", "install", "--no-audit", "--no-fund", "--loglevel=error", npm.toString())
         .requireSuccess();
   }
 
-  private static Shell withCommand() {
-    return Shell.in(directory).with("PATH", directory.resolve("bin") + ":" + System.getenv("PATH"));
+  private static ReleaseShell withCommand() {
+    return ReleaseShell.in(directory)
+        .with("PATH", directory.resolve("bin") + ":" + System.getenv("PATH"));
   }
 
   @Test
   void embeddedDaemonEndsWithItsProcessAndKeepsTheDatabase() throws Exception {
-    ShellResult killed = withCommand().run("node", "embedded.mjs", "handoffs.db", "kill");
+    ReleaseShellResult killed = withCommand().run("node", "embedded.mjs", "handoffs.db", "kill");
     EmbeddedRun first = EmbeddedRun.of(killed);
     EmbeddedRun second =
         EmbeddedRun.of(withCommand().run("node", "embedded.mjs", "handoffs.db").requireSuccess());
@@ -54,14 +55,14 @@ class NpmPackageTest {
 
   @Test
   void commonJsModuleEmbedsDaemon() throws Exception {
-    ShellResult result = withCommand().run("node", "embedded.cjs", "common.db");
+    ReleaseShellResult result = withCommand().run("node", "embedded.cjs", "common.db");
 
     assertThat(result.requireSuccess().output()).isEqualTo("ready true\n");
   }
 
   @Test
   void missingCommandIsReported() throws Exception {
-    ShellResult result =
+    ReleaseShellResult result =
         withCommand().with("AHP_COMMAND", "/none/ahp").run("node", "embedded.cjs", "missing.db");
 
     assertThat(result.code()).isEqualTo(1);

@@ -25,12 +25,12 @@ final class Podman implements AutoCloseable {
 
   /** Prepares the storage below a directory. */
   static Podman in(Path directory) throws IOException, InterruptedException {
-    Shell.in(directory)
+    ReleaseShell.in(directory)
         .run("sh", "-c", "command -v podman runc debootstrap && ls /usr/lib/podman/aardvark-dns")
         .requireSuccess();
     Path home = directory.toAbsolutePath();
     String files =
-        Shell.in(directory).run("sh", "-c", "ulimit -Hn").requireSuccess().output().strip();
+        ReleaseShell.in(directory).run("sh", "-c", "ulimit -Hn").requireSuccess().output().strip();
     Files.writeString(
         home.resolve("containers.conf"),
         """
@@ -58,8 +58,8 @@ final class Podman implements AutoCloseable {
   }
 
   /** Returns a shell whose commands use this podman. */
-  Shell shell(Path directory) {
-    return Shell.in(directory)
+  ReleaseShell shell(Path directory) {
+    return ReleaseShell.in(directory)
         .with("CONTAINERS_CONF", home.resolve("containers.conf").toString())
         .with("CONTAINERS_STORAGE_CONF", home.resolve("storage.conf").toString());
   }
@@ -75,7 +75,7 @@ final class Podman implements AutoCloseable {
     return attempt(arguments).requireSuccess().output().strip();
   }
 
-  ShellResult attempt(String... arguments) throws IOException, InterruptedException {
+  ReleaseShellResult attempt(String... arguments) throws IOException, InterruptedException {
     String[] command = new String[arguments.length + 1];
     command[0] = "podman";
     System.arraycopy(arguments, 0, command, 1, arguments.length);
@@ -85,7 +85,7 @@ final class Podman implements AutoCloseable {
   /** Waits until the health check of a container succeeds. */
   void awaitHealthy(String container) throws IOException, InterruptedException {
     Instant end = Instant.now().plus(LIMIT);
-    ShellResult result = attempt("healthcheck", "run", container);
+    ReleaseShellResult result = attempt("healthcheck", "run", container);
     while (result.code() != 0) {
       if (Instant.now().isAfter(end)) {
         String log = attempt("logs", container).toString();

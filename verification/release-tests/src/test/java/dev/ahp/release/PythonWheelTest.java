@@ -27,7 +27,7 @@ class PythonWheelTest {
     String suffix = "-" + ReleaseFiles.VERSION + "-py3-none-any.whl";
     Path client = ReleaseFiles.of("python", "ahp_handoff" + suffix);
     Path server = ReleaseFiles.of("python", "ahp_handoff_server" + suffix);
-    Shell shell = Shell.in(directory);
+    ReleaseShell shell = ReleaseShell.in(directory);
     shell.run("python3", "-m", "venv", "venv").requireSuccess();
     // The extra "server" of the client is resolved by the second file.
     shell
@@ -66,8 +66,8 @@ class PythonWheelTest {
   }
 
   /** A shell whose only directory of programs is that of the environment. */
-  private static Shell withoutJava() {
-    return Shell.in(directory)
+  private static ReleaseShell withoutJava() {
+    return ReleaseShell.in(directory)
         .with("PATH", directory.resolve("venv/bin").toString())
         .with("JAVA_HOME", "/none")
         .with("XDG_CACHE_HOME", directory.resolve("cache").toString());
@@ -75,9 +75,9 @@ class PythonWheelTest {
 
   @Test
   void commandRunsWithoutJava() throws Exception {
-    ShellResult version = withoutJava().run(program("ahp"), "version");
-    ShellResult demo = withoutJava().run(program("ahp"), "demo");
-    ShellResult wrong = withoutJava().run(program("ahp"), "no-such-command");
+    ReleaseShellResult version = withoutJava().run(program("ahp"), "version");
+    ReleaseShellResult demo = withoutJava().run(program("ahp"), "demo");
+    ReleaseShellResult wrong = withoutJava().run(program("ahp"), "no-such-command");
 
     assertThat(version.requireSuccess().output()).startsWith("ahp " + ReleaseFiles.VERSION);
     assertThat(demo.requireSuccess().output()).isNotBlank();
@@ -87,7 +87,7 @@ class PythonWheelTest {
 
   @Test
   void embeddedDaemonEndsWithItsProcessAndKeepsTheDatabase() throws Exception {
-    ShellResult killed = example("kill");
+    ReleaseShellResult killed = example("kill");
     EmbeddedRun first = EmbeddedRun.of(killed);
     EmbeddedRun second = EmbeddedRun.of(example("").requireSuccess());
 
@@ -98,7 +98,7 @@ class PythonWheelTest {
     first.awaitEnd();
   }
 
-  private static ShellResult example(String mode) throws Exception {
+  private static ReleaseShellResult example(String mode) throws Exception {
     return withoutJava().run(program("python"), EXAMPLE.toString(), "handoffs.db", mode);
   }
 }

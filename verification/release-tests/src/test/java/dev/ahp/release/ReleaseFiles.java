@@ -23,8 +23,8 @@ final class ReleaseFiles {
   static synchronized Path of(String part, String file) throws IOException, InterruptedException {
     if (BUILT.add(part)) {
       Path jar = ROOT.resolve("cli/target/ahp-cli-" + VERSION + "-all.jar");
-      ShellResult result =
-          Shell.in(ROOT)
+      ReleaseShellResult result =
+          ReleaseShell.in(ROOT)
               .with("AHP_DIST", DIST.toString())
               .run("./release", "--jar", jar.toString(), part);
       result.requireSuccess();

@@ -11,28 +11,28 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Runs commands in a directory. */
-final class Shell {
+final class ReleaseShell {
   private static final Duration LIMIT = Duration.ofMinutes(10);
 
   private final Path directory;
   private final Map<String, String> environment = new LinkedHashMap<>();
 
-  private Shell(Path directory) {
+  private ReleaseShell(Path directory) {
     this.directory = directory;
   }
 
-  static Shell in(Path directory) {
-    return new Shell(directory);
+  static ReleaseShell in(Path directory) {
+    return new ReleaseShell(directory);
   }
 
   /** Sets a variable for the commands. */
-  Shell with(String name, String value) {
+  ReleaseShell with(String name, String value) {
     environment.put(name, value);
     return this;
   }
 
   /** Runs a command to its end; kills it after ten minutes. */
-  ShellResult run(String... command) throws IOException, InterruptedException {
+  ReleaseShellResult run(String... command) throws IOException, InterruptedException {
     Path output = Files.createTempFile("ahp-release", ".out");
     Path errors = Files.createTempFile("ahp-release", ".err");
     try {
@@ -47,7 +47,7 @@ final class Shell {
       if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly().waitFor();
       }
-      return new ShellResult(
+      return new ReleaseShellResult(
           String.join(" ", command),
           process.exitValue(),
           Files.readString(output, UTF_8),

@@ -8,9 +8,9 @@ package dev.ahp.release;
  * @param output the standard output
  * @param errors the standard error
  */
-record ShellResult(String command, int code, String output, String errors) {
+record ReleaseShellResult(String command, int code, String output, String errors) {
   /** Throws an error with everything that was printed, unless the command succeeded. */
-  ShellResult requireSuccess() {
+  ReleaseShellResult requireSuccess() {
     if (code != 0) {
       throw new AssertionError(command + " exited with " + code + "\n" + output + errors);
     }
