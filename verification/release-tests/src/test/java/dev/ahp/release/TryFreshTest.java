@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class TryFreshTest {
   @Test
   void unknownArtefactIsRefused() throws Exception {
-    ShellResult result = Shell.in(ReleaseFiles.ROOT).run("deploy/try-fresh", "rpm");
+    ReleaseShellResult result = ReleaseShell.in(ReleaseFiles.ROOT).run("deploy/try-fresh", "rpm");
 
     assertThat(result.code()).isEqualTo(2);
     assertThat(result.errors())
@@ -22,8 +22,8 @@ class TryFreshTest {
   void jarRunsOnABareMachine() throws Exception {
     Path jar = ReleaseFiles.of("jar", "ahp-" + ReleaseFiles.VERSION + ".jar");
 
-    ShellResult result =
-        Shell.in(ReleaseFiles.ROOT)
+    ReleaseShellResult result =
+        ReleaseShell.in(ReleaseFiles.ROOT)
             .with("AHP_DIST", String.valueOf(jar.getParent()))
             .run("deploy/try-fresh", "--json", "jar");
 
