@@ -25,8 +25,7 @@ class ArchiveTest {
 
   @Test
   void archiveRunsWithoutJava() throws Exception {
-    boolean arm = "aarch64".equals(System.getProperty("os.arch"));
-    Path root = unpack(arm ? "aarch64" : "x64");
+    Path root = unpack(hostArchitecture());
     Path link = Files.createSymbolicLink(directory.resolve("ahp"), root.resolve("bin/ahp"));
     ReleaseShell shell = bareShell();
 
@@ -40,6 +39,23 @@ class ArchiveTest {
     Path sources = ReleaseFiles.ROOT.resolve("examples/inventory");
     shell.run(link.toString(), "inventory", sources.toString()).requireSuccess();
     shell.run(link.toString(), "doctor", "--data", directory + "/data").requireSuccess();
+  }
+
+  @Test
+  void operatorsDayRunsWithTheInstalledCommand() throws Exception {
+    Path root = unpack(hostArchitecture());
+    Path script = ReleaseFiles.ROOT.resolve("examples/operators-day/day.sh");
+
+    ReleaseShellResult day =
+        bareShell()
+            .with("PATH", root.resolve("bin") + ":/usr/bin:/bin")
+            .run("sh", script.toString());
+
+    assertThat(day.requireSuccess().output()).contains("== verify", "COMPLETED");
+  }
+
+  private static String hostArchitecture() {
+    return "aarch64".equals(System.getProperty("os.arch")) ? "aarch64" : "x64";
   }
 
   @Test

@@ -60,6 +60,20 @@ class MavenTest {
   }
 
   @Test
+  void exampleOfTheTutorialPasses() throws Exception {
+    Path project = copyExample("junit");
+    Path source = Path.of("testing/src/test/java/dev/ahp/junit/ThreeAgentsTest.java");
+    Path copy = project.resolve("src/test/java/dev/ahp/junit/ThreeAgentsTest.java");
+    Files.createDirectories(Objects.requireNonNull(copy.getParent()));
+    Files.copy(ReleaseFiles.ROOT.resolve(source), copy);
+
+    ReleaseShellResult result =
+        maven(project, "test", "-Dtest=ThreeAgentsTest#bossGetsTheResultOfTheWriter");
+
+    assertThat(result.output() + result.errors()).contains("Tests run: 1, Failures: 0");
+  }
+
+  @Test
   void exampleOfSpringBootRuns() throws Exception {
     ReleaseShellResult result = maven(copyExample("spring-boot"), "compile", "spring-boot:run");
 

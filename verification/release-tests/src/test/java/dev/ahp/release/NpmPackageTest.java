@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,9 +31,14 @@ class NpmPackageTest {
       Files.copy(EXAMPLES.resolve(name), directory.resolve(name));
     }
     Files.writeString(directory.resolve("package.json"), "{\"private\": true}\n");
-    ReleaseShell.in(directory)
-        .run("npm", "install", "--no-audit", "--no-fund", "--loglevel=error", npm.toString())
-        .requireSuccess();
+    install(npm.toString());
+  }
+
+  private static void install(String... packages) throws Exception {
+    List<String> command = new ArrayList<>(List.of("npm", "install", "--no-audit", "--no-fund"));
+    command.add("--loglevel=error");
+    command.addAll(List.of(packages));
+    ReleaseShell.in(directory).run(command.toArray(String[]::new)).requireSuccess();
   }
 
   private static ReleaseShell withCommand() {
@@ -58,6 +65,27 @@ class NpmPackageTest {
     ReleaseShellResult result = withCommand().run("node", "embedded.cjs", "common.db");
 
     assertThat(result.requireSuccess().output()).isEqualTo("ready true\n");
+  }
+
+  @Test
+  void tutorialCompilesAndRunsWithTheInstalledPackage() throws Exception {
+    install("typescript@5.9.3", "@types/node@20.19.43");
+    Files.writeString(directory.resolve("tutorial.mts"), TutorialCode.of("typescript.md", "ts"));
+    ReleaseShell shell = withCommand();
+    shell
+        .run(
+            "node_modules/.bin/tsc",
+            "--strict",
+            "--module",
+            "nodenext",
+            "--target",
+            "es2022",
+            "tutorial.mts")
+        .requireSuccess();
+
+    ReleaseShellResult result = shell.run("node", "tutorial.mjs");
+
+    assertThat(result.requireSuccess().output()).contains("COMPLETED writer");
   }
 
   @Test

@@ -98,6 +98,15 @@ class PythonWheelTest {
     first.awaitEnd();
   }
 
+  @Test
+  void tutorialRunsWithTheInstalledPackages() throws Exception {
+    Files.writeString(directory.resolve("tutorial.py"), TutorialCode.of("python.md", "python"));
+
+    ReleaseShellResult result = withoutJava().run(program("python"), "tutorial.py");
+
+    assertThat(result.requireSuccess().output()).contains("COMPLETED");
+  }
+
   private static ReleaseShellResult example(String mode) throws Exception {
     return withoutJava().run(program("python"), EXAMPLE.toString(), "handoffs.db", mode);
   }
