@@ -86,7 +86,7 @@ class ArchiveTest {
         .with("HOME", directory.toString());
   }
 
-  private Path unpack(String architecture) throws IOException, InterruptedException {
+  private Path unpack(String architecture) throws IOException {
     Path archive =
         ReleaseFiles.of("archive", TOP + "-linux-" + architecture + ".tar.gz").toAbsolutePath();
     Path target = Files.createDirectory(directory.resolve(architecture));

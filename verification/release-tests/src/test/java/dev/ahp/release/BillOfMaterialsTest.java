@@ -57,12 +57,12 @@ class BillOfMaterialsTest {
     assertThat(text).contains("https://slsa.dev/provenance/v1", "gitCommit");
   }
 
-  private static String sbom() throws IOException, InterruptedException {
+  private static String sbom() throws IOException {
     return Files.readString(ReleaseFiles.of("sbom", "ahp-" + ReleaseFiles.VERSION + "-sbom.json"));
   }
 
   /** Returns group, name and version of the libraries of others. */
-  private static List<String[]> libraries() throws IOException, InterruptedException {
+  private static List<String[]> libraries() throws IOException {
     return Pattern.compile("\"purl\" ?: \"pkg:maven/([^/]+)/([^@]+)@([^?\"]+)")
         .matcher(sbom())
         .results()

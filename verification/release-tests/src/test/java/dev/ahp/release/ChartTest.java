@@ -40,7 +40,7 @@ class ChartTest {
   }
 
   /** Returns the Helm of AHP_HELM, or builds one from its Go module. */
-  private static String findHelm() throws IOException, InterruptedException {
+  private static String findHelm() throws IOException {
     String given = System.getenv("AHP_HELM");
     if (given != null) {
       return given;
@@ -56,7 +56,7 @@ class ChartTest {
     return built.toString();
   }
 
-  private ReleaseShellResult template(String... settings) throws IOException, InterruptedException {
+  private ReleaseShellResult template(String... settings) throws IOException {
     String[] command = new String[6 + 2 * settings.length];
     command[0] = helm;
     command[1] = "template";

@@ -28,8 +28,7 @@ final class ComposeProject implements AutoCloseable {
   }
 
   /** Copies the files; one of them is used. */
-  static ComposeProject of(Podman podman, Path directory, String file)
-      throws IOException, InterruptedException {
+  static ComposeProject of(Podman podman, Path directory, String file) throws IOException {
     try (Stream<Path> files = Files.list(ReleaseFiles.ROOT.resolve("deploy/compose"))) {
       for (Path source : files.filter(Files::isRegularFile).toList()) {
         Path copy = directory.resolve(source.getFileName().toString());
@@ -44,7 +43,7 @@ final class ComposeProject implements AutoCloseable {
   }
 
   /** Starts services; without names, all of them. */
-  void start(String... services) throws IOException, InterruptedException {
+  void start(String... services) throws IOException {
     String[] command = Arrays.copyOf(new String[] {"up", "--detach"}, 2 + services.length);
     System.arraycopy(services, 0, command, 2, services.length);
     compose(command);
@@ -55,7 +54,7 @@ final class ComposeProject implements AutoCloseable {
   }
 
   /** Returns the names of the containers of a service. */
-  List<String> containers(String service) throws IOException, InterruptedException {
+  List<String> containers(String service) throws IOException {
     String project =
         Files.readAllLines(directory.resolve(file)).stream()
             .filter(it -> it.startsWith(NAME))
@@ -67,7 +66,7 @@ final class ComposeProject implements AutoCloseable {
     return podman.run("ps", "--all", ofProject, ofService, "--format={{.Names}}").lines().toList();
   }
 
-  private void compose(String... arguments) throws IOException, InterruptedException {
+  private void compose(String... arguments) throws IOException {
     String[] start = {command().toString(), "--file", file};
     String[] all = Arrays.copyOf(start, start.length + arguments.length);
     System.arraycopy(arguments, 0, all, start.length, arguments.length);
@@ -79,7 +78,7 @@ final class ComposeProject implements AutoCloseable {
   }
 
   /** Installs podman-compose below {@code target}. */
-  private static Path command() throws IOException, InterruptedException {
+  private static Path command() throws IOException {
     Path environment = Path.of("target", "podman-compose-" + COMPOSE_VERSION).toAbsolutePath();
     Path command = environment.resolve("bin/podman-compose");
     if (!Files.exists(command)) {
@@ -92,7 +91,7 @@ final class ComposeProject implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() throws IOException {
     compose("down", "--volumes");
   }
 }

@@ -45,13 +45,13 @@ class DebianTest {
     ReleaseShell.in(directory).run("sh", "-c", lintian, builtPackage().toString()).requireSuccess();
   }
 
-  private static Path builtPackage() throws IOException, InterruptedException {
+  private static Path builtPackage() throws IOException {
     String architecture = "aarch64".equals(System.getProperty("os.arch")) ? "arm64" : "amd64";
     return ReleaseFiles.of("debian", "ahp_" + ReleaseFiles.VERSION + "_" + architecture + ".deb");
   }
 
   /** Unpacks Debian's base, which the first run installs from the network. */
-  private Path unpackBase() throws IOException, InterruptedException {
+  private Path unpackBase() throws IOException {
     ReleaseShell shell = ReleaseShell.in(directory);
     Path root = Files.createDirectory(directory.resolve("root"));
     if (!Files.exists(BASE)) {
@@ -66,7 +66,7 @@ class DebianTest {
   }
 
   /** Builds the package again with a higher version. */
-  private void buildNextVersion(Path built, Path target) throws IOException, InterruptedException {
+  private void buildNextVersion(Path built, Path target) throws IOException {
     Path next = directory.resolve("next");
     ReleaseShell shell = ReleaseShell.in(directory);
     shell.run("dpkg-deb", "-R", built.toString(), next.toString()).requireSuccess();
@@ -79,8 +79,7 @@ class DebianTest {
   }
 
   /** Runs a command in the root file system; the kernel ends its processes and mounts with it. */
-  private static ReleaseShellResult inRoot(Path root, String... command)
-      throws IOException, InterruptedException {
+  private static ReleaseShellResult inRoot(Path root, String... command) throws IOException {
     String[] enter = {
       "unshare",
       "-m",

@@ -116,7 +116,7 @@ class MavenTest {
   }
 
   /** Creates a project with one dependency and returns its class path at run time. */
-  private String resolve(String artifact) throws IOException, InterruptedException {
+  private String resolve(String artifact) throws IOException {
     String pom = resource("pom.xml").replace("@VERSION@", ReleaseFiles.VERSION);
     Files.writeString(directory.resolve("pom.xml"), pom.replace("@ARTIFACT@", artifact));
     maven(
@@ -127,14 +127,13 @@ class MavenTest {
     return Files.readString(directory.resolve("class-path"));
   }
 
-  private Path copyExample(String name) throws IOException, InterruptedException {
+  private Path copyExample(String name) throws IOException {
     Path example = ReleaseFiles.ROOT.resolve("examples").resolve(name);
     ReleaseShell.in(directory).run("cp", "-R", example.toString(), ".").requireSuccess();
     return directory.resolve(name);
   }
 
-  private static ReleaseShellResult maven(Path project, String... arguments)
-      throws IOException, InterruptedException {
+  private static ReleaseShellResult maven(Path project, String... arguments) throws IOException {
     Stream<String> options =
         Stream.of(
             "mvn",
@@ -148,7 +147,7 @@ class MavenTest {
     return ReleaseShell.in(project).run(command).requireSuccess();
   }
 
-  private static Path repository() throws IOException, InterruptedException {
+  private static Path repository() throws IOException {
     Path archive = ReleaseFiles.of("maven", "ahp-" + ReleaseFiles.VERSION + "-maven.tar.gz");
     return archive.resolveSibling("maven");
   }

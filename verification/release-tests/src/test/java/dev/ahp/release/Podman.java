@@ -24,7 +24,7 @@ final class Podman implements AutoCloseable {
   }
 
   /** Prepares the storage below a directory. */
-  static Podman in(Path directory) throws IOException, InterruptedException {
+  static Podman in(Path directory) throws IOException {
     ReleaseShell.in(directory)
         .run("sh", "-c", "command -v podman runc debootstrap && ls /usr/lib/podman/aardvark-dns")
         .requireSuccess();
@@ -65,17 +65,17 @@ final class Podman implements AutoCloseable {
   }
 
   /** Loads the image of the release and returns its name. */
-  String load(Path image) throws IOException, InterruptedException {
+  String load(Path image) throws IOException {
     run("load", "--input", image.toString());
     return IMAGE;
   }
 
   /** Runs a command of podman and returns its output without the line feed at the end. */
-  String run(String... arguments) throws IOException, InterruptedException {
+  String run(String... arguments) throws IOException {
     return attempt(arguments).requireSuccess().output().strip();
   }
 
-  ReleaseShellResult attempt(String... arguments) throws IOException, InterruptedException {
+  ReleaseShellResult attempt(String... arguments) throws IOException {
     String[] command = new String[arguments.length + 1];
     command[0] = "podman";
     System.arraycopy(arguments, 0, command, 1, arguments.length);
@@ -83,7 +83,7 @@ final class Podman implements AutoCloseable {
   }
 
   /** Waits until the health check of a container succeeds. */
-  void awaitHealthy(String container) throws IOException, InterruptedException {
+  void awaitHealthy(String container) throws IOException {
     Instant end = Instant.now().plus(LIMIT);
     ReleaseShellResult result = attempt("healthcheck", "run", container);
     while (result.code() != 0) {
@@ -97,7 +97,7 @@ final class Podman implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() throws IOException {
     attempt("rm", "--all", "--force", "--volumes");
     attempt("volume", "prune", "--force");
     attempt("network", "prune", "--force");

@@ -20,7 +20,7 @@ final class ReleaseFiles {
   private ReleaseFiles() {}
 
   /** Builds a part of the release unless this run has built it, and returns a file of it. */
-  static synchronized Path of(String part, String file) throws IOException, InterruptedException {
+  static synchronized Path of(String part, String file) throws IOException {
     if (BUILT.add(part)) {
       Path jar = ROOT.resolve("cli/target/ahp-cli-" + VERSION + "-all.jar");
       ReleaseShellResult result =

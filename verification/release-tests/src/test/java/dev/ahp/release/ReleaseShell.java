@@ -3,6 +3,7 @@ package dev.ahp.release;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,7 +33,7 @@ final class ReleaseShell {
   }
 
   /** Runs a command to its end; kills it after ten minutes. */
-  ReleaseShellResult run(String... command) throws IOException, InterruptedException {
+  ReleaseShellResult run(String... command) throws IOException {
     Path output = Files.createTempFile("ahp-release", ".out");
     Path errors = Files.createTempFile("ahp-release", ".err");
     try {
@@ -44,9 +45,7 @@ final class ReleaseShell {
       builder.environment().putAll(environment);
       Process process = builder.start();
       process.getOutputStream().close();
-      if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-        process.destroyForcibly().waitFor();
-      }
+      awaitEnd(process);
       return new ReleaseShellResult(
           String.join(" ", command),
           process.exitValue(),
@@ -55,6 +54,18 @@ final class ReleaseShell {
     } finally {
       Files.delete(output);
       Files.delete(errors);
+    }
+  }
+
+  private static void awaitEnd(Process process) throws InterruptedIOException {
+    try {
+      if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while a command runs");
     }
   }
 }
