@@ -80,21 +80,22 @@ class TestScriptTest {
 
   @Test
   void quickTestsRunOnlyMaven() throws Exception {
-    script("bin/mvn", "case \"$*\" in '-B -T 2 verify -P quick -pl !'*) " + PASSING + ";; esac");
+    script(
+        "bin/mvn", "case \"$*\" in '-B -T 2 -fae verify -P quick -pl !'*) " + PASSING + ";; esac");
 
     assertThat(run("quick")).isEqualTo(new ScriptResult("2 passed, 0 failed", 0));
   }
 
   @Test
   void argumentsArePassedToMaven() throws Exception {
-    script("bin/mvn", "[ \"$*\" = '-B -T 2 verify -pl core' ] && " + PASSING);
+    script("bin/mvn", "[ \"$*\" = '-B -T 2 -fae verify -pl core' ] && " + PASSING);
 
     assertThat(run("-pl", "core")).isEqualTo(new ScriptResult("2 passed, 0 failed", 0));
   }
 
   @Test
   void fullTestsAddContainersSoakAndFuzz() throws Exception {
-    script("bin/mvn", "[ \"$*\" = '-B -T 2 verify -DexcludedGroups=' ] && " + PASSING);
+    script("bin/mvn", "[ \"$*\" = '-B -T 2 -fae verify -DexcludedGroups=' ] && " + PASSING);
     for (String folder : List.of("verification/soak", "verification/fuzz")) {
       Files.createDirectories(checkout.resolve(folder));
     }
