@@ -326,14 +326,16 @@ class WriterThreadTest {
     WriterThread other = new WriterThread(partition, InstantSource.system(), result -> {});
     CountDownLatch completed = new CountDownLatch(1);
     CountDownLatch releaseOther = new CountDownLatch(1);
+    CountDownLatch attached = new CountDownLatch(1);
     var unused =
         other
-            .run(new FunctionCommand<>(work -> true))
+            .run(new FunctionCommand<>(work -> await(attached)))
             .thenRun(
                 () -> {
                   completed.countDown();
                   await(releaseOther);
                 });
+    attached.countDown(); // Otherwise the callback could run on this thread.
     await(completed);
     CountDownLatch release = blockWriter();
     CompletableFuture<Integer> waiting = putAgent("late");
