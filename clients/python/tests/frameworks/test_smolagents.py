@@ -93,7 +93,7 @@ def test_images_are_reported_as_lost() -> None:
     state = smolagents.to_state(example())
     state["steps"].append(TaskStep("Look at this", task_images=[Image.new("RGB", (1, 1))]))
     report = smolagents.read_state(state).report
-    assert [it.reason for it in report.of("lost")] == ["images have no place in JSON"]
+    assert [it.reason for it in report.of("lost")] == ["contains media, which cannot be imported"]
 
 
 def test_failed_tool_result_is_not_cached() -> None:
