@@ -31,7 +31,7 @@ class RequirementTablesTest {
   private static final Map<String, String> SOURCES = sources();
 
   @ParameterizedTest
-  @ValueSource(strings = {"spec/ahp.md"})
+  @ValueSource(strings = {"spec/ahp.md", "docs/reference/documents.md"})
   void everyRowNamesWhatShowsIt(String page) throws IOException {
     List<List<String>> rows = rows(Modules.ROOT.resolve(page));
     List<String> problems = new ArrayList<>();
