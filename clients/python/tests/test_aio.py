@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
@@ -101,6 +103,10 @@ def test_worker_runs_asynchronous_handlers(dev_url: str, unique: str) -> None:
                 if packet.payload.get("n") == 2:
                     raise Reject("BUSY")
 
+            @worker.use
+            async def double(packet: Packet, lease: AsyncLease, proceed: Callable[[], Awaitable[Any]]) -> object:
+                return {"n": (await proceed())["n"] * 2}
+
             @worker.handles("task.assign")
             async def handle(packet: Packet, lease: AsyncLease) -> object:
                 await lease.progress("working")
@@ -113,7 +119,7 @@ def test_worker_runs_asynchronous_handlers(dev_url: str, unique: str) -> None:
             await running
             return done.json["result"], rejected.json["terminalReason"]
 
-    assert asyncio.run(story()) == ({"n": 2}, "REJECTED")
+    assert asyncio.run(story()) == ({"n": 4}, "REJECTED")
 
 
 def test_worker_answers_pings_and_logs_unhandled_types(

@@ -91,6 +91,35 @@ def test_worker_applies_the_results_of_its_handlers(acting: Acting, unique: str)
     assert (ended["mischief"].status, ended["mischief"].terminal_reason) == ("cancelled", "REJECTED")
 
 
+def test_middleware_wraps_the_handlers_of_a_worker(acting: Acting, unique: str) -> None:
+    a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
+    worker = Worker(b)
+    calls: list[str] = []
+
+    @worker.use
+    def limit(packet: Packet, lease: Lease, proceed: Callable[[], Any]) -> Any:
+        calls.append("outer")
+        if packet.payload["budget"] == 0:
+            raise RuntimeError("no budget")
+        return {"wrapped": proceed()}
+
+    @worker.use
+    def log(packet: Packet, lease: Lease, proceed: Callable[[], Any]) -> Any:
+        calls.append("inner")
+        return proceed()
+
+    @worker.handles("task.assign")
+    def work(packet: Packet, lease: Lease) -> str:
+        return "done"
+
+    done = a.submit(target=f"b-{unique}", payload={"budget": 1})
+    refused = a.submit(target=f"b-{unique}", payload={"budget": 0})
+    assert worker.run_once(wait=5) == 2
+    assert a.packet(done.packet_id).result == {"wrapped": "done"}
+    assert (a.packet(refused.packet_id).error or {})["message"] == "no budget"
+    assert calls == ["outer", "inner", "outer"]
+
+
 def test_retry_policy_repeats_a_handler_that_raised(acting: Acting, unique: str) -> None:
     a, b = acting(f"a-{unique}"), acting(f"b-{unique}")
     worker = Worker(b)

@@ -21,4 +21,4 @@ export type { EventOptions } from "./events.js";
 export { Lease, type Completion } from "./lease.js";
 export * from "./models.js";
 export type { Address } from "./transport.js";
-export { Reject, Worker, type Handler, type WorkerOptions } from "./worker.js";
+export { Reject, Worker, type Handler, type Middleware, type WorkerOptions } from "./worker.js";

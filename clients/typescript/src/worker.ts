@@ -9,6 +9,9 @@ import { UnhandledTypes } from "./unhandled-types.js";
 
 export type Handler = (packet: Packet, lease: Lease) => unknown;
 
+/** A function around handlers: `proceed` calls the next one and at last the handler. Its value is the result. */
+export type Middleware = (packet: Packet, lease: Lease, proceed: () => Promise<unknown>) => unknown;
+
 /** Thrown by an `accepts` check to reject a packet before the handler runs. */
 export class Reject extends Error {
   override readonly name = "Reject";
@@ -48,6 +51,7 @@ export class Worker {
   readonly #log: (message: string, fault?: unknown) => void;
   readonly #handlers = new Map<string, Handler>();
   readonly #checks: ((packet: Packet) => void | Promise<void>)[] = [];
+  readonly #middleware: Middleware[] = [];
   readonly #running = new Set<Promise<void>>();
   readonly #stopped = new AbortController();
   readonly #unhandled = new UnhandledTypes();
@@ -69,6 +73,12 @@ export class Worker {
   /** Registers a check that runs before a packet is accepted; it rejects the packet by throwing `Reject`. */
   accepts(check: (packet: Packet) => void | Promise<void>): this {
     this.#checks.push(check);
+    return this;
+  }
+
+  /** Registers a function around all handlers. The first one is the outermost; an error that it throws fails the packet. */
+  use(middleware: Middleware): this {
+    this.#middleware.push(middleware);
     return this;
   }
 
@@ -174,9 +184,18 @@ export class Worker {
     }
   }
 
+  /** Returns a call of the handler inside the middleware. */
+  #wrapped(handler: Handler, lease: Lease): () => Promise<unknown> {
+    const { packet } = lease;
+    return this.#middleware.reduceRight<() => Promise<unknown>>(
+      (proceed, middleware) => async () => middleware(packet, lease, proceed),
+      async () => handler(packet, lease),
+    );
+  }
+
   async #handle(lease: Lease): Promise<void> {
     const handler = this.#handlerOf(lease.packet);
-    const result = handler === undefined ? { pong: true } : await handler(lease.packet, lease);
+    const result = handler === undefined ? { pong: true } : await this.#wrapped(handler, lease)();
     if (lease.lost || lease.settled) {
       return;
     }

@@ -161,3 +161,27 @@ test("a worker logs each waiting type without a handler once", async () => {
       "register a handler with handles('task.assign', …)",
   ]);
 });
+
+test("middleware wraps the handlers of a worker", async () => {
+  const { a, b, target } = two();
+  const calls: string[] = [];
+  const worker = new Worker(b, { log: () => undefined })
+    .use(async (packet, _lease, proceed) => {
+      calls.push("outer");
+      if (packet.payload["budget"] === 0) {
+        throw new Error("no budget");
+      }
+      return { wrapped: await proceed() };
+    })
+    .use((_packet, _lease, proceed) => {
+      calls.push("inner");
+      return proceed();
+    })
+    .handles("task.assign", () => "done");
+  const done = await a.submit({ target, payload: { budget: 1 } });
+  const refused = await a.submit({ target, payload: { budget: 0 } });
+  assert.equal(await worker.runOnce(5_000), 2);
+  assert.deepEqual((await a.packet(done.packetId)).result, { wrapped: "done" });
+  assert.equal((await a.packet(refused.packetId)).error?.["message"], "no budget");
+  assert.deepEqual(calls, ["outer", "inner", "outer"]);
+});

@@ -35,10 +35,10 @@ class AsyncWorker(WorkerBase[AsyncHandler]):
         self._free = asyncio.Semaphore(concurrency)
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def _require_kind(self, handler: AsyncHandler) -> None:
-        is_asynchronous = inspect.iscoroutinefunction(handler)
+    def _require_kind(self, function: Callable[..., Any]) -> None:
+        is_asynchronous = inspect.iscoroutinefunction(function)
         if not is_asynchronous:
-            raise TypeError(f"the handler {handler.__name__} is not asynchronous; declare it with async def")
+            raise TypeError(f"the handler {function.__name__} is not asynchronous; declare it with async def")
 
     def stop(self) -> None:
         """Makes ``run`` return after the current packets are finished. Call it on the thread of the event loop."""
@@ -95,7 +95,7 @@ class AsyncWorker(WorkerBase[AsyncHandler]):
             return
         async with lease:
             handler = self._handler(lease.packet)
-            result = PONG if handler is None else await handler(lease.packet, lease)
+            result = PONG if handler is None else await self._wrapped(handler)(lease.packet, lease)
             if not lease.settled and not lease.lost:
                 try:
                     await lease.complete(result)

@@ -40,9 +40,9 @@ class Worker(WorkerBase[Handler]):
         self._stop = threading.Event()
         self._free = threading.Semaphore(threads)
 
-    def _require_kind(self, handler: Handler) -> None:
-        if inspect.iscoroutinefunction(handler):
-            raise TypeError(f"the handler {handler.__name__} is asynchronous; use AsyncWorker instead of Worker")
+    def _require_kind(self, function: Callable[..., Any]) -> None:
+        if inspect.iscoroutinefunction(function):
+            raise TypeError(f"the handler {function.__name__} is asynchronous; use AsyncWorker instead of Worker")
 
     def stop(self) -> None:
         """Makes ``run`` return after the current packets are finished. May be called from any thread."""
@@ -118,7 +118,7 @@ class Worker(WorkerBase[Handler]):
 
     def _handle(self, lease: Lease) -> None:
         handler = self._handler(lease.packet)
-        result = PONG if handler is None else handler(lease.packet, lease)
+        result = PONG if handler is None else self._wrapped(handler)(lease.packet, lease)
         if lease.lost:
             logger.warning("the lease of packet %s was lost while its handler ran", lease.packet.packet_id)
             return

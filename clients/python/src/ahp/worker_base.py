@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from ahp.models import Claim, Packet
@@ -14,6 +15,7 @@ PONG = {"pong": True}
 _ALL = "*"
 
 H = TypeVar("H", bound=Callable[..., Any])
+M = TypeVar("M", bound=Callable[..., Any])
 
 
 class Reject(Exception):
@@ -34,6 +36,7 @@ class WorkerBase(Generic[H]):
         self._lease_ms = lease_ms
         self._handlers: dict[str, H] = {}
         self._checks: list[Callable[[Packet], None]] = []
+        self._middleware: list[Callable[..., Any]] = []
         self._unhandled = UnhandledTypes(logger)
 
     def handles(self, *types: str) -> Callable[[H], H]:
@@ -52,8 +55,19 @@ class WorkerBase(Generic[H]):
         self._checks.append(check)
         return check
 
-    def _require_kind(self, handler: H) -> None:
-        """Raises ``TypeError`` if the worker cannot call the handler."""
+    def use(self, middleware: M) -> M:
+        """Registers a function ``(packet, lease, proceed) -> result`` around all handlers.
+
+        ``proceed()`` calls the next one and at last the handler. The first registered function is the outermost one.
+        Its return value is the result; an exception fails the packet. The functions of an ``AsyncWorker`` are
+        asynchronous, and ``proceed()`` must be awaited.
+        """
+        self._require_kind(middleware)
+        self._middleware.append(middleware)
+        return middleware
+
+    def _require_kind(self, function: Callable[..., Any]) -> None:
+        """Raises ``TypeError`` if the worker cannot call the handler or middleware."""
         raise NotImplementedError
 
     def _types(self) -> list[str] | None:
@@ -65,8 +79,19 @@ class WorkerBase(Generic[H]):
         handler = self._handlers.get(packet.type)
         return handler if handler is not None or packet.type == PING else self._handlers[_ALL]
 
+    def _wrapped(self, handler: H) -> Callable[..., Any]:
+        """Returns the handler inside the middleware."""
+        wrapped: Callable[..., Any] = handler
+        for middleware in reversed(self._middleware):
+            wrapped = partial(_call, middleware, wrapped)
+        return wrapped
+
     def _check(self, claim: Claim) -> None:
         """Raises ``Reject`` if a check rejects the packet."""
         if not claim.accepted and self._handler(claim.packet) is not None:
             for check in self._checks:
                 check(claim.packet)
+
+
+def _call(middleware: Callable[..., Any], following: Callable[..., Any], packet: Packet, lease: Any) -> Any:
+    return middleware(packet, lease, partial(following, packet, lease))

@@ -1,0 +1,1 @@
+"""Classes with the names of other libraries, for programs that migrate to AHP."""
