@@ -47,6 +47,15 @@ def test_embedded_example_runs(
     assert (tmp_path / "handoffs.db").exists()
 
 
+def test_migration_example_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("AHP_COMMAND", str(ROOT / "ahp"))
+    monkeypatch.chdir(tmp_path)
+    run_page("docs/how-to/migrate-from-agent-handoff-protocol.md")
+    assert capsys.readouterr().out == "There are two tides a day\n['received', 'sent']\n"
+
+
 @pytest.mark.parametrize("page", ["docs/tutorial/python.md", "docs/reference/adapters.md", "clients/python/README.md"])
 def test_python_in_the_documentation_compiles(page: str) -> None:
     blocks = BLOCK.findall((ROOT / page).read_text("utf-8"))

@@ -15,6 +15,7 @@ const PAGES: [page: string, says: string[] | undefined][] = [
   ["docs/reference/typescript.md", ["ready", "SCHEMA_INVALID"]],
   ["docs/tutorial/typescript.md", ["ready", "SCHEMA_INVALID", "COMPLETED writer", "There are two tides a day", "packet.handed_off"]],
   ["docs/how-to/embed-in-python-and-typescript.md", ["All about tides"]],
+  ["docs/how-to/migrate-from-mailman.md", ["implementation complete"]],
   ["docs/reference/adapters.md", undefined],
 ];
 

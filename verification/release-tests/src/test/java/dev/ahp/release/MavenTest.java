@@ -99,6 +99,17 @@ class MavenTest {
     }
   }
 
+  @Test
+  void contractSuiteOfAdaptersIsStaged() {
+    String file = "ahp-adapter-shared-" + ReleaseFiles.VERSION + "-tests.jar";
+    assertThat(
+            repository()
+                .resolve("dev/ahp/ahp-adapter-shared")
+                .resolve(ReleaseFiles.VERSION)
+                .resolve(file))
+        .exists();
+  }
+
   /** Checks what Maven Central requires. */
   private static void checkFiles(Path directory, String artifact) throws IOException {
     String prefix = artifact + "-" + ReleaseFiles.VERSION;
