@@ -100,7 +100,7 @@ class MavenTest {
   }
 
   @Test
-  void contractSuiteOfAdaptersIsStaged() {
+  void contractSuiteOfAdaptersIsStaged() throws IOException {
     String file = "ahp-adapter-shared-" + ReleaseFiles.VERSION + "-tests.jar";
     assertThat(
             repository()
