@@ -146,6 +146,9 @@ public final class ConformanceCheck {
       return;
     }
     messages.violations(contract, message).forEach(it -> history.breach(reference, it));
+    messages
+        .falseTrigger(contract, history.sender(), history.target(), message)
+        .ifPresent(it -> history.breach(reference, it));
     cache
         .earlier(contract, entry, message)
         .map(

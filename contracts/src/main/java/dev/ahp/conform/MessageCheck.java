@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks a payload and its receiver against the contract. */
 final class MessageCheck {
   private static final Json REDACTED = Json.of("[redacted]");
+  private static final String REDACTED_MARK = "[redacted";
   private static final int MAX_SCHEMA_VIOLATIONS = 5;
 
   private final ContractSet set;
@@ -108,6 +109,22 @@ final class MessageCheck {
         : Optional.of("domain_match is not satisfied by " + target);
   }
 
+  /**
+   * Returns a message if the trigger of the contract is false for a packet. Records do not contain
+   * the members of the packet, nor redacted values, so such triggers are not checked.
+   */
+  Optional<String> falseTrigger(
+      Contract contract, String sender, String target, JsonObject payload) {
+    RegisteredAgent source = set.registry().agent(sender).orElse(null);
+    RegisteredAgent member = set.registry().bound(target).stream().findFirst().orElse(null);
+    return contract
+        .trigger()
+        .predicate()
+        .filter(it -> !it.contains("packet.") && !payload.toText().contains(REDACTED_MARK))
+        .filter(it -> !holds(it, PayloadLookup.of(payload, source, member)))
+        .map(it -> "was sent although its trigger is false: " + it);
+  }
+
   private static boolean inDomain(
       Contract contract,
       @Nullable RegisteredAgent source,
@@ -115,9 +132,13 @@ final class MessageCheck {
       @Nullable JsonObject payload) {
     String match = contract.acceptance().domainMatch().orElse("");
     JsonObject message = payload == null ? JsonObject.empty() : payload;
+    return match.isEmpty() || holds(match, PayloadLookup.of(message, source, target));
+  }
+
+  /** Returns whether a predicate is true; the linter reports one with a syntax error. */
+  private static boolean holds(String predicate, JsonObject scope) {
     try {
-      return match.isEmpty()
-          || Predicate.parse(match).holds(PayloadLookup.of(message, source, target));
+      return Predicate.parse(predicate).holds(scope);
     } catch (PredicateSyntaxException e) {
       return true;
     }

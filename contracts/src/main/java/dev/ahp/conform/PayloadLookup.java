@@ -55,11 +55,11 @@ final class PayloadLookup {
         : null;
   }
 
+  /** Returns the state of the work, as the broker does; an ordinary payload may be the state. */
   private static JsonObject state(JsonObject payload) {
-    return payload
-        .object("currentState")
-        .or(() -> payload.object("state"))
-        .orElse(JsonObject.empty());
+    return isHandoff(payload)
+        ? payload.object("currentState").orElse(JsonObject.empty())
+        : payload.object("state").orElse(payload);
   }
 
   /** Returns the scope in which predicates are evaluated. */

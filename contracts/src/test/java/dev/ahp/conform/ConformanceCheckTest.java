@@ -332,4 +332,34 @@ class ConformanceCheckTest {
     return "{\"data\":{\"packetId\":\"r\",\"route\":\"%s\",\"target\":\"%s\"}}"
         .formatted(route, target);
   }
+
+  @Test
+  void aPacketWhoseTriggerIsFalseIsABreach() {
+    String predicate = "trigger: {predicate: \"payload.provenance.order == '7'\"}";
+    ExportFixture fixture =
+        new ExportFixture()
+            .where("trigger: {tool_call: t}", predicate)
+            .submitted(0, "p", "7")
+            .accepted(1, "p")
+            .completed(2, "p")
+            .submitted(3, "q", "8")
+            .accepted(4, "q")
+            .completed(5, "q");
+
+    assertThat(fixture.breaches())
+        .containsExactly(
+            "4 was sent although its trigger is false: payload.provenance.order == '7'");
+  }
+
+  @Test
+  void aTriggerOverThePacketIsNotChecked() {
+    ExportFixture fixture =
+        new ExportFixture()
+            .where("trigger: {tool_call: t}", "trigger: {predicate: \"packet.priority == 'HIGH'\"}")
+            .submitted(0, "p", "7")
+            .accepted(1, "p")
+            .completed(2, "p");
+
+    assertThat(fixture.breaches()).isEmpty();
+  }
 }

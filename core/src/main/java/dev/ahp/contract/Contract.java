@@ -118,6 +118,7 @@ public record Contract(JsonObject json) {
   /** The payload of a handoff. */
   public record Payload(JsonObject json) {
     private static final String PREFIX = "payload.";
+    private static final long DEFAULT_TURNS = 5;
 
     /**
      * Returns a file, relative to the agents directory or the contract, or the id of a known
@@ -134,6 +135,11 @@ public record Contract(JsonObject json) {
 
     public Optional<String> historyStrategy() {
       return json.string("history_strategy");
+    }
+
+    /** Returns the maximum number of verbatim turns for the strategies summary and last_k. */
+    public long historyTurns() {
+      return LenientReader.integer(json, "history_turns").orElse(DEFAULT_TURNS);
     }
 
     public Optional<String> historyJustification() {
@@ -160,6 +166,11 @@ public record Contract(JsonObject json) {
 
     public Optional<String> permissionCheck() {
       return json.string("permission_check");
+    }
+
+    /** Returns the confidence below which a packet is rejected, from 0 to 1. */
+    public Optional<Double> minConfidence() {
+      return json.number("min_confidence").filter(it -> it >= 0 && it <= 1);
     }
   }
 
@@ -200,7 +211,7 @@ public record Contract(JsonObject json) {
     }
   }
 
-  /** The trace field and audit event of a handoff. */
+  /** The trace field, audit event and metrics of a handoff. */
   public record Observability(JsonObject json) {
     public Optional<String> traceIdField() {
       return json.string("trace_id_field");
@@ -208,6 +219,11 @@ public record Contract(JsonObject json) {
 
     public Optional<String> auditEvent() {
       return json.string("audit_event");
+    }
+
+    /** Returns the names of the metrics that are counted for this contract. */
+    public List<String> metrics() {
+      return LenientReader.strings(json, "metrics");
     }
   }
 

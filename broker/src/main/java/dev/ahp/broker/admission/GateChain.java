@@ -45,7 +45,7 @@ final class GateChain {
     List<Gate> all = new ArrayList<>();
     all.add(route);
     all.add(new ContractGate(settings.contracts()));
-    all.add(new PayloadGate());
+    all.add(new PayloadGate(settings.contracts()));
     all.add(new RequiredGate());
     all.add(new CompletenessGate());
     all.add(new PermissionGate());

@@ -3,6 +3,8 @@ package dev.ahp.broker.gate;
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.catalog.TargetRoute;
+import dev.ahp.json.JsonObject;
+import dev.ahp.predicate.Predicate;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.Comparator;
@@ -40,7 +42,7 @@ public final class ContractGate implements Gate {
       }
       if (isOfEdge(known.get(), submission)) {
         submission.contract(known.get());
-        return List.of();
+        return untriggered(submission, known.get());
       }
       return mismatch(submission, known.get());
     }
@@ -75,9 +77,9 @@ public final class ContractGate implements Gate {
   /** Uses the best contract of the edge. */
   private List<Violation> find(Submission submission) {
     Optional<CompiledContract> found = submission.route().flatMap(it -> best(submission, it));
-    found.ifPresent(submission::contract);
     if (found.isPresent()) {
-      return List.of();
+      submission.contract(found.get());
+      return untriggered(submission, found.get());
     }
     String message =
         "is missing: no contract from " + submission.sender() + " to " + submission.target();
@@ -86,14 +88,37 @@ public final class ContractGate implements Gate {
     return mode == ContractMode.STRICT ? List.of(denied(message)) : List.of();
   }
 
+  /** A packet for which the trigger of its contract is false should not have been sent. */
+  private List<Violation> untriggered(Submission submission, CompiledContract contract) {
+    Optional<Predicate> trigger = contract.trigger();
+    if (mode == ContractMode.OFF
+        || trigger.isEmpty()
+        || submission.route().map(it -> trigger.get().holds(scope(submission, it))).orElse(true)) {
+      return List.of();
+    }
+    String message =
+        "applies only if %s; the trigger of %s is false for this packet"
+            .formatted(trigger.get().text(), contract.id());
+    if (mode == ContractMode.STRICT) {
+      return List.of(denied(message));
+    }
+    submission.warn(
+        new PacketWarning(PacketWarning.WarningCode.TRIGGER_FALSE, "/contract", message));
+    return List.of();
+  }
+
+  private static JsonObject scope(Submission submission, TargetRoute route) {
+    AgentEntry target =
+        route.members().stream().findFirst().orElseGet(() -> AgentEntry.empty(route.target()));
+    return PredicateScope.of(submission, target);
+  }
+
   private static Optional<CompiledContract> best(Submission submission, TargetRoute route) {
     List<CompiledContract> contracts = submission.catalog().between(submission.sender(), route);
     if (contracts.size() <= 1) {
       return contracts.stream().findFirst();
     }
-    AgentEntry target =
-        route.members().stream().findFirst().orElseGet(() -> AgentEntry.empty(route.target()));
-    var scope = PredicateScope.of(submission, target);
+    JsonObject scope = scope(submission, route);
     Comparator<CompiledContract> byVersion =
         Comparator.comparing(CompiledContract::version)
             .thenComparing(it -> it.contract().target().equals(route.target()));

@@ -22,7 +22,9 @@ public record PacketWarning(WarningCode code, String pointer, String message) {
     CONTRACT_DEPRECATED,
     CONTEXT_LOST,
     PERSONAL_DATA,
+    HISTORY_STRATEGY,
     SECRET_DETECTED,
+    TRIGGER_FALSE,
     UNKNOWN_MEMBER,
     UNKNOWN_QUEUE,
     UNKNOWN_TARGET

@@ -1,6 +1,7 @@
 package dev.ahp.broker.gate;
 
 import dev.ahp.broker.catalog.CompiledContract;
+import dev.ahp.contract.Contract;
 import dev.ahp.handoff.HandoffVersion;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -20,6 +21,12 @@ public final class PayloadGate implements Gate {
   private static final String SUMMARY = "/payload/task_summary";
   private static final int MAX_SUMMARY_LENGTH = 500;
 
+  private final ContractMode mode;
+
+  public PayloadGate(ContractMode mode) {
+    this.mode = mode;
+  }
+
   @Override
   public GateName name() {
     return GateName.PAYLOAD;
@@ -38,7 +45,11 @@ public final class PayloadGate implements Gate {
       violations.addAll(schema.violations(payload), "/payload");
     }
     if (!violations.hasPointer(SUMMARY)) {
-      violations.addAll(summary(payload));
+      violations.addAll(summary(payload, "task_summary"));
+    }
+    if (submission.carriesHandoff() && submission.contract().isPresent()) {
+      violations.addAll(description(payload));
+      violations.addAll(history(submission, submission.contract().get().contract()));
     }
     violations.addAll(PacketValidator.taskOfPayload(submission.packet()));
     return violations.toList();
@@ -74,8 +85,29 @@ public final class PayloadGate implements Gate {
         ProblemCode.SCHEMA_INVALID, pointer, "must be a known payload type, not " + type);
   }
 
-  private static List<Violation> summary(JsonObject payload) {
-    Json summary = payload.get("task_summary");
+  /** A history in another form is denied in strict mode and otherwise reported. */
+  private List<Violation> history(Submission submission, Contract contract) {
+    List<Violation> violations = HistoryRule.violations(contract, submission.payload());
+    if (mode == ContractMode.STRICT) {
+      return violations;
+    }
+    violations.forEach(
+        it ->
+            submission.warn(
+                new PacketWarning(
+                    PacketWarning.WarningCode.HISTORY_STRATEGY, it.pointer(), it.message())));
+    return List.of();
+  }
+
+  /** In a handoff with a contract, the description is the summary of the task. */
+  private static List<Violation> description(JsonObject payload) {
+    boolean isSummary =
+        !payload.has("task_summary") && payload.string("taskDescription").isPresent();
+    return isSummary ? summary(payload, "taskDescription") : List.of();
+  }
+
+  private static List<Violation> summary(JsonObject payload, String name) {
+    Json summary = payload.get(name);
     if (summary == null || summary.isNull()) {
       return List.of();
     }
@@ -89,7 +121,7 @@ public final class PayloadGate implements Gate {
         : List.of(
             new Violation(
                 ProblemCode.SCHEMA_INVALID,
-                SUMMARY,
+                "/payload/" + name,
                 "must be a string of at most " + MAX_SUMMARY_LENGTH + " characters"));
   }
 }

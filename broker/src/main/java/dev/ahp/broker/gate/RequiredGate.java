@@ -3,6 +3,8 @@ package dev.ahp.broker.gate;
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.catalog.TargetRoute;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import java.util.ArrayList;
@@ -74,10 +76,18 @@ public final class RequiredGate implements Gate {
     return missing;
   }
 
+  /** Provenance must name something: message ids, or a pointer to the earlier work. */
+  private static boolean isEmptyProvenance(String path, Json value) {
+    return (path.equals("provenance") || path.equals("payload.provenance"))
+        && value instanceof JsonObject object
+        && object.size() == 0;
+  }
+
   /** Returns whether a path has a value; without a handoff, the payload may be the state. */
   private static boolean isPresent(Submission submission, String path) {
-    if (ContractPathResolver.value(submission, path) != null) {
-      return true;
+    Json value = ContractPathResolver.value(submission, path);
+    if (value != null) {
+      return !isEmptyProvenance(path, value);
     }
     return !submission.carriesHandoff()
         && path.startsWith("state.")

@@ -99,4 +99,28 @@ class ContractGateTest {
 
     assertThat(new ContractGate(ContractMode.STRICT).check(submission)).isEmpty();
   }
+
+  @Test
+  void falseTriggerIsDeniedInStrictModeAndReportedOtherwise() {
+    String trigger = ",'trigger':{'predicate':'payload.amount > 100'}";
+    Submission strict = toB().known(contract("large", "1.0.0", trigger)).routed();
+    Submission warn = toB().known(contract("large", "1.0.0", trigger)).routed();
+
+    assertThat(new ContractGate(ContractMode.STRICT).check(strict))
+        .singleElement()
+        .satisfies(it -> assertThat(it.message()).contains("payload.amount > 100", "large"));
+    assertThat(new ContractGate(ContractMode.WARN).check(warn)).isEmpty();
+    assertThat(warn.warnings())
+        .extracting(PacketWarning::code)
+        .containsExactly(PacketWarning.WarningCode.TRIGGER_FALSE);
+  }
+
+  @Test
+  void trueTriggerIsAllowed() {
+    String trigger = ",'trigger':{'predicate':'state.amount == 9'}";
+    Submission submission = toB().known(contract("nine", "1.0.0", trigger)).routed();
+
+    assertThat(new ContractGate(ContractMode.STRICT).check(submission)).isEmpty();
+    assertThat(submission.warnings()).isEmpty();
+  }
 }

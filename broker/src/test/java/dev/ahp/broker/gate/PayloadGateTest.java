@@ -4,12 +4,17 @@ import static dev.ahp.broker.gate.GateFixture.object;
 import static dev.ahp.broker.gate.GateFixture.pointers;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.problem.Violation;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PayloadGateTest {
   private static final String CONTRACT = "{'id':'c','source':'a','target':'b'}";
 
-  private final PayloadGate gate = new PayloadGate();
+  private final PayloadGate gate = new PayloadGate(ContractMode.STRICT);
 
   @Test
   void payloadWithoutTypeIsNotValidated() {
@@ -92,5 +97,44 @@ class PayloadGateTest {
                 gate.check(
                     GateFixture.task("b", "{'schemaVersion':'2.1','taskId':'other'}").routed())))
         .contains("/payload/taskId");
+  }
+
+  @Test
+  void descriptionOfAHandoffWithAContractIsASummary() {
+    String handoff = "{'schemaVersion':'2.1','taskDescription':'%s'}".formatted("x".repeat(501));
+
+    assertThat(pointers(gate.check(GateFixture.task("b", handoff).under(CONTRACT).routed())))
+        .contains("/payload/taskDescription");
+    assertThat(pointers(gate.check(GateFixture.task("b", handoff).routed())))
+        .doesNotContain("/payload/taskDescription");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "summary | 'conversationHistoryVerbatim':[1,2,3,4,5] |",
+        "summary | 'conversationHistoryVerbatim':[1,2,3,4,5,6] | conversationHistoryVerbatim",
+        "last_k | 'historyStrategy':'full' | historyStrategy",
+        "pointer | 'conversationHistoryVerbatim':[1] | conversationHistoryVerbatim",
+        "pointer | 'provenance':{} | provenance",
+        "pointer | 'provenance':{'trajectory':'t-1'} |",
+        "full | 'conversationHistoryVerbatim':[1,2,3,4,5,6] |",
+      })
+  void historyHasTheFormOfTheContract(
+      String strategy, String members, @Nullable String violated) {
+    String contract =
+        CONTRACT.replace("}", ",'payload':{'history_strategy':'%s'}}".formatted(strategy));
+    String handoff = "{'schemaVersion':'2.1',%s}".formatted(members);
+    Submission warned = GateFixture.task("b", handoff).under(contract).routed();
+    List<Violation> strict = gate.check(GateFixture.task("b", handoff).under(contract).routed());
+    new PayloadGate(ContractMode.WARN).check(warned);
+
+    List<String> expected = violated == null ? List.of() : List.of("/payload/" + violated);
+    assertThat(strict.stream().filter(it -> it.message().contains("contract") || it.message().contains("as c requires")))
+        .extracting(Violation::pointer)
+        .isEqualTo(expected);
+    assertThat(warned.warnings()).extracting(PacketWarning::pointer).isEqualTo(expected);
   }
 }

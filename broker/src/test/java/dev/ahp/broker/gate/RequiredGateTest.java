@@ -67,4 +67,20 @@ class RequiredGateTest {
 
     assertThat(pointers(gate.check(submission))).containsExactly("/payload/state/order");
   }
+
+  @Test
+  void emptyProvenanceIsMissing() {
+    String contract =
+        "{'id':'c','source':'a','target':'b','payload':{'required':['provenance']}}";
+    Submission empty =
+        GateFixture.task("b", "{'provenance':{}}").agent("b", "{}").under(contract).routed();
+    Submission named =
+        GateFixture.task("b", "{'provenance':{'messages':['m1']}}")
+            .agent("b", "{}")
+            .under(contract)
+            .routed();
+
+    assertThat(pointers(gate.check(empty))).containsExactly("/payload/provenance");
+    assertThat(gate.check(named)).isEmpty();
+  }
 }

@@ -21,13 +21,15 @@ final class KnownFields {
                   "schema", FieldType.ANY_TEXT,
                   "required", FieldType.TEXTS,
                   "history_strategy", FieldType.STRATEGY,
+                  "history_turns", FieldType.COUNT,
                   "history_justification", FieldType.TEXT)),
           entry(
               "acceptance_criteria",
               Map.of(
                   "required_fields", FieldType.TEXTS,
                   "domain_match", FieldType.ANY_TEXT,
-                  "permission_check", FieldType.TEXT)),
+                  "permission_check", FieldType.TEXT,
+                  "min_confidence", FieldType.SCORE)),
           entry(
               "recovery",
               Map.of(
