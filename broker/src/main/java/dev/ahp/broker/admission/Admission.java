@@ -232,7 +232,7 @@ public final class Admission {
     warnings.check(submission);
     JsonObject packet = submission.packet();
     PersonalDataBySubject subject = PersonalDataBySubject.in(packet);
-    JsonObject stored = subject.removedFrom(packet);
+    JsonObject stored = TraceIdField.applied(submission, subject.removedFrom(packet));
     boolean scheduled = millis(packet, "scheduledAt") > submission.now().toEpochMilli();
     return new AdmittedPacket(
         storedContent(submission, stored),

@@ -2,6 +2,7 @@ package dev.ahp.broker.command;
 
 import dev.ahp.broker.store.AssignedFields;
 import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonPointer;
 import java.util.List;
 
 /** Compares packets by the members that their sender wrote. */
@@ -31,6 +32,28 @@ public final class DuplicateCheck {
                 sent.put(name, value);
               }
             });
-    return sent.build();
+    return without(sent.build(), assigned);
+  }
+
+  /** Removes the members inside the payload that the broker added; they are named by pointers. */
+  private static JsonObject without(JsonObject packet, List<String> assigned) {
+    JsonObject sent = packet;
+    for (String pointer : assigned) {
+      if (pointer.startsWith("/")) {
+        sent = without(sent, JsonPointer.parse(pointer).segments(), 0);
+      }
+    }
+    return sent;
+  }
+
+  private static JsonObject without(JsonObject holder, List<String> segments, int index) {
+    String name = segments.get(index);
+    if (index == segments.size() - 1) {
+      return holder.toBuilder().remove(name).build();
+    }
+    return holder
+        .object(name)
+        .map(it -> holder.with(name, without(it, segments, index + 1)))
+        .orElse(holder);
   }
 }

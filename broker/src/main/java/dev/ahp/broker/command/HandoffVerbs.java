@@ -48,17 +48,18 @@ final class HandoffVerbs {
             .with(PacketAttribute.HANDOFF_TO, created.id());
     CheckpointRepository.save(
         context.work(), source.id(), source.taskId(), context.actor(), checkpointOf(checkpoint));
-    PacketState moved =
-        context.move(
-            waiting,
-            context.auditEntry(
-                source,
-                AuditEvent.PACKET_HANDOFF_STARTED,
-                JsonObject.builder()
-                    .put("handoff", created.id())
-                    .put("target", created.identity().target())
-                    .build()));
-    return VerbResult.creating(moved, List.of(context.work().existing(created.id())));
+    context.move(
+        waiting,
+        context.auditEntry(
+            source,
+            AuditEvent.PACKET_HANDOFF_STARTED,
+            JsonObject.builder()
+                .put("handoff", created.id())
+                .put("target", created.identity().target())
+                .build()));
+    context.rules().confidence.check(context.work(), admitted);
+    return VerbResult.creating(
+        context.work().existing(source.id()), List.of(context.work().existing(created.id())));
   }
 
   private static Json checkpointOf(@Nullable Json given) {
@@ -124,10 +125,11 @@ final class HandoffVerbs {
             .put("children", JsonArray.ofStrings(created.stream().map(PacketState::id).toList()))
             .put("join", join.toString())
             .build();
-    PacketState moved =
-        context.move(waiting, context.auditEntry(parent, AuditEvent.PACKET_DELEGATED, data));
+    context.move(waiting, context.auditEntry(parent, AuditEvent.PACKET_DELEGATED, data));
+    children.forEach(it -> context.rules().confidence.check(context.work(), it));
     return VerbResult.creating(
-        moved, created.stream().map(it -> context.work().existing(it.id())).toList());
+        context.work().existing(parent.id()),
+        created.stream().map(it -> context.work().existing(it.id())).toList());
   }
 
   private static Join join(CallBodyReader body, int children) {

@@ -42,6 +42,7 @@ final class PacketFactory {
   private final TaskLedger taskLedger;
   private final PersonalVault vault;
   private final DeadLetterRepository deadLetters;
+  private final ContractMetrics contractMetrics;
 
   PacketFactory(
       Environment environment,
@@ -56,6 +57,7 @@ final class PacketFactory {
     this.taskLedger = taskLedger;
     this.vault = vault;
     this.deadLetters = deadLetters;
+    this.contractMetrics = new ContractMetrics(environment);
   }
 
   /** Creates an admitted packet: ready, or validated until its scheduled time. */
@@ -94,6 +96,7 @@ final class PacketFactory {
     raiseWarnings(work, stamped, admitted);
     countVerdicts(work, admitted.judgement());
     work.afterCommit(() -> environment.metricsListener().count("ahp_packets_submitted_total"));
+    contractMetrics.count(work, stamped, AuditEvent.PACKET_SUBMITTED.wireName());
     countHandoff(work, admitted);
     return stamped;
   }
@@ -137,6 +140,7 @@ final class PacketFactory {
             .because(denial.denied().code())
             .canonical(admitted.gates(), admitted.recordData()));
     vault.save(work, admitted);
+    contractMetrics.count(work, stamped, AuditEvent.PACKET_DENIED.wireName());
     countVerdicts(work, admitted.judgement());
     if (unsafe) {
       deadLetters.hold(work, stamped, admitted.judgement());

@@ -20,6 +20,7 @@ public final class PacketRules {
   final Acceptance acceptance;
   final PacketTimers timers;
   final ReportRules reports;
+  final ConfidenceRule confidence;
 
   public PacketRules(Environment environment) {
     this.environment = environment;
@@ -47,6 +48,7 @@ public final class PacketRules {
             escalation,
             vault);
     this.completion = new PacketCompletion(transitions, inbox, cancellation);
+    this.confidence = new ConfidenceRule(environment, completion);
     this.joins = new JoinTracker(environment, transitions, completion);
     this.reviews = new ReviewProcess(environment, transitions, factory, completion);
     this.acceptance = new Acceptance(environment, transitions, completion, inbox);

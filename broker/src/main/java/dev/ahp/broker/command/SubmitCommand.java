@@ -140,6 +140,8 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
     if (answer != null) {
       complete(work, packet, answer);
     }
+    (copies.isEmpty() ? List.of(admitted) : copies)
+        .forEach(it -> rules.confidence.check(work, it));
     return new SubmitAccepted(work.existing(packet.id()), admitted.content(), false, warnings());
   }
 

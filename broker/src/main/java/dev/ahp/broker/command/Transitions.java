@@ -19,9 +19,11 @@ final class Transitions {
   static final String BROKER = "broker";
 
   private final Environment environment;
+  private final ContractMetrics contractMetrics;
 
   Transitions(Environment environment) {
     this.environment = environment;
+    this.contractMetrics = new ContractMetrics(environment);
   }
 
   /** Starts the audit entry of a packet. */
@@ -59,6 +61,7 @@ final class Transitions {
     PacketState moved = stamped(after, work.transitionTime(work.existing(after.id())));
     work.put(moved);
     work.record(entry.moved(from.wireName(), to.wireName()).because(reasonOf(entry, moved)));
+    contractMetrics.count(work, moved, entry.event());
     if (from != to) {
       MetricsListener listener = environment.metricsListener();
       work.afterCommit(() -> listener.moved(from.wireName(), to.wireName()));

@@ -1,6 +1,7 @@
 package dev.ahp.broker.service;
 
 import dev.ahp.broker.api.EventApi;
+import dev.ahp.broker.command.ContractMetrics;
 import dev.ahp.broker.command.HandoffLoss;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
@@ -72,6 +73,7 @@ final class CounterReader {
                 "ahp_transitions_total",
                 "ahp_recoveries_total",
                 "ahp_safety_external_total",
+                ContractMetrics.COUNTER,
                 HandoffLoss.ESSENTIALS,
                 HandoffLoss.LOST));
     names.addAll(meters.labelledNames("ahp_delivery_"));

@@ -42,6 +42,11 @@ public final class AuditEntry {
     return new AuditEntry(event, actor);
   }
 
+  /** Returns the name of the event. */
+  public String event() {
+    return event;
+  }
+
   public AuditEntry packet(String id, String task) {
     this.packetId = id;
     this.taskId = task;

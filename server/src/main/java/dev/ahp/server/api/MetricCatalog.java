@@ -48,6 +48,11 @@ final class MetricCatalog {
                   "kind"),
               metric(
                   "ahp_contract_missing_total", "Admitted packets on an edge without a contract."),
+              metric(
+                  "ahp_contract_metric_total",
+                  "Metrics that contracts name; latencies are sums of milliseconds.",
+                  "contract",
+                  "metric"),
               metric("ahp_dead_letters_open", "Dead letters that wait for a decision."),
               metric("ahp_delivery_attempts_total", "Packets handed to a transport.", "transport"),
               metric("ahp_delivery_in_flight", "Packets in flight on a transport.", "transport"),

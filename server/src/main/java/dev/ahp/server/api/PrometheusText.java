@@ -19,6 +19,9 @@ public final class PrometheusText {
   private static final Set<String> BY_EDGE =
       Set.of("ahp_context_essentials_total", "ahp_context_lost_total");
 
+  /** The metric whose labels name contracts, and so agents. */
+  private static final String BY_CONTRACT = "ahp_contract_metric_total";
+
   private final StringBuilder text = new StringBuilder(8192);
 
   private PrometheusText() {}
@@ -38,6 +41,9 @@ public final class PrometheusText {
   }
 
   private static Map<String, Double> withoutAgents(String name, Map<String, Double> byLabels) {
+    if (name.equals(BY_CONTRACT)) {
+      return Map.of();
+    }
     if (!BY_EDGE.contains(name)) {
       return byLabels;
     }

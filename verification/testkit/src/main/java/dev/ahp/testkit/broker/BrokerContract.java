@@ -21,6 +21,7 @@ public abstract class BrokerContract
         ReportSafetyContract,
         GateContract,
         EntryRulesContract,
+        ContractFieldContract,
         ResponseBoundsContract,
         ExplainContract,
         AuthorizationContract,
