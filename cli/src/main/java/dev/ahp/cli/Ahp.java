@@ -34,6 +34,7 @@ import dev.ahp.cli.contracts.InitCommand;
 import dev.ahp.cli.contracts.InventoryCommand;
 import dev.ahp.cli.contracts.LintCommand;
 import dev.ahp.cli.contracts.PromoteCommand;
+import dev.ahp.cli.contracts.SchemaExportCommand;
 import dev.ahp.cli.daemon.ConfigCheckCommand;
 import dev.ahp.cli.daemon.ConsoleLinkCommand;
 import dev.ahp.cli.daemon.McpStdioCommand;
@@ -237,6 +238,10 @@ public final class Ahp {
               entry("contracts show", "Show a contract of the daemon.", ContractShowCommand::new),
               entry("schemas list", "List the daemon's schemas.", SchemaListCommand::new),
               entry("schemas show", "Show a schema of the daemon.", SchemaShowCommand::new),
+              entry(
+                  "schemas export",
+                  "Write the JSON Schema of a type in source code.",
+                  SchemaExportCommand::new),
               entry("schemas diff", "Compare two schemas of the daemon.", SchemaDiffCommand::new),
               entry(
                   "lint", "Check contracts and report their conformance level.", LintCommand::new),

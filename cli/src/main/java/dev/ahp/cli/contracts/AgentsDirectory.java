@@ -38,6 +38,10 @@ public final class AgentsDirectory {
     this.prefix = prefix;
   }
 
+  Path root() {
+    return root;
+  }
+
   /** Returns the agents directories of the arguments (default: the current directory). */
   static List<AgentsDirectory> of(Terminal terminal, List<String> arguments) {
     Map<Path, AgentsDirectory> found = new LinkedHashMap<>();

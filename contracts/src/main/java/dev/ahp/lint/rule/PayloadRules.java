@@ -2,6 +2,7 @@ package dev.ahp.lint.rule;
 
 import dev.ahp.contract.Contract.Payload;
 import dev.ahp.contract.LenientReader;
+import dev.ahp.contract.set.CodeSchema;
 import dev.ahp.contract.set.LoadedFile;
 import dev.ahp.contract.set.LockEntry;
 import dev.ahp.json.CanonicalJson;
@@ -73,8 +74,15 @@ final class PayloadRules {
     if (file.isPresent()) {
       problem(file.get(), context).ifPresent(it -> out.report("/payload/schema", it));
     } else if (context.schemas().apply(name).isEmpty()) {
-      out.report("/payload/schema", "no such schema file: " + name);
+      out.report("/payload/schema", "no such schema file: " + fileOf(name));
     }
+  }
+
+  /** Returns the file, and how to write it if it is derived from source code. */
+  private static String fileOf(String schema) {
+    return CodeSchema.parse(schema)
+        .map(it -> it.file() + "; write it with: ahp schemas export --agents DIR")
+        .orElse(schema);
   }
 
   private static Optional<String> problem(LoadedFile file, RuleContext context) {

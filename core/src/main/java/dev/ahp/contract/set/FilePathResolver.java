@@ -13,7 +13,8 @@ final class FilePathResolver {
   /** Returns the path relative to the agents directory first, then relative to the contract. */
   static List<String> candidates(String contractPath, String schema) {
     Set<String> paths = new LinkedHashSet<>();
-    if (isFile(schema)) {
+    CodeSchema.parse(schema).ifPresent(it -> paths.add(it.file()));
+    if (paths.isEmpty() && isFile(schema)) {
       int slash = contractPath.lastIndexOf('/');
       addNormalized(paths, schema);
       addNormalized(paths, contractPath.substring(0, slash + 1) + schema);
