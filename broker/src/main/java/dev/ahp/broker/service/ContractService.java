@@ -54,6 +54,7 @@ final class ContractService implements ContractApi {
         .put("level", report.level())
         .put("contract", contract.contract().json())
         .put("findings", report.findings())
+        .put("payloadSchema", contract.schema().map(Schema::document).orElse(Json.Null.NULL))
         .build();
   }
 

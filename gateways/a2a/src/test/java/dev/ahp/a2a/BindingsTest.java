@@ -226,4 +226,30 @@ class BindingsTest {
     assertThat(card.array("signatures").orElseThrow().size()).isEqualTo(1);
     assertThat(card.toText()).contains(HandoffExtension.URI, "httpAuthSecurityScheme");
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"JSONRPC", "HTTP+JSON", "GRPC"})
+  void extendedCardListsContractsWithTheirSchemas(String binding) throws Exception {
+    String contract =
+        "{'id':'planner-to-worker','version':'1.0.0','source':'planner','target':'worker',"
+            + "'trigger':{'intent':'Work is planned.'},"
+            + "'payload':{'schema':'handoff/2.1','required':['task_summary','provenance']},"
+            + "'acceptance_criteria':{'required_fields':['task_summary'],'domain_match':'1 == 1',"
+            + "'permission_check':'perm:x'},"
+            + "'recovery':{'on_reject':'source','on_timeout':'source','on_error':'source',"
+            + "'timeout_ms':1000,'loop_guard':'state.v'}}";
+    var stored =
+        daemon.send(
+            A2aDaemon.OPERATOR,
+            "PUT",
+            "/v1/contracts/planner-to-worker",
+            contract.replace('\'', '"'));
+    assertThat(stored.statusCode()).as(stored.body()).isIn(200, 201);
+    JsonObject card = over(binding).call("planner", A2aMethod.EXTENDED_CARD, JsonObject.empty());
+
+    assertThat(card.array("skills").orElseThrow().objects())
+        .extracting(it -> it.string("id").orElse(""))
+        .contains("handoff", "planner-to-worker");
+    assertThat(card.toText()).contains("payloadSchemas", "originalGoal");
+  }
 }

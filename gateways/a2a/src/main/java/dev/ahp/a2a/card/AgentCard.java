@@ -1,5 +1,6 @@
 package dev.ahp.a2a.card;
 
+import dev.ahp.broker.api.Caller;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonLimits;
@@ -54,8 +55,11 @@ public final class AgentCard {
    * @param base scheme, host and port
    */
   public JsonObject at(String base) {
+    return at(base, current(base));
+  }
+
+  private JsonObject at(String base, JsonObject current) {
     String url = base + "/a2a";
-    JsonObject current = current(base);
     JsonObject.Builder card =
         JsonObject.builder()
             .put("protocolVersion", "0.3.0")
@@ -93,6 +97,10 @@ public final class AgentCard {
    * @param base scheme, host and port
    */
   public JsonObject current(String base) {
+    return signer.apply(unsigned(base), base);
+  }
+
+  private JsonObject unsigned(String base) {
     JsonObject switches =
         TEMPLATE.object("capabilities").orElseThrow().toBuilder()
             .put("pushNotifications", capabilities.push())
@@ -106,17 +114,20 @@ public final class AgentCard {
     if (!capabilities.tokens()) {
       card.remove("securitySchemes").remove("securityRequirements");
     }
-    return signer.apply(card.build(), base);
+    return card.build();
   }
 
   /**
-   * Returns the card for authenticated callers, which is the same because it contains no secrets.
-   * Without tokens 1.0 requires an error; 0.3 clients use this call to get any card.
+   * Returns the card for authenticated callers, which also lists the contracts. Without tokens 1.0
+   * requires an error; 0.3 clients use this call to get any card.
    */
-  public Optional<JsonObject> extended(String base, boolean current) {
-    return current && !capabilities.tokens()
-        ? Optional.empty()
-        : Optional.of(current ? current(base) : at(base));
+  public Optional<JsonObject> extended(
+      String base, boolean current, ContractSkills skills, Caller caller) {
+    if (current && !capabilities.tokens()) {
+      return Optional.empty();
+    }
+    JsonObject card = signer.apply(skills.addedTo(unsigned(base), caller), base);
+    return Optional.of(current ? card : at(base, card));
   }
 
   private static JsonArray additional(String url) {

@@ -1,6 +1,7 @@
 package dev.ahp.a2a.serve;
 
 import dev.ahp.a2a.card.AgentCard;
+import dev.ahp.a2a.card.ContractSkills;
 import dev.ahp.a2a.error.A2aError;
 import dev.ahp.a2a.error.A2aException;
 import dev.ahp.a2a.follow.TaskStream;
@@ -57,7 +58,11 @@ public final class A2aOperations {
       case PUSH_LIST -> push.requireEnabled().list(taskId(request));
       case PUSH_DELETE -> delete(request);
       case EXTENDED_CARD ->
-          card.extended(request.base(), request.a2aVersion() == A2aVersion.V1_0)
+          card.extended(
+                  request.base(),
+                  request.a2aVersion() == A2aVersion.V1_0,
+                  new ContractSkills(broker),
+                  request.caller())
               .orElseThrow(
                   () ->
                       new A2aException(
