@@ -215,4 +215,24 @@ class ToolRegistryTest {
       throw new IllegalStateException(e);
     }
   }
+
+  @Test
+  void contractIsLinted() throws Exception {
+    JsonObject report =
+        daemon.done("coder", "ahp_lint", "{\"text\":\"id: Wrong Id\\nsource: a\\n\"}");
+
+    assertThat(report.bool("valid")).contains(false);
+    assertThat(report.toText()).contains("AHP021", "AHP013", "\"level\":\"none\"");
+  }
+
+  @Test
+  void taskIsCheckedAgainstTheContracts() throws Exception {
+    String send =
+        "{\"type\":\"task.assign\",\"target\":\"coder\",\"taskId\":\"t-9\",\"payload\":{}}";
+    daemon.done("planner", "ahp_send", send);
+    JsonObject report = daemon.done("planner", "ahp_conform", "{\"taskId\":\"t-9\"}");
+
+    assertThat(report.number("records")).contains(1.0);
+    assertThat(report.toText()).contains("no contract covers planner to coder");
+  }
 }

@@ -23,11 +23,13 @@ public final class ToolRegistry {
 
   private final BrokerApi broker;
   private final AutoRegistration registration;
+  private final ContractTools contracts;
   private final ToolDefinitions definitions = new ToolDefinitions();
 
   public ToolRegistry(BrokerApi broker, AutoRegistration registration) {
     this.broker = broker;
     this.registration = registration;
+    this.contracts = new ContractTools(broker);
   }
 
   /** Returns the tools, the most important ones first. */
@@ -50,7 +52,9 @@ public final class ToolRegistry {
         definitions.tool("ahp_task", ToolEffect.READS, this::task),
         definitions.tool("ahp_result", ToolEffect.READS, this::result),
         definitions.tool("ahp_trace", ToolEffect.READS, this::trace),
-        definitions.tool("ahp_agents", ToolEffect.READS, this::agentList));
+        definitions.tool("ahp_agents", ToolEffect.READS, this::agentList),
+        definitions.tool("ahp_lint", ToolEffect.READS, contracts::lint),
+        definitions.tool("ahp_conform", ToolEffect.READS, contracts::conform));
   }
 
   private Tool verb(String verb, ToolEffect toolEffect, UnaryOperator<JsonObject> toResult) {
