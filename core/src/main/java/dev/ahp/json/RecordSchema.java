@@ -67,8 +67,7 @@ public final class RecordSchema {
 
   private static JsonObject scalar(Class<?> type) {
     if (type.isEnum()) {
-      List<String> names =
-          Arrays.stream(type.getEnumConstants()).map(Object::toString).toList();
+      List<String> names = Arrays.stream(type.getEnumConstants()).map(Object::toString).toList();
       return JsonObject.builder().put("enum", JsonArray.ofStrings(names)).build();
     }
     if (Json.class.isAssignableFrom(type)) {

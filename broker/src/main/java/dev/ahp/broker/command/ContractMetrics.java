@@ -42,7 +42,8 @@ public final class ContractMetrics {
           .forEach(it -> add(work, packet, it, 1));
     }
     if (AuditEvent.PACKET_ACCEPTED.is(event)) {
-      long millis = work.now() - Math.max(packet.identity().submittedAt(), packet.placement().since());
+      long millis =
+          work.now() - Math.max(packet.identity().submittedAt(), packet.placement().since());
       named(packet).stream()
           .filter(it -> lastPart(it).equals(LATENCY))
           .forEach(
@@ -67,7 +68,6 @@ public final class ContractMetrics {
   private void add(UnitOfWork work, PacketState packet, String metric, long amount) {
     String contract = environment.contractOf(packet).orElseThrow().id();
     String label = contract + " " + metric.replaceAll("\\s", "_");
-    work.afterCommit(
-        () -> environment.metricsListener().add(COUNTER, label, OTHERS, amount));
+    work.afterCommit(() -> environment.metricsListener().add(COUNTER, label, OTHERS, amount));
   }
 }

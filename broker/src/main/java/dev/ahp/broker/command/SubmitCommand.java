@@ -140,8 +140,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
     if (answer != null) {
       complete(work, packet, answer);
     }
-    (copies.isEmpty() ? List.of(admitted) : copies)
-        .forEach(it -> rules.confidence.check(work, it));
+    (copies.isEmpty() ? List.of(admitted) : copies).forEach(it -> rules.confidence.check(work, it));
     return new SubmitAccepted(work.existing(packet.id()), admitted.content(), false, warnings());
   }
 

@@ -32,7 +32,7 @@ final class HistoryRule {
         ? List.of()
         : violation(
             TURNS,
-            "must have at most %d turns, as %s requires; compress the history"
+            "must have at most %s turns, as %s requires; compress the history"
                 .formatted(limit, contract.id()));
   }
 

@@ -122,8 +122,7 @@ class PayloadGateTest {
         "pointer | 'provenance':{'trajectory':'t-1'} |",
         "full | 'conversationHistoryVerbatim':[1,2,3,4,5,6] |",
       })
-  void historyHasTheFormOfTheContract(
-      String strategy, String members, @Nullable String violated) {
+  void historyHasTheFormOfTheContract(String strategy, String members, @Nullable String violated) {
     String contract =
         CONTRACT.replace("}", ",'payload':{'history_strategy':'%s'}}".formatted(strategy));
     String handoff = "{'schemaVersion':'2.1',%s}".formatted(members);
@@ -132,7 +131,12 @@ class PayloadGateTest {
     new PayloadGate(ContractMode.WARN).check(warned);
 
     List<String> expected = violated == null ? List.of() : List.of("/payload/" + violated);
-    assertThat(strict.stream().filter(it -> it.message().contains("contract") || it.message().contains("as c requires")))
+    assertThat(
+            strict.stream()
+                .filter(
+                    it ->
+                        it.message().contains("contract")
+                            || it.message().contains("as c requires")))
         .extracting(Violation::pointer)
         .isEqualTo(expected);
     assertThat(warned.warnings()).extracting(PacketWarning::pointer).isEqualTo(expected);

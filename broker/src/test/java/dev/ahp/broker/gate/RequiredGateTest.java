@@ -70,8 +70,7 @@ class RequiredGateTest {
 
   @Test
   void emptyProvenanceIsMissing() {
-    String contract =
-        "{'id':'c','source':'a','target':'b','payload':{'required':['provenance']}}";
+    String contract = "{'id':'c','source':'a','target':'b','payload':{'required':['provenance']}}";
     Submission empty =
         GateFixture.task("b", "{'provenance':{}}").agent("b", "{}").under(contract).routed();
     Submission named =

@@ -110,8 +110,7 @@ final class CodeSchemaReader {
     process.getOutputStream().close();
     try {
       if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-        throw new CommandException(
-            "%s did not end after %d s".formatted(schema, TIMEOUT_SECONDS));
+        throw new CommandException("%s did not end after %s s".formatted(schema, TIMEOUT_SECONDS));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -40,7 +40,7 @@ class SchemaExportTest {
         .contains("cannot load the class com.acme.Missing", "--class-path");
     assertThat(run("schemas", "export", "refund.json"))
         .contains("refund.json is not a type; expected python:MODULE:CLASS or java:CLASS");
-    assertThat(run("schemas", "export")) .contains("give either a type or --agents");
+    assertThat(run("schemas", "export")).contains("give either a type or --agents");
   }
 
   @Test

@@ -89,7 +89,8 @@ class RequirementTablesTest {
     }
     String source = SOURCES.get(type);
     return source != null
-        && (!reference.contains("#") || source.contains(" " + reference.replaceAll(".*#", "") + "("));
+        && (!reference.contains("#")
+            || source.contains(" " + reference.replaceAll(".*#", "") + "("));
   }
 
   /** Returns the source of each test class by its simple name. */

@@ -28,7 +28,9 @@ public interface ContractFieldContract extends BrokerFixture {
     TestBroker broker = tracing();
     String parent = "00-" + TRACE + "-00f067aa0ba902b7-01";
     JsonObject packet =
-        packetWith("'trace':{}").with("packetId", Json.of("p-1")).with("traceparent", Json.of(parent));
+        packetWith("'trace':{}")
+            .with("packetId", Json.of("p-1"))
+            .with("traceparent", Json.of(parent));
 
     assertThat(at(broker.submit("a", packet), "/payload/trace/id")).isEqualTo(TRACE);
     JsonObject again = packet.without("traceparent");

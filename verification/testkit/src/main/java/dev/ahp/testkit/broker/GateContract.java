@@ -343,7 +343,8 @@ public interface GateContract extends BrokerFixture {
 
     assertThat(EdgeFixture.send(broker, "a", "b")).isEqualTo(first);
     JsonObject noKey =
-        EdgeFixture.packet("b").with("payload", json("{'task_summary':'x','provenance':{'order':null}}"));
+        EdgeFixture.packet("b")
+            .with("payload", json("{'task_summary':'x','provenance':{'order':null}}"));
     assertThat(TestBroker.id(broker.submit("a", noKey)))
         .isNotEqualTo(TestBroker.id(broker.submit("a", noKey)));
     broker.clock().advanceMs(60_001);
