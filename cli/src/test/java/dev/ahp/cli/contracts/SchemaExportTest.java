@@ -53,7 +53,8 @@ class SchemaExportTest {
             def model_json_schema():
                 return {"type": "object", "required": ["task_summary", "provenance"]}
         """);
-    Path agents = Files.createDirectories(directory.resolve("agents/handoffs")).getParent();
+    Path agents = directory.resolve("agents");
+    Files.createDirectories(agents.resolve("handoffs"));
     Files.writeString(agents.resolve("registry.yaml"), "agents: {a: {}, b: {}}");
     Files.writeString(
         agents.resolve("handoffs/a.yaml"),
