@@ -13,6 +13,7 @@ import dev.ahp.broker.gate.LimitsGate;
 import dev.ahp.broker.gate.LoopGate;
 import dev.ahp.broker.gate.PayloadGate;
 import dev.ahp.broker.gate.PermissionGate;
+import dev.ahp.broker.gate.PolicyGate;
 import dev.ahp.broker.gate.RequiredGate;
 import dev.ahp.broker.gate.RouteGate;
 import dev.ahp.broker.gate.SafetyGate;
@@ -55,6 +56,7 @@ final class GateChain {
     all.add(new BudgetGate());
     all.add(new SafetyGate(judge, settings.safety().secretPolicy()));
     settings.gates().forEach(it -> all.add(new CustomGate(it)));
+    all.add(new PolicyGate(settings.policies()));
     this.contentGates = List.copyOf(all);
   }
 

@@ -3,6 +3,7 @@ package dev.ahp.broker.command;
 import dev.ahp.Denied;
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.catalog.CompiledContract;
+import dev.ahp.broker.gate.PolicyPhase;
 import dev.ahp.broker.store.Attribute;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketAttribute;
@@ -38,6 +39,10 @@ final class OutcomeVerbs {
     if (!context.stalePins().isEmpty()) {
       return refuseStale(context, packet);
     }
+    if (context.needsPolicies(PolicyPhase.ACCEPT)) {
+      return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.POLICY);
+    }
+    requirePolicies(context);
     PacketState running =
         context.rules().acceptance.accept(context.work(), packet, context.actor(), ms);
     return VerbResult.leased(running);
@@ -55,6 +60,13 @@ final class OutcomeVerbs {
           ProblemCode.ALREADY_CLAIMED,
           "the packet is currently offered to another worker; send the leaseToken of the offer",
           LeaseIssuer.facts(context.packet()));
+    }
+  }
+
+  /** Throws if a policy denies the acceptance; the packet stays as it is. */
+  private static void requirePolicies(VerbContext context) {
+    if (!context.policyErrors().isEmpty()) {
+      throw new Denied(PolicyPhase.ACCEPT.code(), context.policyErrors());
     }
   }
 
@@ -117,6 +129,11 @@ final class OutcomeVerbs {
     if (isReview && !hasVerdict(result)) {
       body.wrong("result/verdict", "must be one of PASS, FAIL, VIOLATION, INCONCLUSIVE");
     }
+    body.check();
+    if (context.needsPolicies(PolicyPhase.COMPLETE)) {
+      return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.POLICY);
+    }
+    body.wrong(PolicyPhase.COMPLETE.code(), "", context.policyErrors());
     body.check();
     PacketState done = withOutcome(packet, body, result);
     if (cost != null) {

@@ -62,6 +62,9 @@ public final class BrokerServices implements AutoCloseable {
   /** Reads the pins of packets, so that slow servers delay only packets with pins. */
   private final ExecutorService pinReads;
 
+  /** Calls policies, so that a slow decision service delays only the verbs that it decides. */
+  private final ExecutorService policyCalls;
+
   private final LongPoll longPoll;
   private final ChunkService chunks;
   private final TaskService tasks;
@@ -108,6 +111,7 @@ public final class BrokerServices implements AutoCloseable {
     this.timer = Executors.newScheduledThreadPool(TIMER_THREADS, BrokerServices::timerThread);
     this.slowChecks = BlockingCallExecutor.of("ahp-checks", SLOW_CHECK_THREADS);
     this.pinReads = BlockingCallExecutor.of("ahp-pins", SLOW_CHECK_THREADS);
+    this.policyCalls = BlockingCallExecutor.of("ahp-policies", SLOW_CHECK_THREADS);
     this.longPoll = new LongPoll(timer);
     for (Partition partition : store.partitions()) {
       writers.add(new WriterThread(partition, parts.clock(), this::committed));
@@ -122,7 +126,7 @@ public final class BrokerServices implements AutoCloseable {
     this.chunks = new ChunkService(context, timer);
     PinValidator pins = new PinValidator(parts.catalogs()::current, pinSource, pinReads);
     this.tasks = new TaskService(context, longPoll, slowChecks);
-    PacketService packets = new PacketService(context, longPoll, chunks, pins, slowChecks);
+    PacketService packets = new PacketService(context, longPoll, chunks, pins, slowChecks, policyCalls);
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
     this.audit = new AuditService(context, auditKeys, keyId);
     this.dispatcher = new EventDispatcher(store, context::catalog, MAX_PENDING_BYTES);
@@ -309,6 +313,7 @@ public final class BrokerServices implements AutoCloseable {
     timer.shutdownNow();
     slowChecks.shutdownNow();
     pinReads.shutdownNow();
+    policyCalls.shutdownNow();
     WriterThread.closeAll(writers);
     dispatcher.close();
     store.close();

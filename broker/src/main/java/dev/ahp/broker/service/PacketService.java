@@ -56,13 +56,15 @@ final class PacketService implements PacketApi {
   private final PinValidator validator;
   private final ReportChecker reports;
   private final Executor slowChecks;
+  private final Executor policyCalls;
 
   PacketService(
       BrokerContext context,
       LongPoll longPoll,
       ChunkService service,
       PinValidator validator,
-      Executor slowChecks) {
+      Executor slowChecks,
+      Executor policyCalls) {
     this.context = context;
     this.longPoll = longPoll;
     this.requests = new ClaimRequestParser(context);
@@ -72,6 +74,7 @@ final class PacketService implements PacketApi {
     this.validator = validator;
     this.reports = new ReportChecker(context);
     this.slowChecks = slowChecks;
+    this.policyCalls = policyCalls;
   }
 
   @Override
@@ -225,7 +228,10 @@ final class PacketService implements PacketApi {
         });
   }
 
-  /** Runs a slow check outside the writer thread, then the verb again with its result. */
+  /**
+   * Runs a slow check outside the writer thread, then the verb again with its result, until the verb
+   * needs no further check.
+   */
   private CompletableFuture<VerbResult> runPreCheck(
       VerbResult verbResult, VerbCommand verbCommand, String packetId) {
     VerbResult.PreCheck preCheck = verbResult.preCheck();
@@ -239,8 +245,15 @@ final class PacketService implements PacketApi {
           case OUTPUT ->
               CompletableFuture.supplyAsync(
                   () -> verbCommand.withOutputChecked(content), slowChecks);
+          case POLICY ->
+              CompletableFuture.supplyAsync(
+                  () -> verbCommand.withPoliciesAsked(content), policyCalls);
         };
-    return checked.thenCompose(again -> context.run(packetId, again));
+    return checked.thenCompose(
+        again ->
+            context
+                .run(packetId, again)
+                .thenCompose(result -> runPreCheck(result, again, packetId)));
   }
 
   /** Adds the checked texts of the body, if the verb reports any. */

@@ -2,6 +2,7 @@ package dev.ahp.broker.setting;
 
 import dev.ahp.broker.gate.ContractMode;
 import dev.ahp.broker.gate.Gate;
+import dev.ahp.broker.gate.PolicyList;
 import dev.ahp.broker.gate.SafetyGate.SecretPolicy;
 import dev.ahp.broker.safety.ClassifierPolicy;
 import dev.ahp.broker.safety.Strictness;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param clockSkew the accepted deviation of signature times
  * @param redact pointers to redact in audit records, {@code *} for one level
  * @param gates custom gates, which run last and in this order
+ * @param policies decision services outside of the broker
  * @param objectives the service level objectives
  * @param limits the size limits of packets
  */
@@ -32,6 +34,7 @@ public record BrokerSettings(
     SafetySettings safety,
     List<String> redact,
     List<Gate> gates,
+    PolicyList policies,
     Objectives objectives,
     JsonLimits limits) {
   public static final BrokerSettings DEFAULT =
@@ -45,6 +48,7 @@ public record BrokerSettings(
           SafetySettings.DEFAULT,
           List.of(),
           List.of(),
+          PolicyList.NONE,
           Objectives.DEFAULT,
           JsonLimits.PACKET);
 
@@ -109,6 +113,10 @@ public record BrokerSettings(
     return change(it -> it.gates = changed);
   }
 
+  public BrokerSettings with(PolicyList changed) {
+    return change(it -> it.policies = changed);
+  }
+
   public BrokerSettings with(SafetySettings changed) {
     return change(it -> it.safety = changed);
   }
@@ -138,6 +146,7 @@ public record BrokerSettings(
         draft.safety,
         draft.redact,
         draft.gates,
+        draft.policies,
         draft.objectives,
         draft.limits);
   }
@@ -148,6 +157,7 @@ public record BrokerSettings(
     SafetySettings safety;
     List<String> redact;
     List<Gate> gates;
+    PolicyList policies;
     Objectives objectives;
     JsonLimits limits;
 
@@ -156,6 +166,7 @@ public record BrokerSettings(
       safety = settings.safety;
       redact = settings.redact;
       gates = settings.gates;
+      policies = settings.policies;
       objectives = settings.objectives;
       limits = settings.limits;
     }

@@ -64,6 +64,7 @@ final class BrokerConfigReader {
         safety(file.section("safety")),
         redact(file.section("audit")),
         List.of(),
+        PolicyConfigReader.read(file),
         objectives(file.section("slo"), Objectives.DEFAULT),
         packetLimits(file));
   }

@@ -38,7 +38,8 @@ public abstract class BrokerContract
         DeliveryContract,
         RemoteCancellationContract,
         PauseContract,
-        PurgeContract {
+        PurgeContract,
+        PolicyContract {
   private @Nullable TestBroker broker;
 
   /** Opens an empty store; called once per test. */
