@@ -160,7 +160,7 @@ public final class Admission {
     Submission parent = submission(caller, json, null, Origin.SUBMIT, now);
     List<DryRun.GateResult> gateResults = dryRunEntryGates(parent);
     boolean malformed = DryRun.isMalformed(gateResults);
-    Origin origin = Origin.childOf(parent.packet(), parent.sender());
+    Origin origin = Origin.childOf(parent.packet().without("constraints"), parent.sender());
     List<Submission> parts = new ArrayList<>();
     for (int i = 0; i < copies.size(); i++) {
       Submission part = submission(caller, copies.get(i), null, origin, now);

@@ -48,7 +48,7 @@ final class GateChain {
     all.add(new ContractGate(settings.contracts()));
     all.add(new PayloadGate(settings.contracts()));
     all.add(new RequiredGate());
-    all.add(new CompletenessGate());
+    all.add(new CompletenessGate(settings.openEnded()));
     all.add(new PermissionGate());
     all.add(new TrustGate());
     all.add(new DomainGate());

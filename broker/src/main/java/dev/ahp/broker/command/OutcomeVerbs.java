@@ -9,6 +9,7 @@ import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoredAttributes;
+import dev.ahp.contract.Contract;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -125,6 +126,7 @@ final class OutcomeVerbs {
     if (packet.is(PacketAttribute.EXPECTS_OUTPUT) && !isOutputChecked(context, result)) {
       return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.OUTPUT);
     }
+    ConstraintCheck.check(context.work().content(packet), result, body);
     boolean isReview = packet.attributes().has(PacketAttribute.REVIEW_OF);
     if (isReview && !hasVerdict(result)) {
       body.wrong("result/verdict", "must be one of PASS, FAIL, VIOLATION, INCONCLUSIVE");
@@ -139,13 +141,7 @@ final class OutcomeVerbs {
     if (cost != null) {
       context.rules().taskLedger.addCost(context.work(), packet, cost);
     }
-    Optional<String> reviewer =
-        context
-            .rules()
-            .environment
-            .contractOf(packet)
-            .map(CompiledContract::contract)
-            .flatMap(it -> it.reviewer());
+    Optional<String> reviewer = reviewer(context, packet);
     if (reviewer.isPresent() && !isReview) {
       return VerbResult.just(
           context.rules().reviews.begin(context.work(), done, reviewer.get(), context.actor()));
@@ -158,6 +154,23 @@ final class OutcomeVerbs {
                 TerminalReason.SUCCESS,
                 AuditEvent.PACKET_COMPLETED,
                 context.actor())));
+  }
+
+  /** Returns the reviewer that the contract names, else the one that the packet names. */
+  private static Optional<String> reviewer(VerbContext context, PacketState packet) {
+    return context
+        .rules()
+        .environment
+        .contractOf(packet)
+        .map(CompiledContract::contract)
+        .flatMap(Contract::reviewer)
+        .or(
+            () ->
+                context
+                    .work()
+                    .content(packet)
+                    .object("review")
+                    .flatMap(review -> review.string("by")));
   }
 
   /** Adds the violations of the output; returns false if its schema must be checked first. */
@@ -227,12 +240,21 @@ final class OutcomeVerbs {
     PacketEnd end =
         PacketEnd.of(
                 Status.FAILED,
-                TerminalReason.EXECUTION_ERROR,
+                reasonOf(details),
                 AuditEvent.PACKET_FAILED,
                 context.actor())
             .with(JsonObject.builder().put("error", details).build())
             .retryable(retryable);
     return VerbResult.just(context.end(packet.with(PacketAttribute.ERROR, details), end));
+  }
+
+  /** Returns the reason that the code of an error names. */
+  private static TerminalReason reasonOf(JsonObject error) {
+    return switch (error.string("code").orElse("")) {
+      case "TOOL_ERROR" -> TerminalReason.TOOL_ERROR;
+      case "MISSING_INPUT" -> TerminalReason.MISSING_INPUT;
+      default -> TerminalReason.EXECUTION_ERROR;
+    };
   }
 
   private static void checkError(CallBodyReader body, JsonObject error) {

@@ -21,6 +21,8 @@ public record PacketWarning(WarningCode code, String pointer, String message) {
     CONTRACT_MISMATCH,
     CONTRACT_DEPRECATED,
     CONTEXT_LOST,
+    NO_SUBSCRIBERS,
+    OPEN_ENDED_OBJECTIVE,
     PERSONAL_DATA,
     HISTORY_STRATEGY,
     SECRET_DETECTED,

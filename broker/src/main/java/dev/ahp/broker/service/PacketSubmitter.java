@@ -135,7 +135,8 @@ final class PacketSubmitter {
       Caller caller, JsonObject packet, AdmittedPacket parent, List<String> receivers) {
     List<AdmittedPacket> copies = new ArrayList<>();
     JsonObject content = parent.content();
-    Origin origin = Origin.childOf(content, parent.sender());
+    // The constraints are those of each copy, so maxDepth must not count for the copies themselves.
+    Origin origin = Origin.childOf(content.without("constraints"), parent.sender());
     for (JsonObject copy : FanOutCopies.of(packet, receivers)) {
       copies.add(context.admission().admitCopy(caller, copy, traced(origin, content)));
     }

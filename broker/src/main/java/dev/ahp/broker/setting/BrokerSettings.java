@@ -2,6 +2,7 @@ package dev.ahp.broker.setting;
 
 import dev.ahp.broker.gate.ContractMode;
 import dev.ahp.broker.gate.Gate;
+import dev.ahp.broker.gate.ObjectiveMode;
 import dev.ahp.broker.gate.PolicyList;
 import dev.ahp.broker.gate.SafetyGate.SecretPolicy;
 import dev.ahp.broker.safety.ClassifierPolicy;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param redact pointers to redact in audit records, {@code *} for one level
  * @param gates custom gates, which run last and in this order
  * @param policies decision services outside of the broker
+ * @param openEnded the handling of objectives without an end
  * @param objectives the service level objectives
  * @param limits the size limits of packets
  */
@@ -35,6 +37,7 @@ public record BrokerSettings(
     List<String> redact,
     List<Gate> gates,
     PolicyList policies,
+    ObjectiveMode openEnded,
     Objectives objectives,
     JsonLimits limits) {
   public static final BrokerSettings DEFAULT =
@@ -49,6 +52,7 @@ public record BrokerSettings(
           List.of(),
           List.of(),
           PolicyList.NONE,
+          ObjectiveMode.WARN,
           Objectives.DEFAULT,
           JsonLimits.PACKET);
 
@@ -113,6 +117,10 @@ public record BrokerSettings(
     return change(it -> it.gates = changed);
   }
 
+  public BrokerSettings with(ObjectiveMode changed) {
+    return change(it -> it.openEnded = changed);
+  }
+
   public BrokerSettings with(PolicyList changed) {
     return change(it -> it.policies = changed);
   }
@@ -147,6 +155,7 @@ public record BrokerSettings(
         draft.redact,
         draft.gates,
         draft.policies,
+        draft.openEnded,
         draft.objectives,
         draft.limits);
   }
@@ -158,6 +167,7 @@ public record BrokerSettings(
     List<String> redact;
     List<Gate> gates;
     PolicyList policies;
+    ObjectiveMode openEnded;
     Objectives objectives;
     JsonLimits limits;
 
@@ -167,6 +177,7 @@ public record BrokerSettings(
       redact = settings.redact;
       gates = settings.gates;
       policies = settings.policies;
+      openEnded = settings.openEnded;
       objectives = settings.objectives;
       limits = settings.limits;
     }

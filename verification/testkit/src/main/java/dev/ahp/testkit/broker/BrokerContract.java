@@ -39,7 +39,8 @@ public abstract class BrokerContract
         RemoteCancellationContract,
         PauseContract,
         PurgeContract,
-        PolicyContract {
+        PolicyContract,
+        ConstraintContract {
   private @Nullable TestBroker broker;
 
   /** Opens an empty store; called once per test. */
