@@ -32,6 +32,12 @@ public record PacketWarning(WarningCode code, String pointer, String message) {
     UNKNOWN_TARGET
   }
 
+  /** Returns the warning that no agent subscribes to a topic. */
+  public static PacketWarning noSubscribers(String target) {
+    return new PacketWarning(
+        WarningCode.NO_SUBSCRIBERS, "/target", "no agent subscribes to " + target);
+  }
+
   /** Returns the warning for a packet that is a member of a request. */
   public PacketWarning under(String parent) {
     return new PacketWarning(code, parent + pointer, message);

@@ -17,7 +17,7 @@ import java.util.Set;
 
 /** Validates the entry of an agent; unknown members are denied. */
 final class AgentEntryValidator {
-  private static final Set<String> NAMES = Set.of("roles", "capabilities", "queues");
+  private static final Set<String> NAMES = Set.of("roles", "capabilities", "queues", "topics");
   private static final Set<String> TEXTS =
       Set.of("domains", "permissions", "tools", "requiresState");
   private static final Set<String> FLAGS = Set.of("human", "requireSignature");

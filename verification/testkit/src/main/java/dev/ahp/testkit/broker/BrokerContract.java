@@ -40,7 +40,8 @@ public abstract class BrokerContract
         PauseContract,
         PurgeContract,
         PolicyContract,
-        ConstraintContract {
+        ConstraintContract,
+        TopicContract {
   private @Nullable TestBroker broker;
 
   /** Opens an empty store; called once per test. */
