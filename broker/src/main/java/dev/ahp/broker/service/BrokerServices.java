@@ -9,6 +9,7 @@ import dev.ahp.broker.api.DeliveryApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
 import dev.ahp.broker.catalog.CatalogRepository;
@@ -77,6 +78,7 @@ public final class BrokerServices implements AutoCloseable {
   private final WriteProbe writeProbe;
   private final AtomicLong records = new AtomicLong();
   private final TimerLoop timerLoop;
+  private final ScheduleRunner scheduleRunner;
   private final RepeatedFailureLog sweepFailures;
   private long rounds;
   private @Nullable ScheduledFuture<?> sweepTask;
@@ -90,6 +92,7 @@ public final class BrokerServices implements AutoCloseable {
       AgentApi agents,
       ContractApi contracts,
       SchemaApi schemas,
+      ScheduleApi schedules,
       InboxApi inbox,
       DeadLetterApi deadLetters,
       AuditApi audit,
@@ -126,7 +129,11 @@ public final class BrokerServices implements AutoCloseable {
     this.chunks = new ChunkService(context, timer);
     PinValidator pins = new PinValidator(parts.catalogs()::current, pinSource, pinReads);
     this.tasks = new TaskService(context, longPoll, slowChecks);
-    PacketService packets = new PacketService(context, longPoll, chunks, pins, slowChecks, policyCalls);
+    AgentHealth health = new AgentHealth(parts.clock());
+    PacketService packets =
+        new PacketService(
+            context, longPoll, chunks, pins, health, new PacketService.CheckExecutors(slowChecks, policyCalls));
+    this.scheduleRunner = new ScheduleRunner(context, packets, slowChecks);
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
     this.audit = new AuditService(context, auditKeys, keyId);
     this.dispatcher = new EventDispatcher(store, context::catalog, MAX_PENDING_BYTES);
@@ -136,9 +143,10 @@ public final class BrokerServices implements AutoCloseable {
         new ServiceSet(
             packets,
             tasks,
-            new AgentService(context, longPoll),
+            new AgentService(context, longPoll, health),
             new ContractService(context),
             new SchemaService(context),
+            new ScheduleService(context, scheduleRunner),
             new InboxService(context),
             deadLetters,
             audit,
@@ -201,6 +209,7 @@ public final class BrokerServices implements AutoCloseable {
     try {
       dispatcher.poll();
       timerLoop.sweep();
+      scheduleRunner.sweep();
       if (rounds++ % MAINTENANCE_INTERVAL == 0) {
         maintain();
       }

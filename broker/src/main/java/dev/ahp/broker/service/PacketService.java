@@ -55,16 +55,24 @@ final class PacketService implements PacketApi {
   private final PacketSubmitter submitter;
   private final PinValidator validator;
   private final ReportChecker reports;
-  private final Executor slowChecks;
-  private final Executor policyCalls;
+  private final AgentHealth health;
+  private final CheckExecutors executors;
+
+  /**
+   * The executors of slow checks.
+   *
+   * @param schemas checks results against schemas
+   * @param policies calls policies
+   */
+  record CheckExecutors(Executor schemas, Executor policies) {}
 
   PacketService(
       BrokerContext context,
       LongPoll longPoll,
       ChunkService service,
       PinValidator validator,
-      Executor slowChecks,
-      Executor policyCalls) {
+      AgentHealth health,
+      CheckExecutors executors) {
     this.context = context;
     this.longPoll = longPoll;
     this.requests = new ClaimRequestParser(context);
@@ -73,8 +81,8 @@ final class PacketService implements PacketApi {
     this.submitter = new PacketSubmitter(context, explainer);
     this.validator = validator;
     this.reports = new ReportChecker(context);
-    this.slowChecks = slowChecks;
-    this.policyCalls = policyCalls;
+    this.health = health;
+    this.executors = executors;
   }
 
   @Override
@@ -92,6 +100,7 @@ final class PacketService implements PacketApi {
   }
 
   private CompletableFuture<SubmittedPacket> submit(PacketSubmitter.SubmitRequest request) {
+    health.seen(request.caller());
     return BrokerContext.attempt(() -> submitter.submit(request).thenApply(this::toResponse));
   }
 
@@ -142,6 +151,7 @@ final class PacketService implements PacketApi {
 
   @Override
   public CompletableFuture<List<Claim>> claim(Caller caller, ClaimRequest request) {
+    health.seen(caller);
     return BrokerContext.attempt(
         () -> {
           ClaimCommand.ClaimParameters parameters = requests.check(caller, request);
@@ -210,6 +220,7 @@ final class PacketService implements PacketApi {
 
   @Override
   public CompletableFuture<VerbCall.VerbResponse> act(Caller caller, VerbCall call) {
+    health.seen(caller);
     return BrokerContext.attempt(
         () -> {
           Verb verb =
@@ -244,10 +255,10 @@ final class PacketService implements PacketApi {
           case PINS -> validator.stale(content).thenApply(verbCommand::withStalePins);
           case OUTPUT ->
               CompletableFuture.supplyAsync(
-                  () -> verbCommand.withOutputChecked(content), slowChecks);
+                  () -> verbCommand.withOutputChecked(content), executors.schemas());
           case POLICY ->
               CompletableFuture.supplyAsync(
-                  () -> verbCommand.withPoliciesAsked(content), policyCalls);
+                  () -> verbCommand.withPoliciesAsked(content), executors.policies());
         };
     return checked.thenCompose(
         again ->

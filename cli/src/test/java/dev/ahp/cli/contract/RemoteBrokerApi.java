@@ -9,6 +9,7 @@ import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
 import dev.ahp.client.ApiPath;
@@ -85,6 +86,11 @@ final class RemoteBrokerApi implements BrokerApi {
   @Override
   public ContractApi contracts() {
     return new RemoteRegistry.RemoteContractApi(clients);
+  }
+
+  @Override
+  public ScheduleApi schedules() {
+    return new RemoteRegistry.RemoteScheduleApi(clients);
   }
 
   @Override

@@ -41,7 +41,8 @@ public abstract class BrokerContract
         PurgeContract,
         PolicyContract,
         ConstraintContract,
-        TopicContract {
+        TopicContract,
+        ScheduleContract {
   private @Nullable TestBroker broker;
 
   /** Opens an empty store; called once per test. */

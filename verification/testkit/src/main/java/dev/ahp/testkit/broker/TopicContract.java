@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.gate.ContractMode;
+import dev.ahp.broker.setting.BrokerSettings;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
@@ -77,17 +79,17 @@ public interface TopicContract extends BrokerFixture {
 
   @Test
   default void deniedSubscriberDoesNotDenyTheOthers() {
-    TestBroker broker = openWithSubscribers();
-    EdgeFixture.between("a", "c")
-        .with("payload", "'required':['amount']")
-        .with("acceptance_criteria", "'required_fields':['amount']")
-        .in(broker);
+    TestBroker broker = open(BrokerSettings.DEFAULT.with(ContractMode.STRICT));
+    broker.agents("a");
+    broker.agent("b", "{'topics':['news'],'domains':['d'],'permissions':['perm:work']}");
+    broker.agent("c", "{'topics':['news']}");
+    EdgeFixture.between("a", "b").in(broker);
 
-    JsonObject published = broker.submit("a", NEWS.formatted(""));
+    JsonObject published = broker.submit("a", EdgeFixture.packet("topic:news"));
 
     JsonObject denied = children(published).get(1);
     assertThat(at(published, "/status")).isEqualTo("completed");
-    assertThat(at(denied, "/target") + " " + at(denied, "/code")).isEqualTo("c INCOMPLETE_CONTEXT");
+    assertThat(at(denied, "/target") + " " + at(denied, "/code")).isEqualTo("c NO_CONTRACT");
     assertThat(broker.state(at(denied, "/packetId"))).isEqualTo("cancelled/GATE_REJECTED");
     assertThat(broker.status(at(children(published).get(0), "/packetId"))).isEqualTo("ready");
   }
