@@ -4,6 +4,7 @@ import dev.ahp.Denied;
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.store.TaskState;
@@ -14,6 +15,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -140,14 +142,29 @@ final class ScheduleRunner {
       RuntimeException cause = BrokerContext.unwrap(e);
       if (cause instanceof Denied denied
           && !denied.code().equals(ProblemCode.UNAVAILABLE.name())) {
-        return new FinishedRun(
-            due,
-            it -> it.withRun(due, packetId, denied.code()),
-            AuditEvent.SCHEDULE_FIRED,
-            denied.code());
+        return denied(packetId, due, denied.code());
       }
       throw cause;
     }
+  }
+
+  /** Returns the end of a denied run; if another node submitted it, that node records it. */
+  private FinishedRun denied(String packetId, Instant due, String code) {
+    boolean isOfOther = code.equals(ProblemCode.PACKET_EXISTS.name());
+    String stored = isOfOther ? context.read(view -> codeOf(view, packetId)) : code;
+    return new FinishedRun(
+        due,
+        it -> it.withRun(due, packetId, stored),
+        isOfOther ? null : AuditEvent.SCHEDULE_FIRED,
+        stored);
+  }
+
+  private static String codeOf(StoreView view, String packetId) {
+    PacketState packet = view.packet(packetId);
+    return Optional.ofNullable(packet)
+        .flatMap(it -> it.get(PacketAttribute.ERROR))
+        .flatMap(it -> it.string("code"))
+        .orElse(ProblemCode.PACKET_EXISTS.name());
   }
 
   /** Stores the end of a run and the next due time, unless another node has done so. */
