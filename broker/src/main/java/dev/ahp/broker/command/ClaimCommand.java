@@ -122,11 +122,7 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
   /** Returns whether the agent must accept the packet itself, so that a slow check can run. */
   private boolean needsPreCheck(PacketState packet, JsonObject content) {
     return packet.is(PacketAttribute.PINNED)
-        || rules
-            .environment
-            .settings()
-            .policies()
-            .appliesTo(PolicyPhase.ACCEPT, content);
+        || rules.environment.settings().policies().appliesTo(PolicyPhase.ACCEPT, content);
   }
 
   private PacketState offer(UnitOfWork work, PacketState packet) {

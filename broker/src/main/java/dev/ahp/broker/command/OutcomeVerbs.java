@@ -238,11 +238,7 @@ final class OutcomeVerbs {
     JsonObject details = error == null ? JsonObject.empty() : error;
     PacketState packet = context.packet();
     PacketEnd end =
-        PacketEnd.of(
-                Status.FAILED,
-                reasonOf(details),
-                AuditEvent.PACKET_FAILED,
-                context.actor())
+        PacketEnd.of(Status.FAILED, reasonOf(details), AuditEvent.PACKET_FAILED, context.actor())
             .with(JsonObject.builder().put("error", details).build())
             .retryable(retryable);
     return VerbResult.just(context.end(packet.with(PacketAttribute.ERROR, details), end));

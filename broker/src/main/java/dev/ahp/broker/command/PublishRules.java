@@ -24,9 +24,7 @@ final class PublishRules {
     for (AdmittedPacket copy : copies) {
       AdmittedPacket.Denial denial = copy.denial();
       PacketState child =
-          denial == null
-              ? rules.factory.admit(work, copy)
-              : rules.factory.deny(work, copy, denial);
+          denial == null ? rules.factory.admit(work, copy) : rules.factory.deny(work, copy, denial);
       if (denial != null) {
         rules.escalation.failed(work, child);
       }

@@ -53,19 +53,23 @@ record VerbContext(
         new PreCheckResults(List.of(), null, null, null, null, null, null);
 
     PreCheckResults with(List<AdmittedPacket> changed, @Nullable HandoffLoss newLoss) {
-      return new PreCheckResults(changed, newLoss, stale, outputErrors, policyErrors, bodyError, report);
+      return new PreCheckResults(
+          changed, newLoss, stale, outputErrors, policyErrors, bodyError, report);
     }
 
     PreCheckResults with(Denied changed) {
-      return new PreCheckResults(admitted, loss, stale, outputErrors, policyErrors, changed, report);
+      return new PreCheckResults(
+          admitted, loss, stale, outputErrors, policyErrors, changed, report);
     }
 
     PreCheckResults with(CheckedReport changed) {
-      return new PreCheckResults(admitted, loss, stale, outputErrors, policyErrors, bodyError, changed);
+      return new PreCheckResults(
+          admitted, loss, stale, outputErrors, policyErrors, bodyError, changed);
     }
 
     PreCheckResults withStale(List<Violation> changed) {
-      return new PreCheckResults(admitted, loss, changed, outputErrors, policyErrors, bodyError, report);
+      return new PreCheckResults(
+          admitted, loss, changed, outputErrors, policyErrors, bodyError, report);
     }
 
     PreCheckResults withOutputErrors(List<Violation> changed) {

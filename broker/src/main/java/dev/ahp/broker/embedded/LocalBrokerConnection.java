@@ -139,7 +139,9 @@ record LocalBrokerConnection(BrokerApi broker) implements BrokerConnection {
     }
 
     private static Agent agent(JsonObject shown) {
-      return new Agent(shown.string("name").orElseThrow(), shown.without("name").without("health").without("lastSeenAt"));
+      return new Agent(
+          shown.string("name").orElseThrow(),
+          shown.without("name").without("health").without("lastSeenAt"));
     }
 
     @Override

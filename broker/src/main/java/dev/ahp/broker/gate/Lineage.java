@@ -19,11 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param depthLimit the largest depth that the packets above grant; {@link #UNLIMITED} if none does
  */
 public record Lineage(
-    List<String> visited,
-    List<String> targets,
-    List<StateVisit> trail,
-    int depth,
-    int depthLimit) {
+    List<String> visited, List<String> targets, List<StateVisit> trail, int depth, int depthLimit) {
   /** Internal member of a stored packet, never shown. */
   public static final String MEMBER = "~lineage";
 
@@ -126,8 +122,7 @@ public record Lineage(
     if (depthLimit != UNLIMITED) {
       json.put("depthLimit", depthLimit);
     }
-    return json
-        .put("targets", JsonArray.ofStrings(targets))
+    return json.put("targets", JsonArray.ofStrings(targets))
         .put(
             "trail",
             new JsonArray(

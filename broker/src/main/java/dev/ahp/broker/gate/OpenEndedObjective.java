@@ -40,10 +40,30 @@ public final class OpenEndedObjective {
   /** Work that is never complete unless a condition ends it. */
   private static final Set<String> ENDLESS_WORK =
       Set.of(
-          "improve", "improving", "optimize", "optimizing", "optimise", "optimising", "refine",
-          "refining", "iterate", "iterating", "polish", "polishing", "enhance", "enhancing",
-          "tweak", "tweaking", "explore", "exploring", "monitor", "monitoring", "watch",
-          "watching", "experimenting", "tuning");
+          "improve",
+          "improving",
+          "optimize",
+          "optimizing",
+          "optimise",
+          "optimising",
+          "refine",
+          "refining",
+          "iterate",
+          "iterating",
+          "polish",
+          "polishing",
+          "enhance",
+          "enhancing",
+          "tweak",
+          "tweaking",
+          "explore",
+          "exploring",
+          "monitor",
+          "monitoring",
+          "watch",
+          "watching",
+          "experimenting",
+          "tuning");
 
   private static final List<String> ENDS =
       List.of(" until ", " till ", " unless ", " for ", " by ", " up to ", " at most ", " times ");

@@ -23,8 +23,7 @@ public final class CronExpression {
   private static final int SUNDAY_AS_SEVEN = 7;
   private static final List<String> MONTHS =
       List.of("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC");
-  private static final List<String> DAYS =
-      List.of("SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT");
+  private static final List<String> DAYS = List.of("SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT");
 
   private final CronField minutes;
   private final CronField hours;
@@ -72,8 +71,7 @@ public final class CronExpression {
     int dayOfWeek = date.getDayOfWeek().getValue() % SUNDAY_AS_SEVEN;
     boolean inMonth = daysOfMonth.contains(date.getDayOfMonth());
     boolean inWeek =
-        daysOfWeek.contains(dayOfWeek)
-            || (dayOfWeek == 0 && daysOfWeek.contains(SUNDAY_AS_SEVEN));
+        daysOfWeek.contains(dayOfWeek) || (dayOfWeek == 0 && daysOfWeek.contains(SUNDAY_AS_SEVEN));
     boolean isDay =
         daysOfMonth.isAny() || daysOfWeek.isAny() ? inMonth && inWeek : inMonth || inWeek;
     return months.contains(date.getMonthValue()) && isDay;

@@ -52,7 +52,12 @@ final class AgentEntryValidator {
 
   /** Removes the members that only responses have, so that a caller can send back what it read. */
   private static JsonObject withoutResponseMembers(JsonObject json) {
-    return json.without("name").without("token").without("paused").without("unseen").without("health").without("lastSeenAt");
+    return json.without("name")
+        .without("token")
+        .without("paused")
+        .without("unseen")
+        .without("health")
+        .without("lastSeenAt");
   }
 
   private static void check(

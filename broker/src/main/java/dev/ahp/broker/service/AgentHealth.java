@@ -60,8 +60,7 @@ final class AgentHealth {
   JsonObject addTo(JsonObject agent, @Nullable JsonObject answer) {
     long called = lastCalls.getOrDefault(agent.string("name").orElse(""), 0L);
     boolean isUp = answer != null && answer.bool("up").orElse(false);
-    long answeredAt =
-        answer == null ? 0 : answer.number("at").map(Double::longValue).orElse(0L);
+    long answeredAt = answer == null ? 0 : answer.number("at").map(Double::longValue).orElse(0L);
     long seen = Math.max(called, isUp ? answeredAt : 0);
     return agent.toBuilder()
         .put("health", health(answer != null, isUp, answeredAt, called))

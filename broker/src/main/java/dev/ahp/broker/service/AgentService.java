@@ -135,8 +135,7 @@ final class AgentService implements AgentApi {
   }
 
   private @Nullable JsonObject answerOf(String name) {
-    return context.read(
-        view -> view.entry(KeyValueTable.SETTINGS, PingHealth.KEY_PREFIX + name));
+    return context.read(view -> view.entry(KeyValueTable.SETTINGS, PingHealth.KEY_PREFIX + name));
   }
 
   @Override

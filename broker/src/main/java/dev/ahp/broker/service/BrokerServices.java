@@ -132,7 +132,12 @@ public final class BrokerServices implements AutoCloseable {
     AgentHealth health = new AgentHealth(parts.clock());
     PacketService packets =
         new PacketService(
-            context, longPoll, chunks, pins, health, new PacketService.CheckExecutors(slowChecks, policyCalls));
+            context,
+            longPoll,
+            chunks,
+            pins,
+            health,
+            new PacketService.CheckExecutors(slowChecks, policyCalls));
     this.scheduleRunner = new ScheduleRunner(context, packets, slowChecks);
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
     this.audit = new AuditService(context, auditKeys, keyId);

@@ -240,8 +240,8 @@ final class PacketService implements PacketApi {
   }
 
   /**
-   * Runs a slow check outside the writer thread, then the verb again with its result, until the verb
-   * needs no further check.
+   * Runs a slow check outside the writer thread, then the verb again with its result, until the
+   * verb needs no further check.
    */
   private CompletableFuture<VerbResult> runPreCheck(
       VerbResult verbResult, VerbCommand verbCommand, String packetId) {

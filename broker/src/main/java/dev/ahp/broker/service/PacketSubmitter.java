@@ -112,13 +112,14 @@ final class PacketSubmitter {
   private SubmitCommand publish(SubmitRequest request, SubmitCommand.SubmitOrigin origin) {
     JsonObject packet = request.packet().asObject().orElse(JsonObject.empty());
     AdmittedPacket parent =
-        context
-            .admission()
-            .admitPublication(request.caller(), packet, request.idempotencyKey());
+        context.admission().admitPublication(request.caller(), packet, request.idempotencyKey());
     List<String> subscribers = TopicPublication.subscribers(context.catalog(), packet);
     List<AdmittedPacket> copies = copies(request.caller(), packet, parent, subscribers);
     return SubmitCommand.publishing(
-        context.rules(), origin, subscribers.isEmpty() ? parent.withoutSubscribers() : parent, copies);
+        context.rules(),
+        origin,
+        subscribers.isEmpty() ? parent.withoutSubscribers() : parent,
+        copies);
   }
 
   /**

@@ -22,8 +22,17 @@ final class ScheduleBodyReader {
   /** Members that responses add; they are ignored, so that a caller can send back what it read. */
   private static final Set<String> RESPONSE_MEMBERS =
       Set.of(
-          "id", "owner", "ownerKind", "paused", "createdAt", "nextAt", "lastAt", "lastPacketId",
-          "lastCode", "runs", "skipped");
+          "id",
+          "owner",
+          "ownerKind",
+          "paused",
+          "createdAt",
+          "nextAt",
+          "lastAt",
+          "lastPacketId",
+          "lastCode",
+          "runs",
+          "skipped");
 
   /** Members of a packet that would be the same in each run. */
   private static final List<String> PER_RUN =
@@ -93,8 +102,7 @@ final class ScheduleBodyReader {
                 && number.value() >= MIN_EVERY_MS
                 && number.value() <= MAX_EVERY_MS);
     if (!isValid) {
-      body.wrong(
-          "everyMs", "must be a whole number from " + MIN_EVERY_MS + " to " + MAX_EVERY_MS);
+      body.wrong("everyMs", "must be a whole number from " + MIN_EVERY_MS + " to " + MAX_EVERY_MS);
     }
   }
 

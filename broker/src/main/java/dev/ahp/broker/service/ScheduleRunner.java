@@ -131,8 +131,7 @@ final class ScheduleRunner {
     String packetId = schedule.packetId(due);
     JsonObject packet = schedule.packet().with("packetId", Json.of(packetId));
     try {
-      boolean isDuplicate =
-          packets.submit(schedule.caller(), packet, null).join().duplicate();
+      boolean isDuplicate = packets.submit(schedule.caller(), packet, null).join().duplicate();
       return new FinishedRun(
           due,
           it -> it.withRun(due, packetId, null),
@@ -140,8 +139,7 @@ final class ScheduleRunner {
           null);
     } catch (RuntimeException e) {
       RuntimeException cause = BrokerContext.unwrap(e);
-      if (cause instanceof Denied denied
-          && !denied.code().equals(ProblemCode.UNAVAILABLE.name())) {
+      if (cause instanceof Denied denied && !denied.code().equals(ProblemCode.UNAVAILABLE.name())) {
         return denied(packetId, due, denied.code());
       }
       throw cause;
@@ -179,8 +177,7 @@ final class ScheduleRunner {
     }
     StoredSchedule current = new StoredSchedule(entry);
     Instant next = current.recurrence().next(run.due()).orElse(null);
-    work.put(
-        KeyValueTable.SETTINGS, seen.key(), run.effect().apply(current).withNext(next).json());
+    work.put(KeyValueTable.SETTINGS, seen.key(), run.effect().apply(current).withNext(next).json());
     if (run.event() != null) {
       work.record(record(seen, run, run.event()));
     }

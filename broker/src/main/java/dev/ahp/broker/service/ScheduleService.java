@@ -145,8 +145,7 @@ final class ScheduleService implements ScheduleApi {
                     new Denied(
                         ProblemCode.SCHEMA_INVALID,
                         List.of(
-                            new Violation(
-                                ProblemCode.SCHEMA_INVALID, "/cron", "is never due"))));
+                            new Violation(ProblemCode.SCHEMA_INVALID, "/cron", "is never due"))));
     return schedule.withNext(next);
   }
 
@@ -226,7 +225,6 @@ final class ScheduleService implements ScheduleApi {
   }
 
   private static StoredSchedule existing(UnitOfWork work, Caller caller, String id) {
-    return visible(
-        work.entry(KeyValueTable.SETTINGS, StoredSchedule.KEY_PREFIX + id), caller, id);
+    return visible(work.entry(KeyValueTable.SETTINGS, StoredSchedule.KEY_PREFIX + id), caller, id);
   }
 }

@@ -35,8 +35,7 @@ record StoredSchedule(JsonObject json) {
   /** Returns the caller on whose behalf packets are submitted. */
   Caller caller() {
     boolean isOperator = json.string("ownerKind").filter("operator"::equals).isPresent();
-    return new Caller(
-        isOperator ? Caller.CallerKind.OPERATOR : Caller.CallerKind.AGENT, owner());
+    return new Caller(isOperator ? Caller.CallerKind.OPERATOR : Caller.CallerKind.AGENT, owner());
   }
 
   boolean isVisibleTo(Caller caller) {

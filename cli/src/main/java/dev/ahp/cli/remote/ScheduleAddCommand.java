@@ -62,13 +62,13 @@ public final class ScheduleAddCommand extends RemoteCommand {
 
   @Override
   protected ExitCode execute() {
-    JsonObject.Builder body = JsonObject.builder().put("packet", PacketFile.packetOf(terminal(), file));
+    JsonObject.Builder body =
+        JsonObject.builder().put("packet", PacketFile.packetOf(terminal(), file));
     body.putIfPresent("cron", cron == null ? null : Json.of(cron));
     body.putIfPresent("everyMs", every == null ? null : Json.of(every.toMillis()));
     body.putIfPresent("timeZone", timeZone == null ? null : Json.of(timeZone));
     body.putIfPresent("overlap", overlap == null ? null : Json.of(overlap.name()));
-    JsonObject schedule =
-        daemon().put(ApiPath.of("v1", "schedules", id), body.build()).object();
+    JsonObject schedule = daemon().put(ApiPath.of("v1", "schedules", id), body.build()).object();
     return printResult(schedule, ScheduleText.of(schedule));
   }
 }

@@ -8,9 +8,9 @@ import dev.ahp.client.DaemonResponse;
 import dev.ahp.client.broker.HttpProvider;
 import dev.ahp.json.JsonObject;
 import java.time.Duration;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine;
 
 /** Submits a packet. */
 @CommandLine.Command(

@@ -14,8 +14,8 @@ import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonClient;
-import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
 import dev.ahp.server.api.BrokerRoutes;
 import dev.ahp.server.api.StatusRoutes;
 import dev.ahp.server.events.EventRoutes;
@@ -47,7 +47,8 @@ final class RemoteBrokerApi implements BrokerApi {
     this.behind = behind;
     List<Route> routes = new ArrayList<>();
     routes.addAll(new BrokerRoutes(JsonLimits.PACKET.bytes(), false).routes(behind));
-    routes.addAll(new StatusRoutes("1", Clock.systemUTC(), () -> true, JsonObject::empty).routes(behind));
+    routes.addAll(
+        new StatusRoutes("1", Clock.systemUTC(), () -> true, JsonObject::empty).routes(behind));
     routes.addAll(events.routes(behind));
     CallerAuthenticator authenticator =
         new CallerAuthenticator(

@@ -10,8 +10,8 @@ import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonResponse;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import java.util.Optional;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
@@ -164,9 +164,7 @@ final class RemoteRegistry {
   record RemoteScheduleApi(CallerClients clients) implements ScheduleApi {
     private static ApiPath path(String... parts) {
       return ApiPath.of(
-          Stream.concat(
-                  Stream.of("v1", "schedules"), Arrays.stream(parts))
-              .toArray(String[]::new));
+          Stream.concat(Stream.of("v1", "schedules"), Arrays.stream(parts)).toArray(String[]::new));
     }
 
     @Override

@@ -20,8 +20,7 @@ class ScheduleCommandsTest {
 
   @BeforeEach
   void write() throws IOException {
-    daemon.file(
-        "packet.json", "{\"type\":\"task.assign\",\"target\":\"b\",\"payload\":{\"n\":1}}");
+    daemon.file("packet.json", "{\"type\":\"task.assign\",\"target\":\"b\",\"payload\":{\"n\":1}}");
   }
 
   @AfterEach

@@ -79,7 +79,8 @@ record PacketRoutes(
     String key = request.header("Idempotency-Key").orElse(null);
     return packets
         .submit(request.caller(), trace.addTo(request.body()), key)
-        .thenCompose(it -> waitMs == NO_WAIT ? completedFuture(it) : withOutcome(request, it, waitMs))
+        .thenCompose(
+            it -> waitMs == NO_WAIT ? completedFuture(it) : withOutcome(request, it, waitMs))
         .thenApply(PacketRoutes::toReply);
   }
 

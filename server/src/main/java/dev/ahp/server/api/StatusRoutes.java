@@ -101,8 +101,7 @@ public final class StatusRoutes implements RouteModule {
 
   /** Anyone may read the metrics; only auditors see the labels that name agents. */
   private Reply metrics(BrokerApi broker, boolean oversight) {
-    String text =
-        PrometheusText.of(probes.addTo(broker.events().counters(), oversight), oversight);
+    String text = PrometheusText.of(probes.addTo(broker.events().counters(), oversight), oversight);
     return Reply.bytes(200, PrometheusText.TYPE, text.getBytes(StandardCharsets.UTF_8));
   }
 

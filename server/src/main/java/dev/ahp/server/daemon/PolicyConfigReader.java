@@ -43,8 +43,7 @@ final class PolicyConfigReader {
     String when =
         section
             .oneOf("when", Set.of("submit", "accept", "complete"))
-            .orElseThrow(
-                () -> section.invalid("when", "is required: submit, accept or complete"));
+            .orElseThrow(() -> section.invalid("when", "is required: submit, accept or complete"));
     return new PolicySettings(
         section
             .text("name")

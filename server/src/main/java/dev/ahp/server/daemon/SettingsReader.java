@@ -296,7 +296,9 @@ public final class SettingsReader {
                 .flatMap(ProbeKind::named)
                 .orElseThrow(
                     () ->
-                        section.invalid("kind", "must be http, tcp, dns, disk, database, mysql, redis or cups")),
+                        section.invalid(
+                            "kind",
+                            "must be http, tcp, dns, disk, database, mysql, redis or cups")),
             section.text("target").orElseThrow(() -> section.invalid("target", "is required")),
             section.millis("everyMs", 100, DAY_MS, Duration.ofSeconds(30)),
             section.millis("timeoutMs", 10, DAY_MS, Duration.ofSeconds(5)),

@@ -41,8 +41,7 @@ public final class HttpPolicy implements Policy {
 
   @Override
   public List<Violation> check(PolicyQuery query) {
-    byte[] body =
-        settings.format().request(query).toText().getBytes(StandardCharsets.UTF_8);
+    byte[] body = settings.format().request(query).toText().getBytes(StandardCharsets.UTF_8);
     try {
       var response = http.post(settings.url(), HEADERS, body, settings.timeout());
       return response.status() == 200
@@ -70,8 +69,7 @@ public final class HttpPolicy implements Policy {
     }
     return decision
         .map(it -> it.errors().stream().map(error -> violation(phase, error)).toList())
-        .orElseGet(
-            () -> failed(phase, "returned no decision in the format " + formatName()));
+        .orElseGet(() -> failed(phase, "returned no decision in the format " + formatName()));
   }
 
   private String formatName() {
@@ -80,7 +78,9 @@ public final class HttpPolicy implements Policy {
 
   private Violation violation(PolicyPhase phase, PolicyDecision.PolicyError error) {
     return new Violation(
-        phase.code(), error.pointer(), "denied by policy " + settings.name() + ": " + error.message());
+        phase.code(),
+        error.pointer(),
+        "denied by policy " + settings.name() + ": " + error.message());
   }
 
   /** Applies {@code onError}. */

@@ -58,8 +58,7 @@ public enum PolicyFormat {
       return switch (response.string("decision").orElse("")) {
         case "Allow" -> Optional.of(PolicyDecision.ALLOW);
         case "Deny" ->
-            Optional.of(
-                reasons(response.object("diagnostics").flatMap(it -> it.array("reason"))));
+            Optional.of(reasons(response.object("diagnostics").flatMap(it -> it.array("reason"))));
         default -> Optional.empty();
       };
     }

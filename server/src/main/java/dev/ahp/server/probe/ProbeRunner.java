@@ -217,10 +217,7 @@ public final class ProbeRunner implements AutoCloseable {
       String message =
           "The report of probe %s (%s) was sent to %s, because no agent %s is registered"
               .formatted(
-                  settings.name(),
-                  payload.string("state").orElse(""),
-                  FALLBACK,
-                  settings.report());
+                  settings.name(), payload.string("state").orElse(""), FALLBACK, settings.report());
       return broker.events().raise("PROBE_REROUTED", message, payload);
     }
 

@@ -117,9 +117,7 @@ class HttpPolicyTest {
     assertThat(violations)
         .containsExactly(
             new Violation(
-                "GATE_REJECTED",
-                "/payload/amount",
-                "denied by policy limits: LIMIT: is above 10"),
+                "GATE_REJECTED", "/payload/amount", "denied by policy limits: LIMIT: is above 10"),
             new Violation("GATE_REJECTED", "", "denied by policy limits: LIMIT: x"));
   }
 
@@ -146,8 +144,7 @@ class HttpPolicyTest {
   @Test
   void cedarRequestHasEntitiesAndReadableContext() {
     List<Violation> violations =
-        check(
-            PolicyFormat.CEDAR, "{\"decision\":\"Deny\",\"diagnostics\":{\"reason\":[\"cap\"]}}");
+        check(PolicyFormat.CEDAR, "{\"decision\":\"Deny\",\"diagnostics\":{\"reason\":[\"cap\"]}}");
 
     assertThat(violations.get(0).message()).isEqualTo("denied by policy limits: cap");
     JsonObject sent = object(REQUEST.get());

@@ -185,8 +185,7 @@ class ProbeKindsTest {
 
     assertThat(probe.check().state()).isEqualTo(ProbeState.UP);
     status.set(404);
-    assertThat(probe.check())
-        .isEqualTo(Probe.ProbeResult.degraded("status 404, expected 200"));
+    assertThat(probe.check()).isEqualTo(Probe.ProbeResult.degraded("status 404, expected 200"));
     status.set(500);
     assertThat(probe.check().state()).isEqualTo(ProbeState.DOWN);
     server.stop(0);
@@ -194,8 +193,7 @@ class ProbeKindsTest {
 
   /** Accepts one connection, reads a line if the client speaks first, and sends bytes. */
   private static Probe.ProbeResult exchange(
-      Function<String, Probe> probe, boolean clientFirst, byte[] bytes)
-      throws Exception {
+      Function<String, Probe> probe, boolean clientFirst, byte[] bytes) throws Exception {
     try (ServerSocket server = new ServerSocket(0, 5, HERE)) {
       Thread answering =
           new Thread(
@@ -233,8 +231,7 @@ class ProbeKindsTest {
   void redisProbeSendsPing() throws Exception {
     Function<String, Probe> redis = it -> GreetingProbe.redis(it, TIMEOUT);
 
-    assertThat(exchange(redis, true, "+PONG\r\n".getBytes(UTF_8)).state())
-        .isEqualTo(ProbeState.UP);
+    assertThat(exchange(redis, true, "+PONG\r\n".getBytes(UTF_8)).state()).isEqualTo(ProbeState.UP);
     assertThat(exchange(redis, true, "-NOAUTH x\r\n".getBytes(UTF_8)).state())
         .isEqualTo(ProbeState.UP);
     assertThat(exchange(redis, true, "-LOADING x\r\n".getBytes(UTF_8)).state())

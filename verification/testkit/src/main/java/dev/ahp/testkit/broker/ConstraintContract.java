@@ -47,8 +47,7 @@ public interface ConstraintContract extends BrokerFixture {
         "'maxFilesChanged':9 | [7] | /result/changedFiles/0",
         "'maxFilesChanged':9 | [{'path':'a','change':'new'}] | /result/changedFiles/0/change",
       })
-  default void changedFilesMustRespectConstraints(
-      String constraint, String files, String pointer) {
+  default void changedFilesMustRespectConstraints(String constraint, String files, String pointer) {
     TestBroker broker = openWith("a", "b");
     HeldPacket held = running(broker, "'constraints':{" + constraint + "}");
     String body = "{'result':{'changedFiles':" + files + "}}";
@@ -199,8 +198,7 @@ public interface ConstraintContract extends BrokerFixture {
         "{'type':'task.assign','target':'b','payload':{},'objective':'Keep improving the code.'%s}";
 
     JsonObject warned = broker.submit("a", open.formatted(""));
-    JsonObject bounded =
-        broker.submit("a", open.formatted(",'expectedOutput':{'format':'text'}"));
+    JsonObject bounded = broker.submit("a", open.formatted(",'expectedOutput':{'format':'text'}"));
 
     assertThat(at(warned, "/warnings/0/code") + " " + at(warned, "/warnings/0/pointer"))
         .isEqualTo("OPEN_ENDED_OBJECTIVE /objective");

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.PageRequest;
-import dev.ahp.testkit.AwaitCondition;
 import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.AwaitCondition;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -139,8 +139,7 @@ public interface ScheduleContract extends BrokerFixture {
         .isEqualTo("NOT_FOUND");
     assertThat(refusal(() -> put(broker, "b", "s", "'everyMs':60000")).code())
         .isEqualTo("FORBIDDEN");
-    assertThat(
-            refusal(() -> TestBroker.get(broker.api().schedules().pause(as("b"), "s"))).code())
+    assertThat(refusal(() -> TestBroker.get(broker.api().schedules().pause(as("b"), "s"))).code())
         .isEqualTo("NOT_FOUND");
     assertThat(refusal(() -> put(broker, "auditor", "x", "'everyMs':60000")).code())
         .isEqualTo("FORBIDDEN");

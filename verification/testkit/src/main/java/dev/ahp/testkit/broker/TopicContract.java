@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of topics: each subscriber gets a copy of a published packet. */
 public interface TopicContract extends BrokerFixture {
-  String NEWS =
-      "{'type':'task.assign','target':'topic:news','taskId':'t-1','payload':{'n':1}%s}";
+  String NEWS = "{'type':'task.assign','target':'topic:news','taskId':'t-1','payload':{'n':1}%s}";
 
   private static List<JsonObject> children(JsonObject packet) {
     return packet
