@@ -75,7 +75,7 @@ public final class OpenEndedObjective {
   /** Returns whether an objective has no end. Reads at most the first 10,000 characters. */
   public static boolean matches(String objective) {
     String text = objective.substring(0, Math.min(MAX_CHARS, objective.length()));
-    return List.of(text.split("[.!?;\\n]")).stream()
+    return List.of(text.split("[.!?;\\n]", -1)).stream()
         .map(OpenEndedObjective::words)
         .anyMatch(it -> hasPhrase(it) || isEndlessWork(it));
   }
@@ -83,7 +83,7 @@ public final class OpenEndedObjective {
   /** Returns the lower-case words of a sentence, with one space around each. */
   private static String words(String sentence) {
     StringBuilder words = new StringBuilder(" ");
-    for (String word : sentence.toLowerCase(Locale.ROOT).split("[^\\p{L}\\p{Nd}'-]")) {
+    for (String word : sentence.toLowerCase(Locale.ROOT).split("[^\\p{L}\\p{Nd}'-]", -1)) {
       if (!word.isEmpty()) {
         words.append(word).append(' ');
       }

@@ -45,7 +45,7 @@ public final class CronExpression {
    * @throws IllegalArgumentException with a message that says what is wrong
    */
   public static CronExpression parse(String text) {
-    String[] fields = text.strip().split("[ \\t]+");
+    String[] fields = text.strip().split("[ \\t]+", -1);
     if (text.length() > MAX_LENGTH || fields.length != FIELDS) {
       throw new IllegalArgumentException(
           "must have five fields: minute, hour, day of the month, month, day of the week");
@@ -72,8 +72,8 @@ public final class CronExpression {
     boolean inMonth = daysOfMonth.contains(date.getDayOfMonth());
     boolean inWeek =
         daysOfWeek.contains(dayOfWeek) || (dayOfWeek == 0 && daysOfWeek.contains(SUNDAY_AS_SEVEN));
-    boolean isDay =
-        daysOfMonth.isAny() || daysOfWeek.isAny() ? inMonth && inWeek : inMonth || inWeek;
+    boolean both = !daysOfMonth.isAny() && !daysOfWeek.isAny();
+    boolean isDay = both ? inMonth || inWeek : inMonth && inWeek;
     return months.contains(date.getMonthValue()) && isDay;
   }
 

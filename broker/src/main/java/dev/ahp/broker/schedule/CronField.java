@@ -52,7 +52,8 @@ record CronField(BitSet values, boolean isAny) {
       throw invalid(field, text, min, max);
     }
     int first = value(ends[0], min, names);
-    int last = ends.length == 2 ? value(ends[1], min, names) : hasStep ? max : first;
+    int open = hasStep ? max : first;
+    int last = ends.length == 2 ? value(ends[1], min, names) : open;
     return new int[] {first, last};
   }
 
@@ -72,6 +73,6 @@ record CronField(BitSet values, boolean isAny) {
 
   private static IllegalArgumentException invalid(String field, String text, int min, int max) {
     return new IllegalArgumentException(
-        "has an invalid %s \"%s\"; expected values from %d to %d".formatted(field, text, min, max));
+        "has an invalid %s \"%s\"; expected values from %s to %s".formatted(field, text, min, max));
   }
 }

@@ -135,7 +135,12 @@ final class AgentService implements AgentApi {
   }
 
   private @Nullable JsonObject answerOf(String name) {
-    return context.read(view -> view.entry(KeyValueTable.SETTINGS, PingHealth.KEY_PREFIX + name));
+    return context
+        .read(
+            view ->
+                Optional.ofNullable(
+                    view.entry(KeyValueTable.SETTINGS, PingHealth.KEY_PREFIX + name)))
+        .orElse(null);
   }
 
   @Override

@@ -160,7 +160,7 @@ final class ScheduleService implements ScheduleApi {
     if (all.size() >= MAX_SCHEDULES || (caller.isAgent() && own >= MAX_PER_AGENT)) {
       throw Denied.of(
           ProblemCode.TOO_LARGE,
-          "there are too many schedules; at most %d in all and %d of one agent are allowed"
+          "there are too many schedules; at most %s in all and %s of one agent are allowed"
               .formatted(MAX_SCHEDULES, MAX_PER_AGENT),
           JsonObject.empty());
     }

@@ -48,7 +48,7 @@ final class TopicPublication {
     if (found.size() > MAX_SUBSCRIBERS) {
       throw invalid(
           "/target",
-          "has %d subscribers; a topic has at most %d".formatted(found.size(), MAX_SUBSCRIBERS));
+          "has %s subscribers; a topic has at most %s".formatted(found.size(), MAX_SUBSCRIBERS));
     }
     return found.stream().map(AgentEntry::name).toList();
   }

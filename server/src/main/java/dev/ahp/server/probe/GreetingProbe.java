@@ -79,7 +79,8 @@ final class GreetingProbe implements Probe {
     }
     int version = in.readUnsignedByte();
     if (version == MYSQL_ERROR) {
-      int code = in.readUnsignedByte() | in.readUnsignedByte() << 8;
+      int low = in.readUnsignedByte();
+      int code = low | (in.readUnsignedByte() << 8);
       return ProbeResult.down("refuses connections (MySQL error " + code + ")");
     }
     return version == 10

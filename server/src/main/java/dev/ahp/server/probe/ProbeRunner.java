@@ -129,7 +129,7 @@ public final class ProbeRunner implements AutoCloseable {
     private ProbeResult withLatency(ProbeResult found, long tookMs) {
       long maxMs = settings.maxLatency().toMillis();
       return found.isUp() && maxMs > 0 && tookMs > maxMs
-          ? ProbeResult.degraded("took %d ms, %d ms allowed".formatted(tookMs, maxMs))
+          ? ProbeResult.degraded("took %s ms, %s ms allowed".formatted(tookMs, maxMs))
           : found;
     }
 

@@ -18,6 +18,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -76,7 +77,7 @@ class HttpPolicyTest {
             url,
             PolicyPhase.SUBMIT,
             format,
-            Duration.ofMillis(2_000),
+            Duration.ofSeconds(2),
             allowsOnError,
             List.of("task.assign"),
             List.of(),
@@ -88,7 +89,7 @@ class HttpPolicyTest {
     return policy(url(), format, false).check(query(PolicyPhase.SUBMIT, null));
   }
 
-  private static PolicyQuery query(PolicyPhase phase, Json result) {
+  private static PolicyQuery query(PolicyPhase phase, @Nullable Json result) {
     return new PolicyQuery(phase, "buyer", PACKET, result);
   }
 
@@ -132,7 +133,7 @@ class HttpPolicyTest {
         "{}|policy limits returned no decision in the format opa; retry later",
         "{\"result\":\"yes\"}|policy limits returned no decision in the format opa; retry later"
       })
-  void opaResultIsBooleanOrObject(String response, String message) {
+  void opaResultIsBooleanOrObject(String response, @Nullable String message) {
     List<Violation> violations = check(PolicyFormat.OPA, response);
 
     assertThat(object(REQUEST.get()).object("input").orElseThrow().string("phase"))

@@ -13,6 +13,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import dev.ahp.testkit.broker.TestBroker.HeldPacket;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,7 +48,7 @@ public interface ConstraintContract extends BrokerFixture {
         "'maxFilesChanged':9 | [7] | /result/changedFiles/0",
         "'maxFilesChanged':9 | [{'path':'a','change':'new'}] | /result/changedFiles/0/change",
       })
-  default void changedFilesMustRespectConstraints(String constraint, String files, String pointer) {
+  default void changedFilesMustRespectConstraints(String constraint, String files, @Nullable String pointer) {
     TestBroker broker = openWith("a", "b");
     HeldPacket held = running(broker, "'constraints':{" + constraint + "}");
     String body = "{'result':{'changedFiles':" + files + "}}";

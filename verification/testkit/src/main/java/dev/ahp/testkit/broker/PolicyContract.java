@@ -3,6 +3,7 @@ package dev.ahp.testkit.broker;
 import static dev.ahp.testkit.broker.QuotedJson.at;
 import static dev.ahp.testkit.broker.QuotedJson.json;
 import static dev.ahp.testkit.broker.TestBroker.refusal;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.Denied;
@@ -129,7 +130,7 @@ public interface PolicyContract extends BrokerFixture {
     assertThat(denied.code()).isEqualTo("OUTPUT_INVALID");
     assertThat(denied.errors()).extracting(Violation::pointer).containsExactly("/result/amount");
     assertThat(held.status()).isEqualTo("running");
-    assertThat(at(policy.queries.element().result(), "/amount")).isEqualTo("7");
+    assertThat(at(requireNonNull(policy.queries.element().result()), "/amount")).isEqualTo("7");
     policy.allows.set(true);
     held.complete();
     assertThat(held.state()).isEqualTo("completed/SUCCESS");
