@@ -85,7 +85,7 @@ final class ScheduleRunner {
     try {
       Instant now = context.clock().instant();
       reloadAt = now.toEpochMilli() + RELOAD_MS;
-      List<StoredSchedule> all = context.read(ScheduleService::all);
+      List<StoredSchedule> all = context.read(StoredSchedule::all);
       nextDue =
           all.stream()
               .filter(it -> !it.isPaused())

@@ -8,7 +8,6 @@ import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
-import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.id.Ids;
@@ -26,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Stores and returns schedules. {@link ScheduleRunner} submits their packets. */
 final class ScheduleService implements ScheduleApi {
-  static final int MAX_SCHEDULES = 1_000;
   private static final int MAX_PER_AGENT = 100;
   private static final int MAX_ID_LENGTH = 100;
 
@@ -38,19 +36,10 @@ final class ScheduleService implements ScheduleApi {
     this.runner = runner;
   }
 
-  static List<StoredSchedule> all(StoreView view) {
-    return view
-        .entries(KeyValueTable.SETTINGS, StoredSchedule.KEY_PREFIX, "", MAX_SCHEDULES)
-        .stream()
-        .map(KeyValueEntry::value)
-        .map(it -> new StoredSchedule(Objects.requireNonNull(it)))
-        .toList();
-  }
-
   @Override
   public JsonObject list(Caller caller, PageRequest pageRequest) {
     List<StoredSchedule> visible =
-        context.read(ScheduleService::all).stream().filter(it -> it.isVisibleTo(caller)).toList();
+        context.read(StoredSchedule::all).stream().filter(it -> it.isVisibleTo(caller)).toList();
     return PageCursors.named(visible, StoredSchedule::id, pageRequest, StoredSchedule::json);
   }
 
@@ -151,17 +140,17 @@ final class ScheduleService implements ScheduleApi {
 
   private static void requireRoom(UnitOfWork work, Caller caller) {
     List<KeyValueEntry> all =
-        work.entries(KeyValueTable.SETTINGS, StoredSchedule.KEY_PREFIX, MAX_SCHEDULES);
+        work.entries(KeyValueTable.SETTINGS, StoredSchedule.KEY_PREFIX, StoredSchedule.MAX_COUNT);
     long own =
         all.stream()
             .map(it -> new StoredSchedule(Objects.requireNonNull(it.value())).owner())
             .filter(caller.name()::equals)
             .count();
-    if (all.size() >= MAX_SCHEDULES || (caller.isAgent() && own >= MAX_PER_AGENT)) {
+    if (all.size() >= StoredSchedule.MAX_COUNT || (caller.isAgent() && own >= MAX_PER_AGENT)) {
       throw Denied.of(
           ProblemCode.TOO_LARGE,
           "there are too many schedules; at most %s in all and %s of one agent are allowed"
-              .formatted(MAX_SCHEDULES, MAX_PER_AGENT),
+              .formatted(StoredSchedule.MAX_COUNT, MAX_PER_AGENT),
           JsonObject.empty());
     }
   }

@@ -3,11 +3,16 @@ package dev.ahp.broker.service;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.schedule.CronExpression;
 import dev.ahp.broker.schedule.Recurrence;
+import dev.ahp.broker.store.KeyValueEntry;
+import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.StoreView;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +20,17 @@ import org.jspecify.annotations.Nullable;
 record StoredSchedule(JsonObject json) {
   /** The key prefix of schedules in the table of settings. */
   static final String KEY_PREFIX = "schedule/";
+
+  /** The maximum number of schedules of a broker. */
+  static final int MAX_COUNT = 1_000;
+
+  /** Reads all schedules, by id. */
+  static List<StoredSchedule> all(StoreView view) {
+    return view.entries(KeyValueTable.SETTINGS, KEY_PREFIX, "", MAX_COUNT).stream()
+        .map(KeyValueEntry::value)
+        .map(it -> new StoredSchedule(Objects.requireNonNull(it)))
+        .toList();
+  }
 
   String id() {
     return json.string("id").orElse("");

@@ -48,7 +48,8 @@ public interface ConstraintContract extends BrokerFixture {
         "'maxFilesChanged':9 | [7] | /result/changedFiles/0",
         "'maxFilesChanged':9 | [{'path':'a','change':'new'}] | /result/changedFiles/0/change",
       })
-  default void changedFilesMustRespectConstraints(String constraint, String files, @Nullable String pointer) {
+  default void changedFilesMustRespectConstraints(
+      String constraint, String files, @Nullable String pointer) {
     TestBroker broker = openWith("a", "b");
     HeldPacket held = running(broker, "'constraints':{" + constraint + "}");
     String body = "{'result':{'changedFiles':" + files + "}}";
