@@ -154,3 +154,15 @@ def test_workers_name_the_right_kind_of_handler(dev_url: str) -> None:
         Worker(client).handles()(asynchronous)
     with pytest.raises(TypeError, match="declare it with async def"):
         AsyncWorker(AsyncClient(dev_url, agent="a")).handles()(synchronous)  # type: ignore[type-var]
+
+
+def test_schedules_and_topics_with_asyncio(dev_url: str, unique: str) -> None:
+    async def story() -> tuple[object, object]:
+        async with AsyncClient(dev_url, agent=f"a-{unique}") as a:
+            packet = {"type": "task.assign", "target": f"topic:t-{unique}", "payload": {}}
+            stored = await a.put_schedule(unique, packet, every=3600.0)
+            await a.delete_schedule(unique)
+            published = await a.submit(target=f"topic:t-{unique}")
+            return stored["everyMs"], published.json["warnings"][0]["code"]
+
+    assert asyncio.run(asyncio.wait_for(story(), 60)) == (3_600_000, "NO_SUBSCRIBERS")

@@ -80,6 +80,34 @@ def test_submit_waits_for_the_outcome(acting: Acting, unique: str) -> None:
     assert not Packet(boss.submit(target=f"worker-{unique}", payload={}, wait=0.05).json).is_final
 
 
+def test_subscribers_of_a_topic_get_a_copy(acting: Acting, operator: Client, unique: str) -> None:
+    operator.put_agent(f"reader-{unique}", topics=[f"news-{unique}"])
+    published = acting(f"writer-{unique}").submit(target=f"topic:news-{unique}", payload={"n": 1})
+    assert published.status == "completed"
+    assert [it["target"] for it in published.json["result"]["children"]] == [f"reader-{unique}"]
+    [claim] = acting(f"reader-{unique}").claim(wait=10.0)
+    assert claim.packet.json["parentPacketId"] == published.packet_id
+
+
+def test_schedule_is_stored_paused_and_deleted(acting: Acting, operator: Client, unique: str) -> None:
+    boss = acting(f"boss-{unique}")
+    operator.put_agent(f"worker-{unique}")
+    packet = {"type": "task.assign", "target": f"worker-{unique}", "payload": {}}
+    stored = boss.put_schedule(unique, packet, cron="0 9 * * MON-FRI", time_zone="Europe/Berlin")
+    assert (stored["owner"], stored["overlap"]) == (f"boss-{unique}", "skip")
+    assert [it["id"] for it in boss.schedules()] == [unique]
+    assert boss.pause_schedule(unique)["paused"] is True
+    assert boss.resume_schedule(unique)["paused"] is False
+    boss.put_schedule(unique, packet, every=1.0)
+    [claim] = acting(f"worker-{unique}").claim(wait=20.0)
+    assert claim.packet.packet_id.startswith(f"schedule:{unique}:")
+    boss.delete_schedule(unique)
+    with pytest.raises(NotFound):
+        boss.schedule(unique)
+    with pytest.raises(Denied):
+        boss.put_schedule(unique, packet, every=0.1)
+
+
 def test_duplicate_returns_the_first_packet(acting: Acting, unique: str) -> None:
     sender = acting(f"a-{unique}")
     first = sender.submit(target=f"b-{unique}", payload={"n": 1}, dedupe_key=unique)

@@ -2,7 +2,7 @@
 
 import { Calls, type CallOptions, type Filters } from "./calls.js";
 import type { JsonObject } from "./json/index.js";
-import type { AgentEntry, AuditRecord, Schemas } from "./models.js";
+import type { AgentEntry, AuditRecord, NewSchedule, Schemas } from "./models.js";
 import { path } from "./transport.js";
 
 /** The methods of a client for operators. */
@@ -51,6 +51,35 @@ export class Administration extends Calls {
   putContract(contractId: string, contract: object, options: CallOptions = {}): Promise<Schemas["Contract"]> {
     const target = path("v1", "contracts", contractId);
     return this.ask({ method: "PUT", path: target, body: contract, idempotent: true, ...options });
+  }
+
+  // Schedules
+
+  /** Returns the recurring schedules that the caller may see. */
+  schedules(options: CallOptions = {}): Promise<Schemas["ScheduleList"]["items"]> {
+    return this.all("/v1/schedules", {}, options);
+  }
+
+  schedule(scheduleId: string, options: CallOptions = {}): Promise<Schemas["Schedule"]> {
+    return this.get(path("v1", "schedules", scheduleId), options);
+  }
+
+  /** Creates or replaces a schedule that submits its packet at each due time. */
+  putSchedule(scheduleId: string, schedule: NewSchedule, options: CallOptions = {}): Promise<Schemas["Schedule"]> {
+    const target = path("v1", "schedules", scheduleId);
+    return this.ask({ method: "PUT", path: target, body: schedule, idempotent: true, ...options });
+  }
+
+  async deleteSchedule(scheduleId: string, options: CallOptions = {}): Promise<void> {
+    await this.transport.call({ method: "DELETE", path: path("v1", "schedules", scheduleId), ...options });
+  }
+
+  pauseSchedule(scheduleId: string, options: CallOptions = {}): Promise<Schemas["Schedule"]> {
+    return this.post(path("v1", "schedules", scheduleId, "pause"), {}, options);
+  }
+
+  resumeSchedule(scheduleId: string, options: CallOptions = {}): Promise<Schemas["Schedule"]> {
+    return this.post(path("v1", "schedules", scheduleId, "resume"), {}, options);
   }
 
   schemas(options: CallOptions = {}): Promise<Schemas["SchemaList"]["items"]> {

@@ -51,6 +51,16 @@ export interface Retry {
   backoffMs?: number;
 }
 
+/** A schedule to create: a packet with a cron expression or an interval. */
+export interface NewSchedule {
+  packet: NewPacket;
+  /** Minute, hour, day of the month, month, day of the week. */
+  cron?: string;
+  everyMs?: number;
+  timeZone?: string;
+  overlap?: "skip" | "allow";
+}
+
 /**
  * A packet to submit (default type: `task.assign`). If the payload is a `Handoff`, sending fills in its open members.
  * Members whose names start with `x-` are free.
@@ -66,6 +76,8 @@ export interface NewPacket extends Omit<Partial<Schemas["PacketToSubmit"]>, "pay
   /** The agent that gets a packet `task.result` when the task has ended. */
   onComplete?: { target: string };
   retry?: Retry;
+  /** The reviewer that must approve the result. */
+  review?: { by: string };
   [extension: `x-${string}`]: unknown;
 }
 

@@ -208,6 +208,30 @@ test("illegal transitions, claimed packets and hidden packets have own errors", 
   await assert.rejects(acting(name("stranger")).packet(packetId), NotFound);
 });
 
+test("subscribers of a topic get a copy", async () => {
+  const { word, name, a, b } = three();
+  await operator.putAgent(name("b"), { topics: [word] });
+  const published = await a.submit({ target: `topic:${word}`, payload: { n: 1 } });
+  assert.equal(published.status, "completed");
+  assert.equal((await next(b)).packet.parentPacketId, published.packetId);
+});
+
+test("schedules are stored, paused and deleted", async () => {
+  const { word, name, a, b } = three();
+  await operator.putAgent(name("b"));
+  const packet = { type: "task.assign", target: name("b"), payload: {} };
+  const stored = await a.putSchedule(word, { packet, cron: "0 9 * * MON-FRI", timeZone: "Europe/Berlin" });
+  assert.equal(stored.owner, name("a"));
+  assert.deepEqual((await a.schedules()).map((it) => it.id), [word]);
+  assert.equal((await a.pauseSchedule(word)).paused, true);
+  assert.equal((await a.resumeSchedule(word)).paused, false);
+  await a.putSchedule(word, { packet, everyMs: 1000 });
+  assert.ok((await next(b)).packet.packetId.startsWith(`schedule:${word}:`));
+  await a.deleteSchedule(word);
+  await assert.rejects(a.schedule(word), NotFound);
+  await assert.rejects(a.putSchedule(word, { packet, everyMs: 1 }), Denied);
+});
+
 test("batch results are in order", async () => {
   const { name, a } = three();
   const results = await a.submitAll([{ target: name("b") }, { type: "no such type", target: name("b") }]);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ahp import discovery, events, ids, task_results
 from ahp.errors import Busy
@@ -259,6 +259,47 @@ class Client:
         return Packet(self._post(path("v1", "tasks", task_id, "replay"), {"packetId": packet_id}).object)
 
     # Registry
+
+    def schedules(self) -> list[JsonObject]:
+        """Returns the recurring schedules that the caller may see."""
+        return list(self._pages("/v1/schedules", {}))
+
+    def schedule(self, schedule_id: str) -> JsonObject:
+        return self._get(path("v1", "schedules", schedule_id))
+
+    def put_schedule(
+        self,
+        schedule_id: str,
+        packet: Mapping[str, Any],
+        *,
+        cron: str | None = None,
+        every: float | None = None,
+        time_zone: str | None = None,
+        overlap: Literal["skip", "allow"] | None = None,
+    ) -> JsonObject:
+        """Creates or replaces a schedule that submits ``packet`` (see ``packet_json``) at each due time.
+
+        ``cron`` has the fields minute, hour, day of the month, month and day of the week; ``every`` is an interval in
+        seconds instead. A run is skipped while the task of the last one has not ended, unless ``overlap`` is ``allow``.
+        """
+        body = {
+            "packet": plain(packet),
+            "cron": cron,
+            "everyMs": None if every is None else round(every * 1000),
+            "timeZone": time_zone,
+            "overlap": overlap,
+        }
+        entry = {name: value for name, value in body.items() if value is not None}
+        return self._call(Request("PUT", path("v1", "schedules", schedule_id), entry)).object
+
+    def delete_schedule(self, schedule_id: str) -> None:
+        self._call(Request("DELETE", path("v1", "schedules", schedule_id)))
+
+    def pause_schedule(self, schedule_id: str) -> JsonObject:
+        return self._post(path("v1", "schedules", schedule_id, "pause"), {}).object
+
+    def resume_schedule(self, schedule_id: str) -> JsonObject:
+        return self._post(path("v1", "schedules", schedule_id, "resume"), {}).object
 
     def agents(self) -> list[JsonObject]:
         return list(self._pages("/v1/agents", {}))

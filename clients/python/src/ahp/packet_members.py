@@ -18,6 +18,12 @@ class OnComplete(TypedDict):
     target: str
 
 
+class Review(TypedDict):
+    """The reviewer that must approve the result: an agent, ``role:NAME``, ``capability:NAME`` or ``human:QUEUE``."""
+
+    by: str
+
+
 class _MaxAttempts(TypedDict):
     maxAttempts: int
 
@@ -42,6 +48,7 @@ class PacketMembers(TypedDict, total=False):
     join: str | None
     on_complete: OnComplete | None
     retry: Retry | None
+    review: Review | None
     expected_output: Mapping[str, Any] | None
     payload_type: str | None
     constraints: Mapping[str, Any] | Sequence[str] | None

@@ -875,6 +875,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the schedules that the caller may see */
+        get: operations["listSchedules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a schedule */
+        get: operations["getSchedule"];
+        /** Create or replace a schedule */
+        put: operations["putSchedule"];
+        post?: never;
+        /** Delete a schedule; its packets remain */
+        delete: operations["removeSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/schedules/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop the runs of a schedule */
+        post: operations["pauseSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/schedules/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Continue a paused schedule with its next due time */
+        post: operations["resumeSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/schemas": {
         parameters: {
             query?: never;
@@ -1302,6 +1372,8 @@ export interface components {
         }[];
         PacketsToSubmit: components["schemas"]["PacketToSubmit"] | unknown[];
         Packet: {
+            /** @description the result of the task, if the submit request waited for it and the task has ended */
+            outcome?: components["schemas"]["TaskResult"];
             ahp: string;
             packetId: components["schemas"]["Id"];
             taskId: components["schemas"]["Id"];
@@ -1790,6 +1862,7 @@ export interface components {
             supervisor?: components["schemas"]["Name"];
             human?: boolean;
             queues?: string[];
+            topics?: string[];
             requiresState?: string[];
             requireSignature?: boolean;
             keys?: Record<string, unknown>[];
@@ -1798,6 +1871,16 @@ export interface components {
         Agent: components["schemas"]["AgentEntry"] & {
             name: components["schemas"]["Name"];
             token?: never;
+            /**
+             * @description down if the agent did not answer its last ping
+             * @enum {unknown}
+             */
+            health?: "up" | "down" | "unknown";
+            /**
+             * Format: date-time
+             * @description the last call of the agent to this daemon, or its last answer to a ping
+             */
+            lastSeenAt?: string | null;
             unseen?: boolean;
             paused?: {
                 by: string;
@@ -1848,6 +1931,51 @@ export interface components {
             packets: components["schemas"]["Id"][];
             tasks: components["schemas"]["Id"][];
         };
+        ScheduleEntry: {
+            packet: components["schemas"]["PacketToSubmit"];
+            /** @description minute, hour, day of the month, month, day of the week */
+            cron?: string;
+            everyMs?: number;
+            /**
+             * @description an IANA time zone
+             * @default UTC
+             */
+            timeZone: string;
+            /**
+             * @description whether a run is skipped while the task of the last one has not ended
+             * @default skip
+             * @enum {unknown}
+             */
+            overlap: "skip" | "allow";
+        };
+        Schedule: {
+            id: string;
+            packet: Record<string, unknown>;
+            cron?: string;
+            everyMs?: number;
+            timeZone: string;
+            /** @enum {unknown} */
+            overlap: "skip" | "allow";
+            owner: string;
+            /** @enum {unknown} */
+            ownerKind: "operator" | "agent";
+            paused: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            nextAt: string | null;
+            /** Format: date-time */
+            lastAt: string | null;
+            lastPacketId: string | null;
+            /** @description the code of the denial of the last run */
+            lastCode: string | null;
+            runs: number;
+            skipped: number;
+        };
+        ScheduleList: {
+            items: components["schemas"]["Schedule"][];
+            next: string | null;
+        };
         ProbeList: {
             items: {
                 name: string;
@@ -1855,7 +1983,8 @@ export interface components {
                 report: string;
                 everyMs: number;
                 /** @enum {unknown} */
-                state: "up" | "down" | null;
+                state: "up" | "degraded" | "down" | null;
+                latencyMs?: number | null;
                 detail: string | null;
                 /** Format: date-time */
                 checkedAt: string | null;
@@ -2048,6 +2177,19 @@ export interface components {
             contracts: Record<string, unknown>;
             deadLetters: number;
             auditRecords: number;
+            /** @description the probes of this daemon */
+            probes: {
+                up: number;
+                degraded: number;
+                down: number;
+                unknown: number;
+                failing: {
+                    name: string;
+                    /** @enum {unknown} */
+                    state: "degraded" | "down";
+                    detail: string;
+                }[];
+            };
         };
         Hash: string;
         Rates: {
@@ -3447,7 +3589,9 @@ export interface operations {
     };
     submitPackets: {
         parameters: {
-            query?: never;
+            query?: {
+                waitMs?: number;
+            };
             header?: {
                 /** @description The dedupeKey of a single packet that has none. */
                 "Idempotency-Key"?: string;
@@ -4433,6 +4577,245 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoleList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleEntry"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description Success */
+            201: {
+                headers: {
+                    /** @description The URL of the schedule. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pauseSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resumeSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Error */

@@ -33,6 +33,11 @@ public record Agent(String name, JsonObject entry) {
     return withListItem("tools", tool);
   }
 
+  /** Subscribes this agent to a topic. */
+  public Agent topic(String topic) {
+    return withListItem("topics", topic);
+  }
+
   /** Adds a review queue that this agent serves, and marks the agent as human. */
   public Agent queue(String queue) {
     return withListItem("queues", queue).with("human", Json.of(true));

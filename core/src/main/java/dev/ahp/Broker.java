@@ -58,6 +58,8 @@ public interface Broker extends AutoCloseable {
 
   Agents agents();
 
+  Schedules schedules();
+
   /**
    * Submits a packet. Returns the existing packet if this one is a duplicate.
    *

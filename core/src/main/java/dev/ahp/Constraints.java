@@ -32,6 +32,11 @@ public record Constraints(JsonObject json) {
     return json.number("timeoutMs").map(Double::longValue).orElse(0L);
   }
 
+  /** Returns how deep the work below this packet may be delegated; empty if it sets no limit. */
+  public Optional<Integer> maxDepth() {
+    return json.number("maxDepth").map(Double::intValue);
+  }
+
   public List<String> rules() {
     return json.array("rules").map(JsonArray::strings).orElse(List.of());
   }
@@ -61,6 +66,11 @@ public record Constraints(JsonObject json) {
 
     public Builder preservePublicApi(boolean preserve) {
       json.put("preservePublicApi", preserve);
+      return this;
+    }
+
+    public Builder maxDepth(int depth) {
+      json.put("maxDepth", depth);
       return this;
     }
 

@@ -112,6 +112,11 @@ public final class PacketBuilder {
     return with("onComplete", JsonObject.builder().put("target", target).build());
   }
 
+  /** Sets the reviewer that must approve the result: an agent or a target. */
+  public PacketBuilder review(String by) {
+    return with("review", JsonObject.builder().put("by", by).build());
+  }
+
   /** Sets the confidence, from 0 to 1. */
   public PacketBuilder confidence(double confidence) {
     return with("confidence", Json.of(confidence));

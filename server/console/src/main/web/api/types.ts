@@ -78,7 +78,10 @@ export interface Contract { id: string; version: string | null; hash: string; le
 export interface Overview {
   version: string; uptimeSeconds: number; packets: { [status: string]: number }; agents: number;
   contracts: { mode?: string; loaded?: number }; deadLetters: number; auditRecords: number;
+  probes?: ProbeCounts;
 }
+/** The probes of the daemon by state, and those that are not up. */
+export interface ProbeCounts { up: number; degraded: number; down: number; unknown: number; failing: { name: string; state: string; detail: string }[] }
 /** Counts of packets in equal steps of time, oldest first. */
 export interface Rates { stepSeconds: number; items: RateStep[] }
 export interface RateStep { at: string; submitted: number; accepted: number; ended: number }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { get } from "../api/client";
-import type { Agent, Alert, Brief, InboxItem, Overview, Page } from "../api/types";
+import type { Agent, Alert, Brief, InboxItem, Overview, Page, ProbeCounts } from "../api/types";
 import { agentHref, packetHref, taskHref } from "../app/router";
 import { useRights } from "../app/session";
 import { useLoaded, useNow, useTitle } from "../app/hooks";
@@ -46,6 +46,7 @@ export function OverviewPage() {
       </div>
       <h2 class="hidden-text">Current responsibility</h2>
       {loaded.data ? <OpenWorkCards of={loaded.data} now={now} /> : <div class="wait" />}
+      {status.data?.probes && <Probes of={status.data.probes} />}
       <Figures packets={status.data?.packets ?? null} />
       {rights.oversee && <Alerts now={now} />}
     </>
@@ -108,6 +109,29 @@ function PacketLine({ of, who, since, now }: { of: Brief; who: string; since: st
 
 function Age({ of, now }: { of: string; now: number }) {
   return <span class="nowrap num">{duration(now - Date.parse(of))}</span>;
+}
+
+/** The subsystems that probes check; nothing if there are no probes. */
+export function Probes({ of }: { of: ProbeCounts }) {
+  const total = of.up + of.degraded + of.down + of.unknown;
+  if (total === 0) {
+    return null;
+  }
+  return (
+    <Panel title="Probes" count={`${of.up} of ${total} up`} flush>
+      {of.failing.length === 0 ? <Empty title={of.unknown === 0 ? "All up" : "No failures"}>Subsystems that are degraded or down appear here.</Empty> : (
+        <ul class="alerts">
+          {of.failing.map((it) => (
+            <li key={it.name}>
+              <Chip tone={it.state === "down" ? "bad" : "warn"}>{it.state}</Chip>
+              <strong><Line of={it.name} max={60} /></strong>
+              <span class="what"><Line of={it.detail} max={240} /></span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
 }
 
 function Alerts({ now }: { now: number }) {

@@ -10,6 +10,7 @@ import dev.ahp.broker.api.DeliveryApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
 import dev.ahp.broker.catalog.CatalogRepository;
@@ -155,6 +156,11 @@ public final class LocalBroker implements BrokerApi {
   @Override
   public SchemaApi schemas() {
     return api.schemas();
+  }
+
+  @Override
+  public ScheduleApi schedules() {
+    return api.schedules();
   }
 
   @Override

@@ -88,6 +88,12 @@ import dev.ahp.cli.remote.ReplayTaskCommand;
 import dev.ahp.cli.remote.ReviewCommand;
 import dev.ahp.cli.remote.RoleListCommand;
 import dev.ahp.cli.remote.RollbackTaskCommand;
+import dev.ahp.cli.remote.ScheduleAddCommand;
+import dev.ahp.cli.remote.ScheduleListCommand;
+import dev.ahp.cli.remote.SchedulePauseCommand;
+import dev.ahp.cli.remote.ScheduleRemoveCommand;
+import dev.ahp.cli.remote.ScheduleResumeCommand;
+import dev.ahp.cli.remote.ScheduleShowCommand;
 import dev.ahp.cli.remote.SchemaDiffCommand;
 import dev.ahp.cli.remote.SchemaListCommand;
 import dev.ahp.cli.remote.SchemaShowCommand;
@@ -142,6 +148,15 @@ public final class Ahp {
               entry("agents token", "Replace the token of an agent.", AgentTokenCommand::new),
               entry("pause", "Stop offers to an agent; its packets wait.", AgentPauseCommand::new),
               entry("resume", "Allow offers to a paused agent again.", AgentResumeCommand::new),
+              entry("schedules list", "List recurring schedules.", ScheduleListCommand::new),
+              entry("schedules show", "Show a recurring schedule.", ScheduleShowCommand::new),
+              entry(
+                  "schedules add",
+                  "Create or replace a recurring schedule.",
+                  ScheduleAddCommand::new),
+              entry("schedules rm", "Remove a recurring schedule.", ScheduleRemoveCommand::new),
+              entry("schedules pause", "Pause a recurring schedule.", SchedulePauseCommand::new),
+              entry("schedules resume", "Continue a paused schedule.", ScheduleResumeCommand::new),
               entry("roles", "List roles and the agents that hold them.", RoleListCommand::new)),
           group(
               "Packets",

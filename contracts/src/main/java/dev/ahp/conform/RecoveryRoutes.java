@@ -14,7 +14,8 @@ final class RecoveryRoutes {
   /** The queue that the broker uses if it finds no other receiver. */
   private static final String FALLBACK_QUEUE = "human:escalations";
 
-  private static final Set<String> ERRORS = Set.of("EXECUTION_ERROR", "LEASE_LOST");
+  private static final Set<String> ERRORS =
+      Set.of("EXECUTION_ERROR", "TOOL_ERROR", "MISSING_INPUT", "LEASE_LOST");
 
   private final Registry registry;
 

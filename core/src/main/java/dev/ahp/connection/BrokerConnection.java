@@ -5,6 +5,7 @@ import dev.ahp.Audit;
 import dev.ahp.Claim;
 import dev.ahp.ClaimRequest;
 import dev.ahp.Packet;
+import dev.ahp.Schedules;
 import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.function.Consumer;
@@ -39,6 +40,8 @@ public interface BrokerConnection extends AutoCloseable {
   JsonObject trace(String taskId, @Nullable String after);
 
   Agents agents();
+
+  Schedules schedules();
 
   Audit audit();
 

@@ -12,6 +12,7 @@ import dev.ahp.Lease;
 import dev.ahp.Packet;
 import dev.ahp.PacketBuilder;
 import dev.ahp.Result;
+import dev.ahp.Schedules;
 import dev.ahp.Task;
 import dev.ahp.TaskResult;
 import dev.ahp.json.Json;
@@ -45,6 +46,11 @@ public final class ConnectedBroker implements Broker {
   @Override
   public Agents agents() {
     return connection.agents();
+  }
+
+  @Override
+  public Schedules schedules() {
+    return connection.schedules();
   }
 
   @Override

@@ -128,6 +128,23 @@ public final class Admission {
     return admitted.with(PacketDefaults.targetedAtSender(admitted.content()));
   }
 
+  /** Admits a packet to a topic. Only its copies pass the content gates. */
+  public AdmittedPacket admitPublication(
+      Caller caller, JsonObject json, @Nullable String idempotencyKey) {
+    Submission submission =
+        submission(caller, json, idempotencyKey, Origin.SUBMIT, clock.instant());
+    gates.requireEntry(submission);
+    return toAdmitted(submission, Optional.empty());
+  }
+
+  /** Runs the entry gates of a packet to a topic. */
+  public DryRun dryRunPublication(Caller caller, JsonObject json) {
+    Submission submission = submission(caller, json, null, Origin.SUBMIT, clock.instant());
+    List<DryRun.GateResult> gateResults = dryRunEntryGates(submission);
+    warnings.check(submission);
+    return new DryRun(submission, storedContent(submission), List.of(submission), gateResults);
+  }
+
   /** Admits a copy of a packet that has passed the entry gates. */
   public AdmittedPacket admitCopy(Caller caller, JsonObject copy, Origin origin) {
     Submission submission = submission(caller, copy, null, origin, clock.instant());
@@ -160,7 +177,7 @@ public final class Admission {
     Submission parent = submission(caller, json, null, Origin.SUBMIT, now);
     List<DryRun.GateResult> gateResults = dryRunEntryGates(parent);
     boolean malformed = DryRun.isMalformed(gateResults);
-    Origin origin = Origin.childOf(parent.packet(), parent.sender());
+    Origin origin = Origin.childOf(parent.packet().without("constraints"), parent.sender());
     List<Submission> parts = new ArrayList<>();
     for (int i = 0; i < copies.size(); i++) {
       Submission part = submission(caller, copies.get(i), null, origin, now);

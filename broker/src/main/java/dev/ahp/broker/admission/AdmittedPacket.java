@@ -11,6 +11,7 @@ import dev.ahp.packet.PayloadType;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.signing.NonceUse;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +73,28 @@ public record AdmittedPacket(
         checkpoint,
         judgement,
         warnings,
+        recordData,
+        gates,
+        costs,
+        personalDataBySubject);
+  }
+
+  /** Adds the warning that no agent subscribes to the target. */
+  public AdmittedPacket withoutSubscribers() {
+    List<PacketWarning> added = new ArrayList<>(warnings);
+    added.add(PacketWarning.noSubscribers(target()));
+    return new AdmittedPacket(
+        content,
+        denial,
+        contract,
+        audience,
+        times,
+        dedupeKey,
+        replayKey,
+        nonce,
+        checkpoint,
+        judgement,
+        added,
         recordData,
         gates,
         costs,

@@ -13,6 +13,7 @@ import dev.ahp.broker.gate.LimitsGate;
 import dev.ahp.broker.gate.LoopGate;
 import dev.ahp.broker.gate.PayloadGate;
 import dev.ahp.broker.gate.PermissionGate;
+import dev.ahp.broker.gate.PolicyGate;
 import dev.ahp.broker.gate.RequiredGate;
 import dev.ahp.broker.gate.RouteGate;
 import dev.ahp.broker.gate.SafetyGate;
@@ -47,7 +48,7 @@ final class GateChain {
     all.add(new ContractGate(settings.contracts()));
     all.add(new PayloadGate(settings.contracts()));
     all.add(new RequiredGate());
-    all.add(new CompletenessGate());
+    all.add(new CompletenessGate(settings.openEnded()));
     all.add(new PermissionGate());
     all.add(new TrustGate());
     all.add(new DomainGate());
@@ -55,6 +56,7 @@ final class GateChain {
     all.add(new BudgetGate());
     all.add(new SafetyGate(judge, settings.safety().secretPolicy()));
     settings.gates().forEach(it -> all.add(new CustomGate(it)));
+    all.add(new PolicyGate(settings.policies()));
     this.contentGates = List.copyOf(all);
   }
 

@@ -11,6 +11,7 @@ import dev.ahp.packet.PacketValidator;
 import dev.ahp.packet.PayloadType;
 import dev.ahp.time.Rfc3339;
 import dev.ahp.trace.TraceParent;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Adds the members that a sender left out and records their names. */
 final class PacketDefaults {
+  /** An agent that does not answer a ping within this time is down. */
+  private static final Duration PING_LIFETIME = Duration.ofMinutes(1);
+
   private final Supplier<String> ids;
   private final RandomGenerator random;
 
@@ -46,6 +50,10 @@ final class PacketDefaults {
         .confidence()
         .ifPresent(confidence -> assembler.putIfAbsent("confidence", () -> confidence));
     assembler.putIfAbsent("createdAt", () -> Json.of(Rfc3339.format(now.toEpochMilli())));
+    if (body.string("type").filter("health.ping"::equals).isPresent()) {
+      assembler.putIfAbsent(
+          "expiresAt", () -> Json.of(Rfc3339.format(now.plus(PING_LIFETIME).toEpochMilli())));
+    }
     origin.extra().members().forEach((name, value) -> assembler.putIfAbsent(name, () -> value));
     assembler.putIfAbsent("traceparent", () -> Json.of(TraceParent.create(random).toString()));
     assembler.putIfAbsent("payloadType", () -> Json.of(PayloadType.of(body)));

@@ -50,7 +50,24 @@ final class WarningRules {
         .object("onComplete")
         .flatMap(it -> it.string("target"))
         .ifPresent(it -> checkSeen(submission, it, "/onComplete/target"));
+    submission
+        .sent()
+        .object("review")
+        .flatMap(it -> it.string("by"))
+        .ifPresent(it -> checkReviewer(submission, it));
     submission.contract().ifPresent(it -> checkDeprecation(submission, it));
+  }
+
+  private static void checkReviewer(Submission submission, String reviewer) {
+    TargetRoute route = submission.catalog().route(reviewer);
+    if (route.targetKind() != TargetRoute.TargetKind.HUMAN && route.members().isEmpty()) {
+      submission.warn(
+          new PacketWarning(
+              WarningCode.UNKNOWN_TARGET,
+              "/review/by",
+              "no agent is registered for %s; the review waits until there is one"
+                  .formatted(reviewer)));
+    }
   }
 
   private static PacketWarning unknownMember(String name) {

@@ -20,6 +20,8 @@ public interface BrokerApi extends AutoCloseable {
 
   SchemaApi schemas();
 
+  ScheduleApi schedules();
+
   InboxApi inbox();
 
   DeadLetterApi deadLetters();

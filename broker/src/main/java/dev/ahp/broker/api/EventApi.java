@@ -4,6 +4,7 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Events, alerts and counters. */
@@ -26,6 +27,9 @@ public interface EventApi {
    * @return ends the subscription when closed
    */
   AutoCloseable listenLocal(BrokerEventListener listener);
+
+  /** Stores and publishes an alert of a part outside of the broker, such as a probe. */
+  CompletableFuture<Boolean> raise(String kind, String message, JsonObject data);
 
   /** Returns the metrics by Prometheus name and labels. */
   Counters counters();

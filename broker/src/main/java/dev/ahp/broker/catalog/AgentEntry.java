@@ -34,6 +34,7 @@ public final class AgentEntry {
   private final List<String> capabilities;
   private final List<String> permissions;
   private final List<String> queues;
+  private final List<String> topics;
   private final List<String> requiresState;
   private final List<String> claimQueues;
   private final KeyRing keys;
@@ -51,6 +52,7 @@ public final class AgentEntry {
     this.capabilities = LenientReader.strings(json, "capabilities");
     this.permissions = LenientReader.strings(json, "permissions");
     this.queues = LenientReader.strings(json, "queues");
+    this.topics = LenientReader.strings(json, "topics");
     this.requiresState = LenientReader.strings(json, "requiresState");
     this.claimQueues = List.copyOf(allQueues());
     this.keys = json.array("keys").map(KeyEntries::read).orElse(KeyRing.empty());
@@ -159,6 +161,11 @@ public final class AgentEntry {
   /** Returns the inbox queues that it serves. */
   public List<String> queues() {
     return queues;
+  }
+
+  /** Returns the topics that it subscribes to. */
+  public List<String> topics() {
+    return topics;
   }
 
   public List<String> requiresState() {

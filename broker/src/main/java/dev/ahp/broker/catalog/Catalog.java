@@ -33,6 +33,7 @@ public final class Catalog {
   private final Map<String, List<AgentEntry>> byRole = new TreeMap<>();
   private final Map<String, List<AgentEntry>> byCapability = new HashMap<>();
   private final Map<String, List<AgentEntry>> byQueue = new HashMap<>();
+  private final Map<String, List<AgentEntry>> byTopic = new HashMap<>();
   private final Map<String, List<CompiledContract>> bySource = new HashMap<>();
   private final Map<String, Set<String>> transports = new HashMap<>();
   private final boolean hasSafetyRules;
@@ -47,6 +48,7 @@ public final class Catalog {
       agent.roles().forEach(it -> add(byRole, it, agent));
       agent.capabilities().forEach(it -> add(byCapability, it, agent));
       agent.queues().forEach(it -> add(byQueue, it, agent));
+      agent.topics().stream().distinct().forEach(it -> add(byTopic, it, agent));
       if (!agent.transport().equals(AgentEntry.PULL)) {
         agent.targets().forEach(it -> addTransport(it, agent.transport()));
       }
@@ -111,6 +113,12 @@ public final class Catalog {
     return new TargetRoute(target, TargetKind.AGENT, agent(target).stream().toList());
   }
 
+  /** Returns the agents that subscribe to a target {@code topic:NAME}, by name. */
+  public List<AgentEntry> subscribers(String target) {
+    return Collections.unmodifiableList(
+        byTopic.getOrDefault(TargetRoute.topicOf(target), List.of()));
+  }
+
   private static String after(String target, String prefix) {
     return target.substring(prefix.length());
   }
@@ -171,7 +179,8 @@ public final class Catalog {
     return switch (route.targetKind()) {
       case ROLE -> (ROLE + contractTarget).equals(route.target());
       case AGENT ->
-          route.members().get(0).roles().stream()
+          route.members().stream()
+              .flatMap(it -> it.roles().stream())
               .anyMatch(it -> it.equals(contractTarget) || (ROLE + it).equals(contractTarget));
       case CAPABILITY, HUMAN -> false;
     };

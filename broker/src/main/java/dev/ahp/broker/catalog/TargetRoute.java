@@ -9,6 +9,7 @@ import java.util.List;
  */
 public record TargetRoute(String target, TargetKind targetKind, List<AgentEntry> members) {
   private static final String HUMAN = "human:";
+  private static final String TOPIC = "topic:";
 
   public enum TargetKind {
     AGENT,
@@ -29,6 +30,16 @@ public record TargetRoute(String target, TargetKind targetKind, List<AgentEntry>
   /** Returns the queue of a target {@code human:QUEUE}. */
   public static String queueOf(String target) {
     return target.substring(HUMAN.length());
+  }
+
+  /** Returns whether a target names a topic, whose subscribers get a copy each. */
+  public static boolean isTopic(String target) {
+    return target.startsWith(TOPIC);
+  }
+
+  /** Returns the name of a target {@code topic:NAME}. */
+  static String topicOf(String target) {
+    return target.substring(TOPIC.length());
   }
 
   public static boolean isHuman(String target) {

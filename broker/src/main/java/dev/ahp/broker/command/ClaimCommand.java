@@ -2,6 +2,7 @@ package dev.ahp.broker.command;
 
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.catalog.AgentEntry;
+import dev.ahp.broker.gate.PolicyPhase;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketAttribute;
@@ -110,12 +111,18 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
     if (packet.status() == Status.RUNNING) {
       return new ClaimItem(resume(work, packet), content, true, true, checkpoint);
     }
-    if (parameters.accept() && !packet.is(PacketAttribute.PINNED)) {
+    if (parameters.accept() && !needsPreCheck(packet, content)) {
       PacketState running =
           rules.acceptance.accept(work, packet, parameters.agent(), parameters.leaseMs());
       return new ClaimItem(running, content, true, false, checkpoint);
     }
     return new ClaimItem(offer(work, packet), content, false, false, checkpoint);
+  }
+
+  /** Returns whether the agent must accept the packet itself, so that a slow check can run. */
+  private boolean needsPreCheck(PacketState packet, JsonObject content) {
+    return packet.is(PacketAttribute.PINNED)
+        || rules.environment.settings().policies().appliesTo(PolicyPhase.ACCEPT, content);
   }
 
   private PacketState offer(UnitOfWork work, PacketState packet) {

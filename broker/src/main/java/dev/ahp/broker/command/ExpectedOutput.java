@@ -45,6 +45,7 @@ public final class ExpectedOutput {
   public static void require(JsonObject content, Json result, Catalog catalog) {
     CallBodyReader body = new CallBodyReader(JsonObject.empty());
     check(content, result, schemaErrors(content, result, catalog), body);
+    ConstraintCheck.check(content, result, body);
     body.check();
   }
 

@@ -90,7 +90,13 @@ final class FailureRecovery implements EndFollower {
     return switch (reason) {
       case REJECTED -> Cause.REJECT;
       case TIMEOUT -> Cause.TIMEOUT;
-      case EXECUTION_ERROR, LEASE_LOST, CHILD_FAILED, REVIEW_FAILED, REVIEW_INCONCLUSIVE ->
+      case EXECUTION_ERROR,
+          TOOL_ERROR,
+          MISSING_INPUT,
+          LEASE_LOST,
+          CHILD_FAILED,
+          REVIEW_FAILED,
+          REVIEW_INCONCLUSIVE ->
           Cause.ERROR;
       default -> null;
     };

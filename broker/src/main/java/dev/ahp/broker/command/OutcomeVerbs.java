@@ -3,11 +3,13 @@ package dev.ahp.broker.command;
 import dev.ahp.Denied;
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.catalog.CompiledContract;
+import dev.ahp.broker.gate.PolicyPhase;
 import dev.ahp.broker.store.Attribute;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoredAttributes;
+import dev.ahp.contract.Contract;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -38,6 +40,10 @@ final class OutcomeVerbs {
     if (!context.stalePins().isEmpty()) {
       return refuseStale(context, packet);
     }
+    if (context.needsPolicies(PolicyPhase.ACCEPT)) {
+      return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.POLICY);
+    }
+    requirePolicies(context);
     PacketState running =
         context.rules().acceptance.accept(context.work(), packet, context.actor(), ms);
     return VerbResult.leased(running);
@@ -55,6 +61,13 @@ final class OutcomeVerbs {
           ProblemCode.ALREADY_CLAIMED,
           "the packet is currently offered to another worker; send the leaseToken of the offer",
           LeaseIssuer.facts(context.packet()));
+    }
+  }
+
+  /** Throws if a policy denies the acceptance; the packet stays as it is. */
+  private static void requirePolicies(VerbContext context) {
+    if (!context.policyErrors().isEmpty()) {
+      throw new Denied(PolicyPhase.ACCEPT.code(), context.policyErrors());
     }
   }
 
@@ -113,22 +126,22 @@ final class OutcomeVerbs {
     if (packet.is(PacketAttribute.EXPECTS_OUTPUT) && !isOutputChecked(context, result)) {
       return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.OUTPUT);
     }
+    ConstraintCheck.check(context.work().content(packet), result, body);
     boolean isReview = packet.attributes().has(PacketAttribute.REVIEW_OF);
     if (isReview && !hasVerdict(result)) {
       body.wrong("result/verdict", "must be one of PASS, FAIL, VIOLATION, INCONCLUSIVE");
     }
     body.check();
+    if (context.needsPolicies(PolicyPhase.COMPLETE)) {
+      return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.POLICY);
+    }
+    body.wrong(PolicyPhase.COMPLETE.code(), "", context.policyErrors());
+    body.check();
     PacketState done = withOutcome(packet, body, result);
     if (cost != null) {
       context.rules().taskLedger.addCost(context.work(), packet, cost);
     }
-    Optional<String> reviewer =
-        context
-            .rules()
-            .environment
-            .contractOf(packet)
-            .map(CompiledContract::contract)
-            .flatMap(it -> it.reviewer());
+    Optional<String> reviewer = reviewer(context, packet);
     if (reviewer.isPresent() && !isReview) {
       return VerbResult.just(
           context.rules().reviews.begin(context.work(), done, reviewer.get(), context.actor()));
@@ -141,6 +154,23 @@ final class OutcomeVerbs {
                 TerminalReason.SUCCESS,
                 AuditEvent.PACKET_COMPLETED,
                 context.actor())));
+  }
+
+  /** Returns the reviewer that the contract names, else the one that the packet names. */
+  private static Optional<String> reviewer(VerbContext context, PacketState packet) {
+    return context
+        .rules()
+        .environment
+        .contractOf(packet)
+        .map(CompiledContract::contract)
+        .flatMap(Contract::reviewer)
+        .or(
+            () ->
+                context
+                    .work()
+                    .content(packet)
+                    .object("review")
+                    .flatMap(review -> review.string("by")));
   }
 
   /** Adds the violations of the output; returns false if its schema must be checked first. */
@@ -208,14 +238,19 @@ final class OutcomeVerbs {
     JsonObject details = error == null ? JsonObject.empty() : error;
     PacketState packet = context.packet();
     PacketEnd end =
-        PacketEnd.of(
-                Status.FAILED,
-                TerminalReason.EXECUTION_ERROR,
-                AuditEvent.PACKET_FAILED,
-                context.actor())
+        PacketEnd.of(Status.FAILED, reasonOf(details), AuditEvent.PACKET_FAILED, context.actor())
             .with(JsonObject.builder().put("error", details).build())
             .retryable(retryable);
     return VerbResult.just(context.end(packet.with(PacketAttribute.ERROR, details), end));
+  }
+
+  /** Returns the reason that the code of an error names. */
+  private static TerminalReason reasonOf(JsonObject error) {
+    return switch (error.string("code").orElse("")) {
+      case "TOOL_ERROR" -> TerminalReason.TOOL_ERROR;
+      case "MISSING_INPUT" -> TerminalReason.MISSING_INPUT;
+      default -> TerminalReason.EXECUTION_ERROR;
+    };
   }
 
   private static void checkError(CallBodyReader body, JsonObject error) {

@@ -54,7 +54,12 @@ public final class PacketRules {
     this.acceptance = new Acceptance(environment, transitions, completion, inbox);
     this.timers = new PacketTimers(environment, transitions, factory, completion, cancellation);
     completion.followedBy(
-        List.of(recovery, joins, reviews, new TaskResultSender(environment, factory)));
+        List.of(
+            recovery,
+            joins,
+            reviews,
+            new TaskResultSender(environment, factory),
+            new PingHealth()));
   }
 
   public Environment environment() {

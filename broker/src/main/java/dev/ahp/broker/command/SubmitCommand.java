@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Submits an admitted packet, or a fan-out with one copy for each receiver. */
+/** Submits an admitted packet, a fan-out with one copy for each receiver, or one to a topic. */
 public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> {
   private static final Set<GateName> BEFORE_REPLAY = Set.of(GateName.ROUTE, GateName.CONTRACT);
 
@@ -43,6 +43,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
   private final AdmittedPacket admitted;
   private final List<AdmittedPacket> copies;
   private final @Nullable JsonObject answer;
+  private final boolean publishes;
 
   /** The caller that submits the packet, and the tasks that it may add it to. */
   public record SubmitOrigin(Caller caller, TaskAccess access) {}
@@ -63,7 +64,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
       SubmitOrigin origin,
       AdmittedPacket admitted,
       List<AdmittedPacket> copies) {
-    this(rules, origin, admitted, copies, null);
+    this(rules, origin, admitted, copies, null, false);
   }
 
   private SubmitCommand(
@@ -71,17 +72,31 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
       SubmitOrigin origin,
       AdmittedPacket admitted,
       List<AdmittedPacket> copies,
-      @Nullable JsonObject answer) {
+      @Nullable JsonObject answer,
+      boolean publishes) {
     this.rules = rules;
     this.origin = origin;
     this.admitted = admitted;
     this.copies = copies;
     this.answer = answer;
+    this.publishes = publishes;
   }
 
   /** Returns a command that completes the packet with the result of the broker. */
   public SubmitCommand answered(JsonObject result) {
-    return new SubmitCommand(rules, origin, admitted, copies, result);
+    return new SubmitCommand(rules, origin, admitted, copies, result, false);
+  }
+
+  /**
+   * Returns a command that completes the packet with the list of its copies. A denied copy does not
+   * affect the others.
+   */
+  public static SubmitCommand publishing(
+      PacketRules rules,
+      SubmitOrigin origin,
+      AdmittedPacket admitted,
+      List<AdmittedPacket> copies) {
+    return new SubmitCommand(rules, origin, admitted, copies, null, true);
   }
 
   /** Returns whether a gate denied the packet or one of its copies. */
@@ -136,8 +151,11 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
     if (denial != null) {
       return refuse(work, denial);
     }
-    PacketState packet = copies.isEmpty() ? rules.factory.admit(work, admitted) : fanOut(work);
-    if (answer != null) {
+    boolean isFanOut = !publishes && !copies.isEmpty();
+    PacketState packet = isFanOut ? fanOut(work) : rules.factory.admit(work, admitted);
+    if (publishes) {
+      complete(work, packet, PublishRules.publish(work, rules, copies));
+    } else if (answer != null) {
       complete(work, packet, answer);
     }
     (copies.isEmpty() ? List.of(admitted) : copies).forEach(it -> rules.confidence.check(work, it));
@@ -161,7 +179,8 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
   /** Returns the warnings about the packet and its copies. */
   private List<PacketWarning> warnings() {
     return PacketWarning.join(
-        admitted.warnings(), copies.stream().map(AdmittedPacket::warnings).toList());
+        admitted.warnings(),
+        publishes ? List.of() : copies.stream().map(AdmittedPacket::warnings).toList());
   }
 
   /** Throws if a packet that is not the first of its task asks for the result of the task. */
@@ -254,7 +273,8 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
     if (admitted.denial() != null) {
       return admitted.denial();
     }
-    AdmittedPacket.Denial ofCopies = BatchDenial.denial(copies, SubmitCommand::forReceiver);
+    AdmittedPacket.Denial ofCopies =
+        publishes ? null : BatchDenial.denial(copies, SubmitCommand::forReceiver);
     if (ofCopies != null) {
       return ofCopies;
     }

@@ -5,6 +5,8 @@ import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.admission.CheckedReport;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.gate.PacketWarning;
+import dev.ahp.broker.gate.PolicyPhase;
+import dev.ahp.broker.gate.PolicyQuery;
 import dev.ahp.broker.store.LeaseState;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.ReadSet;
@@ -89,6 +91,14 @@ public final class VerbCommand implements Command<VerbResult> {
         ExpectedOutput.schemaErrors(
             content, call.arguments().get("result"), rules.environment.catalog());
     return with(preChecks.withOutputErrors(errors));
+  }
+
+  /** Asks the policies for this verb. Blocks. */
+  public VerbCommand withPoliciesAsked(JsonObject content) {
+    PolicyPhase phase = verb == Verb.COMPLETE ? PolicyPhase.COMPLETE : PolicyPhase.ACCEPT;
+    PolicyQuery query =
+        new PolicyQuery(phase, caller.name(), content, call.arguments().get("result"));
+    return with(preChecks.withPolicyErrors(rules.environment.settings().policies().check(query)));
   }
 
   /** Adds the texts that the body reports; a denial is recorded after the command's own checks. */

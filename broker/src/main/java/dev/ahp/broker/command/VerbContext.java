@@ -5,6 +5,8 @@ import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.admission.CheckedReport;
 import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.gate.PolicyList;
+import dev.ahp.broker.gate.PolicyPhase;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.UnitOfWork;
@@ -35,6 +37,7 @@ record VerbContext(
    * @param loss the key points that a handoff lacks, null for other verbs
    * @param stale the pins that no longer hold, null if they were not checked
    * @param outputErrors the schema errors of the result, null if it was not checked
+   * @param policyErrors the violations that policies returned, null if they were not asked
    * @param bodyError the denial of an invalid body
    * @param report the checked texts of the body, null if the verb reports none
    */
@@ -43,29 +46,38 @@ record VerbContext(
       @Nullable HandoffLoss loss,
       @Nullable List<Violation> stale,
       @Nullable List<Violation> outputErrors,
+      @Nullable List<Violation> policyErrors,
       @Nullable Denied bodyError,
       @Nullable CheckedReport report) {
     static final PreCheckResults NONE =
-        new PreCheckResults(List.of(), null, null, null, null, null);
+        new PreCheckResults(List.of(), null, null, null, null, null, null);
 
     PreCheckResults with(List<AdmittedPacket> changed, @Nullable HandoffLoss newLoss) {
-      return new PreCheckResults(changed, newLoss, stale, outputErrors, bodyError, report);
+      return new PreCheckResults(
+          changed, newLoss, stale, outputErrors, policyErrors, bodyError, report);
     }
 
     PreCheckResults with(Denied changed) {
-      return new PreCheckResults(admitted, loss, stale, outputErrors, changed, report);
+      return new PreCheckResults(
+          admitted, loss, stale, outputErrors, policyErrors, changed, report);
     }
 
     PreCheckResults with(CheckedReport changed) {
-      return new PreCheckResults(admitted, loss, stale, outputErrors, bodyError, changed);
+      return new PreCheckResults(
+          admitted, loss, stale, outputErrors, policyErrors, bodyError, changed);
     }
 
     PreCheckResults withStale(List<Violation> changed) {
-      return new PreCheckResults(admitted, loss, changed, outputErrors, bodyError, report);
+      return new PreCheckResults(
+          admitted, loss, changed, outputErrors, policyErrors, bodyError, report);
     }
 
     PreCheckResults withOutputErrors(List<Violation> changed) {
-      return new PreCheckResults(admitted, loss, stale, changed, bodyError, report);
+      return new PreCheckResults(admitted, loss, stale, changed, policyErrors, bodyError, report);
+    }
+
+    PreCheckResults withPolicyErrors(List<Violation> changed) {
+      return new PreCheckResults(admitted, loss, stale, outputErrors, changed, bodyError, report);
     }
   }
 
@@ -115,5 +127,15 @@ record VerbContext(
 
   @Nullable List<Violation> outputErrors() {
     return preChecks.outputErrors();
+  }
+
+  /** Returns whether policies must be asked before the verb can be applied. */
+  boolean needsPolicies(PolicyPhase phase) {
+    PolicyList policies = rules.environment.settings().policies();
+    return preChecks.policyErrors() == null && policies.appliesTo(phase, work.content(packet));
+  }
+
+  List<Violation> policyErrors() {
+    return preChecks.policyErrors() == null ? List.of() : preChecks.policyErrors();
   }
 }

@@ -30,7 +30,9 @@ public record VerbResult(
     /** The pins of the packet. */
     PINS,
     /** The schema of the expected output. */
-    OUTPUT
+    OUTPUT,
+    /** The policies for the verb. */
+    POLICY
   }
 
   static VerbResult just(PacketState packet) {

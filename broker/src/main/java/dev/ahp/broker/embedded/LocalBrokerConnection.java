@@ -8,6 +8,7 @@ import dev.ahp.Claim;
 import dev.ahp.ClaimRequest;
 import dev.ahp.Denied;
 import dev.ahp.Packet;
+import dev.ahp.Schedules;
 import dev.ahp.broker.api.AgentApi;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
@@ -22,8 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,22 +36,22 @@ record LocalBrokerConnection(BrokerApi broker) implements BrokerConnection {
 
   @Override
   public JsonObject submit(String sender, JsonObject packet) {
-    return await(broker.packets().submit(as(sender), packet, null)).packet();
+    return FutureValue.of(broker.packets().submit(as(sender), packet, null)).packet();
   }
 
   @Override
   public List<Claim> claim(ClaimRequest request) {
-    return await(broker.packets().claim(Caller.agent(request.agent()), request));
+    return FutureValue.of(broker.packets().claim(Caller.agent(request.agent()), request));
   }
 
   @Override
   public VerbCall.VerbResponse act(String caller, VerbCall call) {
-    return await(broker.packets().act(as(caller), call));
+    return FutureValue.of(broker.packets().act(as(caller), call));
   }
 
   @Override
   public void chunk(String caller, String packetId, JsonObject body) {
-    await(broker.packets().addChunk(Caller.agent(caller), packetId, body));
+    FutureValue.of(broker.packets().addChunk(Caller.agent(caller), packetId, body));
   }
 
   @Override
@@ -77,7 +76,7 @@ record LocalBrokerConnection(BrokerApi broker) implements BrokerConnection {
 
   @Override
   public JsonObject result(String taskId, long waitMs) {
-    return await(broker.tasks().result(Caller.OPERATOR, taskId, waitMs)).json();
+    return FutureValue.of(broker.tasks().result(Caller.OPERATOR, taskId, waitMs)).json();
   }
 
   @Override
@@ -88,6 +87,11 @@ record LocalBrokerConnection(BrokerApi broker) implements BrokerConnection {
   @Override
   public Agents agents() {
     return new EmbeddedAgents(broker);
+  }
+
+  @Override
+  public Schedules schedules() {
+    return new EmbeddedSchedules(broker.schedules());
   }
 
   @Override
@@ -116,25 +120,12 @@ record LocalBrokerConnection(BrokerApi broker) implements BrokerConnection {
     broker.close();
   }
 
-  /** Waits for a result; throws a denial unwrapped. */
-  private static <T> T await(CompletableFuture<T> future) {
-    try {
-      return future.join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof Denied denied) {
-        denied.fillInStackTrace();
-        throw denied;
-      }
-      throw e;
-    }
-  }
-
   /** The agents of an embedded broker, accessed as operator. */
   private record EmbeddedAgents(BrokerApi broker) implements Agents {
     @Override
     public Optional<String> put(Agent agent) {
       AgentApi.AgentPutResult result =
-          await(broker.agents().put(Caller.OPERATOR, agent.name(), agent.entry()));
+          FutureValue.of(broker.agents().put(Caller.OPERATOR, agent.name(), agent.entry()));
       return result.agent().string("token");
     }
 
@@ -148,7 +139,9 @@ record LocalBrokerConnection(BrokerApi broker) implements BrokerConnection {
     }
 
     private static Agent agent(JsonObject shown) {
-      return new Agent(shown.string("name").orElseThrow(), shown.without("name"));
+      return new Agent(
+          shown.string("name").orElseThrow(),
+          shown.without("name").without("health").without("lastSeenAt"));
     }
 
     @Override
@@ -168,7 +161,7 @@ record LocalBrokerConnection(BrokerApi broker) implements BrokerConnection {
 
     @Override
     public void remove(String name) {
-      await(broker.agents().remove(Caller.OPERATOR, name));
+      FutureValue.of(broker.agents().remove(Caller.OPERATOR, name));
     }
   }
 }

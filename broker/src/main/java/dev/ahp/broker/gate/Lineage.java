@@ -16,11 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param targets the receivers of the earlier packets of the chain
  * @param trail the agents that sent or received each state of the work
  * @param depth the delegation depth
+ * @param depthLimit the largest depth that the packets above grant; {@link #UNLIMITED} if none does
  */
 public record Lineage(
-    List<String> visited, List<String> targets, List<StateVisit> trail, int depth) {
+    List<String> visited, List<String> targets, List<StateVisit> trail, int depth, int depthLimit) {
   /** Internal member of a stored packet, never shown. */
   public static final String MEMBER = "~lineage";
+
+  /** No packet above limits the depth. */
+  public static final int UNLIMITED = Integer.MAX_VALUE;
 
   /** The maximum length of the lists. */
   private static final int MAX_LENGTH = 512;
@@ -32,6 +36,11 @@ public record Lineage(
     visited = List.copyOf(visited);
     targets = last(targets);
     trail = last(trail);
+  }
+
+  /** Creates a lineage whose depth no packet limits. */
+  Lineage(List<String> visited, List<String> targets, List<StateVisit> trail, int depth) {
+    this(visited, targets, trail, depth, UNLIMITED);
   }
 
   private static <T> List<T> last(List<T> list) {
@@ -54,13 +63,28 @@ public record Lineage(
       trail.add(new StateVisit(content.string("sender").orElse(""), state));
       trail.add(new StateVisit(owner, state));
     }
-    return new Lineage(visitedBy(before, owner), targets, trail, before.depth);
+    return new Lineage(
+        visitedBy(before, owner), targets, trail, before.depth, limitBelow(content, before));
   }
 
   /** Returns the lineage of a packet that {@code owner} delegates. */
   public static Lineage delegated(JsonObject content, String owner) {
     Lineage before = of(content);
-    return new Lineage(visitedBy(before, owner), List.of(), List.of(), before.depth + 1);
+    return new Lineage(
+        visitedBy(before, owner),
+        List.of(),
+        List.of(),
+        before.depth + 1,
+        limitBelow(content, before));
+  }
+
+  /** Returns the depth that {@code constraints.maxDepth} of a packet and those above it grant. */
+  private static int limitBelow(JsonObject content, Lineage before) {
+    return content
+        .object("constraints")
+        .flatMap(it -> it.number("maxDepth"))
+        .map(it -> Math.min(before.depthLimit, before.depth + it.intValue()))
+        .orElse(before.depthLimit);
   }
 
   private static List<String> visitedBy(Lineage before, String owner) {
@@ -85,16 +109,20 @@ public record Lineage(
         content.array("visited").map(JsonArray::strings).orElse(List.of()),
         json.array("targets").map(JsonArray::strings).orElse(List.of()),
         trail,
-        json.number("depth").map(Double::intValue).orElse(0));
+        json.number("depth").map(Double::intValue).orElse(0),
+        json.number("depthLimit").map(Double::intValue).orElse(UNLIMITED));
   }
 
   /** Returns the stored form without {@code visited}; null if empty. */
   public @Nullable JsonObject toJson() {
-    if (targets.isEmpty() && trail.isEmpty() && depth == 0) {
+    if (targets.isEmpty() && trail.isEmpty() && depth == 0 && depthLimit == UNLIMITED) {
       return null;
     }
-    return JsonObject.builder()
-        .put("targets", JsonArray.ofStrings(targets))
+    JsonObject.Builder json = JsonObject.builder();
+    if (depthLimit != UNLIMITED) {
+      json.put("depthLimit", depthLimit);
+    }
+    return json.put("targets", JsonArray.ofStrings(targets))
         .put(
             "trail",
             new JsonArray(

@@ -34,6 +34,13 @@ public final class LoopGate implements Gate {
     if (lineage.depth() > maxDepth) {
       violations.add(loop("/target", "exceeds the delegation depth of " + maxDepth + ""));
     }
+    if (lineage.depth() > lineage.depthLimit()) {
+      violations.add(
+          loop(
+              "/target",
+              "exceeds constraints.maxDepth of a packet above, which grants the delegation depth "
+                  + lineage.depthLimit()));
+    }
     if (noProgress && isUnchangedReturn(submission, lineage, target)) {
       violations.add(
           loop(

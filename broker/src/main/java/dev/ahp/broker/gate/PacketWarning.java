@@ -21,6 +21,8 @@ public record PacketWarning(WarningCode code, String pointer, String message) {
     CONTRACT_MISMATCH,
     CONTRACT_DEPRECATED,
     CONTEXT_LOST,
+    NO_SUBSCRIBERS,
+    OPEN_ENDED_OBJECTIVE,
     PERSONAL_DATA,
     HISTORY_STRATEGY,
     SECRET_DETECTED,
@@ -28,6 +30,12 @@ public record PacketWarning(WarningCode code, String pointer, String message) {
     UNKNOWN_MEMBER,
     UNKNOWN_QUEUE,
     UNKNOWN_TARGET
+  }
+
+  /** Returns the warning that no agent subscribes to a topic. */
+  public static PacketWarning noSubscribers(String target) {
+    return new PacketWarning(
+        WarningCode.NO_SUBSCRIBERS, "/target", "no agent subscribes to " + target);
   }
 
   /** Returns the warning for a packet that is a member of a request. */

@@ -17,7 +17,7 @@ import java.util.Set;
 
 /** Validates the entry of an agent; unknown members are denied. */
 final class AgentEntryValidator {
-  private static final Set<String> NAMES = Set.of("roles", "capabilities", "queues");
+  private static final Set<String> NAMES = Set.of("roles", "capabilities", "queues", "topics");
   private static final Set<String> TEXTS =
       Set.of("domains", "permissions", "tools", "requiresState");
   private static final Set<String> FLAGS = Set.of("human", "requireSignature");
@@ -52,7 +52,12 @@ final class AgentEntryValidator {
 
   /** Removes the members that only responses have, so that a caller can send back what it read. */
   private static JsonObject withoutResponseMembers(JsonObject json) {
-    return json.without("name").without("token").without("paused").without("unseen");
+    return json.without("name")
+        .without("token")
+        .without("paused")
+        .without("unseen")
+        .without("health")
+        .without("lastSeenAt");
   }
 
   private static void check(

@@ -8,6 +8,7 @@ import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.CatalogRepository;
 import dev.ahp.broker.command.CallBodyReader;
+import dev.ahp.broker.command.PingHealth;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.ReadSet;
 import dev.ahp.broker.writer.AuditEntry;
@@ -34,8 +35,10 @@ final class AgentService implements AgentApi {
   private final BrokerContext context;
   private final TokenGenerator generator;
   private final LongPoll longPoll;
+  private final AgentHealth health;
 
-  AgentService(BrokerContext context, LongPoll longPoll) {
+  AgentService(BrokerContext context, LongPoll longPoll, AgentHealth health) {
+    this.health = health;
     this.context = context;
     this.longPoll = longPoll;
     this.generator = new TokenGenerator();
@@ -117,13 +120,27 @@ final class AgentService implements AgentApi {
         .catalog()
         .agent(name)
         .map(AgentEntry::withoutSecrets)
+        .map(it -> health.addTo(it, answerOf(name)))
         .orElseThrow(() -> BrokerContext.notFound("unknown agent " + name));
   }
 
   @Override
   public JsonObject list(Caller caller, PageRequest pageRequest) {
+    Map<String, JsonObject> answers = context.read(AgentHealth::answers);
     return PageCursors.named(
-        context.catalog().agents(), AgentEntry::name, pageRequest, AgentEntry::withoutSecrets);
+        context.catalog().agents(),
+        AgentEntry::name,
+        pageRequest,
+        it -> health.addTo(it.withoutSecrets(), answers.get(it.name())));
+  }
+
+  private @Nullable JsonObject answerOf(String name) {
+    return context
+        .read(
+            view ->
+                Optional.ofNullable(
+                    view.entry(KeyValueTable.SETTINGS, PingHealth.KEY_PREFIX + name)))
+        .orElse(null);
   }
 
   @Override
@@ -148,6 +165,7 @@ final class AgentService implements AgentApi {
     }
     work.remove(KeyValueTable.AGENTS, name);
     work.remove(KeyValueTable.SETTINGS, CatalogRepository.PAUSE_PREFIX + name);
+    work.remove(KeyValueTable.SETTINGS, PingHealth.KEY_PREFIX + name);
     record(work, caller, name, "removed");
     work.afterCommit(() -> context.catalogs().change(it -> it.withoutAgent(name)));
     return true;

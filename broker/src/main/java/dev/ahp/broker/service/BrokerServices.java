@@ -9,6 +9,7 @@ import dev.ahp.broker.api.DeliveryApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
 import dev.ahp.broker.catalog.CatalogRepository;
@@ -62,6 +63,9 @@ public final class BrokerServices implements AutoCloseable {
   /** Reads the pins of packets, so that slow servers delay only packets with pins. */
   private final ExecutorService pinReads;
 
+  /** Calls policies, so that a slow decision service delays only the verbs that it decides. */
+  private final ExecutorService policyCalls;
+
   private final LongPoll longPoll;
   private final ChunkService chunks;
   private final TaskService tasks;
@@ -74,6 +78,7 @@ public final class BrokerServices implements AutoCloseable {
   private final WriteProbe writeProbe;
   private final AtomicLong records = new AtomicLong();
   private final TimerLoop timerLoop;
+  private final ScheduleRunner scheduleRunner;
   private final RepeatedFailureLog sweepFailures;
   private long rounds;
   private @Nullable ScheduledFuture<?> sweepTask;
@@ -87,6 +92,7 @@ public final class BrokerServices implements AutoCloseable {
       AgentApi agents,
       ContractApi contracts,
       SchemaApi schemas,
+      ScheduleApi schedules,
       InboxApi inbox,
       DeadLetterApi deadLetters,
       AuditApi audit,
@@ -108,6 +114,7 @@ public final class BrokerServices implements AutoCloseable {
     this.timer = Executors.newScheduledThreadPool(TIMER_THREADS, BrokerServices::timerThread);
     this.slowChecks = BlockingCallExecutor.of("ahp-checks", SLOW_CHECK_THREADS);
     this.pinReads = BlockingCallExecutor.of("ahp-pins", SLOW_CHECK_THREADS);
+    this.policyCalls = BlockingCallExecutor.of("ahp-policies", SLOW_CHECK_THREADS);
     this.longPoll = new LongPoll(timer);
     for (Partition partition : store.partitions()) {
       writers.add(new WriterThread(partition, parts.clock(), this::committed));
@@ -122,7 +129,16 @@ public final class BrokerServices implements AutoCloseable {
     this.chunks = new ChunkService(context, timer);
     PinValidator pins = new PinValidator(parts.catalogs()::current, pinSource, pinReads);
     this.tasks = new TaskService(context, longPoll, slowChecks);
-    PacketService packets = new PacketService(context, longPoll, chunks, pins, slowChecks);
+    AgentHealth health = new AgentHealth(parts.clock());
+    PacketService packets =
+        new PacketService(
+            context,
+            longPoll,
+            chunks,
+            pins,
+            health,
+            new PacketService.CheckExecutors(slowChecks, policyCalls));
+    this.scheduleRunner = new ScheduleRunner(context, packets, slowChecks);
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
     this.audit = new AuditService(context, auditKeys, keyId);
     this.dispatcher = new EventDispatcher(store, context::catalog, MAX_PENDING_BYTES);
@@ -132,9 +148,10 @@ public final class BrokerServices implements AutoCloseable {
         new ServiceSet(
             packets,
             tasks,
-            new AgentService(context, longPoll),
+            new AgentService(context, longPoll, health),
             new ContractService(context),
             new SchemaService(context),
+            new ScheduleService(context, scheduleRunner),
             new InboxService(context),
             deadLetters,
             audit,
@@ -197,6 +214,7 @@ public final class BrokerServices implements AutoCloseable {
     try {
       dispatcher.poll();
       timerLoop.sweep();
+      scheduleRunner.sweep();
       if (rounds++ % MAINTENANCE_INTERVAL == 0) {
         maintain();
       }
@@ -309,6 +327,7 @@ public final class BrokerServices implements AutoCloseable {
     timer.shutdownNow();
     slowChecks.shutdownNow();
     pinReads.shutdownNow();
+    policyCalls.shutdownNow();
     WriterThread.closeAll(writers);
     dispatcher.close();
     store.close();

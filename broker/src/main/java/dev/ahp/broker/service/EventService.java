@@ -11,6 +11,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 
 /** Subscriptions, alerts and counters. */
 final class EventService implements EventApi {
@@ -53,6 +54,16 @@ final class EventService implements EventApi {
   @Override
   public AutoCloseable listenLocal(BrokerEventListener listener) {
     return dispatcher.listenLocal(listener);
+  }
+
+  @Override
+  public CompletableFuture<Boolean> raise(String kind, String message, JsonObject data) {
+    return context.run(
+        Commands.of(
+            work -> {
+              context.rules().alerts().raise(work, kind, null, null, message, data);
+              return true;
+            }));
   }
 
   @Override

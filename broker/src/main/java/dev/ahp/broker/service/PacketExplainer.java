@@ -46,6 +46,9 @@ final class PacketExplainer {
   }
 
   JsonObject of(Caller caller, Json packet) {
+    if (TopicPublication.isIn(packet)) {
+      return ofPublication(caller, packet.asObject().orElseThrow());
+    }
     List<String> receivers = FanOutCopies.receivers(packet);
     DryRun dryRun = dryRun(caller, packet, receivers);
     Submission submission = dryRun.submission();
@@ -63,6 +66,35 @@ final class PacketExplainer {
         .put("gates", gates(gateResults))
         .put("warnings", PacketWarning.toJson(dryRun.warnings()))
         .put("rendering", rendering(submission))
+        .build();
+  }
+
+  /** Explains a packet to a topic: it completes, whatever the gates decide about its copies. */
+  private JsonObject ofPublication(Caller caller, JsonObject packet) {
+    DryRun dryRun = context.admission().dryRunPublication(caller, packet);
+    List<DryRun.GateResult> gateResults = new ArrayList<>(dryRun.gateResults());
+    gateResults.addAll(context.read(view -> ofRows(view, caller, dryRun)));
+    DryRun.GateResult denial = firstDenial(gateResults);
+    JsonArray subscribers =
+        denial == null
+            ? TopicPublication.explain(
+                context.admission(), caller, dryRun.submission().packet(), context.catalog())
+            : JsonArray.empty();
+    if (denial == null && subscribers.isEmpty()) {
+      dryRun.submission().warn(PacketWarning.noSubscribers(dryRun.submission().target()));
+    }
+    List<String> names =
+        subscribers.objects().stream().flatMap(it -> it.string("target").stream()).toList();
+    return JsonObject.builder()
+        .put("wouldBe", denial == null ? "completed" : "refused")
+        .put("code", denial == null ? Json.Null.NULL : Json.of(denial.violations().get(0).code()))
+        .put("target", dryRun.submission().target())
+        .put("candidates", JsonArray.ofStrings(names))
+        .put("subscribers", subscribers)
+        .put("contract", Json.Null.NULL)
+        .put("gates", gates(gateResults))
+        .put("warnings", PacketWarning.toJson(dryRun.warnings()))
+        .put("rendering", rendering(dryRun.submission()))
         .build();
   }
 

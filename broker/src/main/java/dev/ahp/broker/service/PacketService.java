@@ -55,14 +55,24 @@ final class PacketService implements PacketApi {
   private final PacketSubmitter submitter;
   private final PinValidator validator;
   private final ReportChecker reports;
-  private final Executor slowChecks;
+  private final AgentHealth health;
+  private final CheckExecutors executors;
+
+  /**
+   * The executors of slow checks.
+   *
+   * @param schemas checks results against schemas
+   * @param policies calls policies
+   */
+  record CheckExecutors(Executor schemas, Executor policies) {}
 
   PacketService(
       BrokerContext context,
       LongPoll longPoll,
       ChunkService service,
       PinValidator validator,
-      Executor slowChecks) {
+      AgentHealth health,
+      CheckExecutors executors) {
     this.context = context;
     this.longPoll = longPoll;
     this.requests = new ClaimRequestParser(context);
@@ -71,7 +81,8 @@ final class PacketService implements PacketApi {
     this.submitter = new PacketSubmitter(context, explainer);
     this.validator = validator;
     this.reports = new ReportChecker(context);
-    this.slowChecks = slowChecks;
+    this.health = health;
+    this.executors = executors;
   }
 
   @Override
@@ -89,6 +100,7 @@ final class PacketService implements PacketApi {
   }
 
   private CompletableFuture<SubmittedPacket> submit(PacketSubmitter.SubmitRequest request) {
+    health.seen(request.caller());
     return BrokerContext.attempt(() -> submitter.submit(request).thenApply(this::toResponse));
   }
 
@@ -139,6 +151,7 @@ final class PacketService implements PacketApi {
 
   @Override
   public CompletableFuture<List<Claim>> claim(Caller caller, ClaimRequest request) {
+    health.seen(caller);
     return BrokerContext.attempt(
         () -> {
           ClaimCommand.ClaimParameters parameters = requests.check(caller, request);
@@ -207,6 +220,7 @@ final class PacketService implements PacketApi {
 
   @Override
   public CompletableFuture<VerbCall.VerbResponse> act(Caller caller, VerbCall call) {
+    health.seen(caller);
     return BrokerContext.attempt(
         () -> {
           Verb verb =
@@ -225,7 +239,10 @@ final class PacketService implements PacketApi {
         });
   }
 
-  /** Runs a slow check outside the writer thread, then the verb again with its result. */
+  /**
+   * Runs a slow check outside the writer thread, then the verb again with its result, until the
+   * verb needs no further check.
+   */
   private CompletableFuture<VerbResult> runPreCheck(
       VerbResult verbResult, VerbCommand verbCommand, String packetId) {
     VerbResult.PreCheck preCheck = verbResult.preCheck();
@@ -238,9 +255,16 @@ final class PacketService implements PacketApi {
           case PINS -> validator.stale(content).thenApply(verbCommand::withStalePins);
           case OUTPUT ->
               CompletableFuture.supplyAsync(
-                  () -> verbCommand.withOutputChecked(content), slowChecks);
+                  () -> verbCommand.withOutputChecked(content), executors.schemas());
+          case POLICY ->
+              CompletableFuture.supplyAsync(
+                  () -> verbCommand.withPoliciesAsked(content), executors.policies());
         };
-    return checked.thenCompose(again -> context.run(packetId, again));
+    return checked.thenCompose(
+        again ->
+            context
+                .run(packetId, again)
+                .thenCompose(result -> runPreCheck(result, again, packetId)));
   }
 
   /** Adds the checked texts of the body, if the verb reports any. */

@@ -87,6 +87,9 @@ final class PacketSubmitter {
   private SubmitCommand admit(SubmitRequest request) {
     Caller caller = request.caller();
     SubmitCommand.SubmitOrigin origin = new SubmitCommand.SubmitOrigin(caller, request.access());
+    if (TopicPublication.isIn(request.packet())) {
+      return publish(request, origin);
+    }
     List<String> receivers = FanOutCopies.receivers(request.packet());
     if (receivers.isEmpty()) {
       AdmittedPacket admitted =
@@ -103,6 +106,20 @@ final class PacketSubmitter {
         context.admission().admitFanOut(caller, packet, request.idempotencyKey());
     return new SubmitCommand(
         context.rules(), origin, parent, copies(caller, packet, parent, receivers));
+  }
+
+  /** Admits a packet to a topic with a copy for each subscriber. */
+  private SubmitCommand publish(SubmitRequest request, SubmitCommand.SubmitOrigin origin) {
+    JsonObject packet = request.packet().asObject().orElse(JsonObject.empty());
+    AdmittedPacket parent =
+        context.admission().admitPublication(request.caller(), packet, request.idempotencyKey());
+    List<String> subscribers = TopicPublication.subscribers(context.catalog(), packet);
+    List<AdmittedPacket> copies = copies(request.caller(), packet, parent, subscribers);
+    return SubmitCommand.publishing(
+        context.rules(),
+        origin,
+        subscribers.isEmpty() ? parent.withoutSubscribers() : parent,
+        copies);
   }
 
   /**
@@ -135,7 +152,8 @@ final class PacketSubmitter {
       Caller caller, JsonObject packet, AdmittedPacket parent, List<String> receivers) {
     List<AdmittedPacket> copies = new ArrayList<>();
     JsonObject content = parent.content();
-    Origin origin = Origin.childOf(content, parent.sender());
+    // The constraints are those of each copy, so maxDepth must not count for the copies themselves.
+    Origin origin = Origin.childOf(content.without("constraints"), parent.sender());
     for (JsonObject copy : FanOutCopies.of(packet, receivers)) {
       copies.add(context.admission().admitCopy(caller, copy, traced(origin, content)));
     }
@@ -157,6 +175,9 @@ final class PacketSubmitter {
     }
     if (RouteRequest.isIn(packet)) {
       throw invalid("/packet/type", RouteRequest.SUBMIT_ONLY);
+    }
+    if (TopicPublication.isIn(packet)) {
+      throw invalid("/packet/target", TopicPublication.SUBMIT_ONLY);
     }
     String task = source.string("taskId").orElse("");
     if (packet.string("taskId").filter(it -> !it.equals(task)).isPresent()) {
@@ -234,6 +255,9 @@ final class PacketSubmitter {
     }
     if (RouteRequest.isIn(packet)) {
       throw invalid("/type", RouteRequest.SUBMIT_ONLY);
+    }
+    if (TopicPublication.isIn(packet)) {
+      throw invalid("/target", TopicPublication.SUBMIT_ONLY);
     }
     if (packet.string("taskId").filter(it -> !it.equals(origin.taskId())).isPresent()) {
       throw invalid("/taskId", "must be the task of the delegating packet");

@@ -2,6 +2,8 @@ package dev.ahp.broker.setting;
 
 import dev.ahp.broker.gate.ContractMode;
 import dev.ahp.broker.gate.Gate;
+import dev.ahp.broker.gate.ObjectiveMode;
+import dev.ahp.broker.gate.PolicyList;
 import dev.ahp.broker.gate.SafetyGate.SecretPolicy;
 import dev.ahp.broker.safety.ClassifierPolicy;
 import dev.ahp.broker.safety.Strictness;
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param clockSkew the accepted deviation of signature times
  * @param redact pointers to redact in audit records, {@code *} for one level
  * @param gates custom gates, which run last and in this order
+ * @param policies decision services outside of the broker
+ * @param openEnded the handling of objectives without an end
  * @param objectives the service level objectives
  * @param limits the size limits of packets
  */
@@ -32,6 +36,8 @@ public record BrokerSettings(
     SafetySettings safety,
     List<String> redact,
     List<Gate> gates,
+    PolicyList policies,
+    ObjectiveMode openEnded,
     Objectives objectives,
     JsonLimits limits) {
   public static final BrokerSettings DEFAULT =
@@ -45,6 +51,8 @@ public record BrokerSettings(
           SafetySettings.DEFAULT,
           List.of(),
           List.of(),
+          PolicyList.NONE,
+          ObjectiveMode.WARN,
           Objectives.DEFAULT,
           JsonLimits.PACKET);
 
@@ -109,6 +117,14 @@ public record BrokerSettings(
     return change(it -> it.gates = changed);
   }
 
+  public BrokerSettings with(ObjectiveMode changed) {
+    return change(it -> it.openEnded = changed);
+  }
+
+  public BrokerSettings with(PolicyList changed) {
+    return change(it -> it.policies = changed);
+  }
+
   public BrokerSettings with(SafetySettings changed) {
     return change(it -> it.safety = changed);
   }
@@ -138,6 +154,8 @@ public record BrokerSettings(
         draft.safety,
         draft.redact,
         draft.gates,
+        draft.policies,
+        draft.openEnded,
         draft.objectives,
         draft.limits);
   }
@@ -148,6 +166,8 @@ public record BrokerSettings(
     SafetySettings safety;
     List<String> redact;
     List<Gate> gates;
+    PolicyList policies;
+    ObjectiveMode openEnded;
     Objectives objectives;
     JsonLimits limits;
 
@@ -156,6 +176,8 @@ public record BrokerSettings(
       safety = settings.safety;
       redact = settings.redact;
       gates = settings.gates;
+      policies = settings.policies;
+      openEnded = settings.openEnded;
       objectives = settings.objectives;
       limits = settings.limits;
     }

@@ -44,8 +44,8 @@ public enum KeyValueTable {
   EVIDENCE,
   /**
    * Single values: catalog versions, persistent settings, {@code allowed/HASH} of allowed contents,
-   * {@code open-letter/ID} of undecided dead letters, {@code paused/AGENT}, and {@code
-   * write-probe/CHAIN} of readiness checks.
+   * {@code open-letter/ID} of undecided dead letters, {@code schedule/ID} of schedules, {@code
+   * paused/AGENT}, and {@code write-probe/CHAIN} of readiness checks.
    */
   SETTINGS;
 

@@ -17,9 +17,11 @@ import dev.ahp.Lease;
 import dev.ahp.LeaseLost;
 import dev.ahp.Packet;
 import dev.ahp.Result;
+import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.problem.Violation;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -183,5 +185,24 @@ class EmbeddedBrokerTest {
     broker.agents().remove("reviewer");
 
     assertThat(broker.agents().get("reviewer")).isEmpty();
+  }
+
+  @Test
+  void schedulesAndTopicsCanBeUsed() {
+    Packet packet = Packet.builder("task.assign").to("coder").payload(Map.of()).build();
+
+    JsonObject stored = broker.schedules().every("poll", packet, Duration.ofMinutes(10));
+    broker.schedules().cron("daily", packet, "0 2 * * *", ZoneOffset.UTC);
+
+    assertThat(stored.number("everyMs")).contains(600_000.0);
+    assertThat(broker.schedules().list()).hasSize(2);
+    assertThat(broker.schedules().pause("poll").bool("paused")).contains(true);
+    assertThat(broker.schedules().resume("poll").bool("paused")).contains(false);
+    broker.schedules().remove("poll");
+    assertThatThrownBy(() -> broker.schedules().get("poll")).isInstanceOf(Denied.class);
+
+    broker.agents().put(Agent.named("reader").topic("news"));
+    broker.submit(Packet.builder("task.assign").to("topic:news").payload(Map.of()).build());
+    assertThat(broker.claim(ClaimRequest.forAgent("reader"))).hasSize(1);
   }
 }

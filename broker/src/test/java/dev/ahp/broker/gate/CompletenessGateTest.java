@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CompletenessGateTest {
-  private final CompletenessGate gate = new CompletenessGate();
+  private final CompletenessGate gate = new CompletenessGate(ObjectiveMode.WARN);
 
   @Test
   void handoffWithoutCompletedStepsIsDenied() {

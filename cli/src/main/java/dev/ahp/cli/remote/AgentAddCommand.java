@@ -37,6 +37,12 @@ public final class AgentAddCommand extends RemoteCommand {
   private List<String> capabilities = List.of();
 
   @Option(
+      names = "--topic",
+      paramLabel = "NAME",
+      description = "Topic to subscribe to; repeatable (default: none).")
+  private List<String> topics = List.of();
+
+  @Option(
       names = "--domain",
       paramLabel = "WORD",
       description = "Domain; repeatable (default: none).")
@@ -72,6 +78,7 @@ public final class AgentAddCommand extends RemoteCommand {
     JsonObject.Builder entry = JsonObject.builder();
     put(entry, "roles", roles);
     put(entry, "capabilities", capabilities);
+    put(entry, "topics", topics);
     put(entry, "domains", domains);
     put(entry, "permissions", permissions);
     entry.putIfPresent("version", version == null ? null : Json.of(version));

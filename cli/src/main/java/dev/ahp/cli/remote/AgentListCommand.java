@@ -18,6 +18,8 @@ public final class AgentListCommand extends TableCommand {
         TableColumn.words("CAPABILITIES", "capabilities"),
         TableColumn.words("DOMAINS", "domains"),
         TableColumn.text("VERSION", "version"),
+        TableColumn.text("HEALTH", "health"),
+        TableColumn.time("SEEN", "lastSeenAt"),
         new TableColumn("PAUSED", it -> it.has("paused") ? "yes" : ""));
   }
 }

@@ -4,9 +4,11 @@ import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.client.ApiPath;
+import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.time.Duration;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 
@@ -41,7 +43,7 @@ public final class StatusCommand extends TableCommand {
     agents        %s
     contracts     %s, mode %s
     dead letters  %s
-    audit         %s records\
+    audit         %s records%s\
     """
         .formatted(
             TerminalSanitizer.member(status, "version"),
@@ -52,7 +54,8 @@ public final class StatusCommand extends TableCommand {
             TerminalSanitizer.member(contracts, "loaded"),
             TerminalSanitizer.member(contracts, "mode"),
             deadLetters(status),
-            TerminalSanitizer.member(status, "auditRecords"));
+            TerminalSanitizer.member(status, "auditRecords"),
+            probes(status.object("probes").orElse(JsonObject.empty())));
   }
 
   private static String packets(JsonObject counts) {
@@ -62,6 +65,24 @@ public final class StatusCommand extends TableCommand {
             .map(name -> name + " " + TerminalSanitizer.member(counts, name))
             .collect(Collectors.joining(", "));
     return text.isEmpty() ? "none" : text;
+  }
+
+  /** Returns a line with the states of the probes; empty if there are none. */
+  private String probes(JsonObject probes) {
+    String counts =
+        Stream.of("up", "degraded", "down", "unknown")
+            .filter(name -> probes.number(name).orElse(0.0) > 0)
+            .map(name -> TerminalSanitizer.member(probes, name) + " " + name)
+            .collect(Collectors.joining(", "));
+    if (counts.isEmpty()) {
+      return "";
+    }
+    String failing =
+        probes.array("failing").orElse(JsonArray.empty()).objects().stream()
+            .map(it -> TerminalSanitizer.member(it, "name"))
+            .collect(Collectors.joining(", "));
+    String names = failing.isEmpty() ? "" : ": " + paint(Colour.RED, failing) + ", see ahp probes";
+    return System.lineSeparator() + "probes        " + counts + names;
   }
 
   private String deadLetters(JsonObject status) {

@@ -2,12 +2,10 @@ package dev.ahp.cli.remote;
 
 import dev.ahp.Broker;
 import dev.ahp.TaskResult;
-import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.DurationOption;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.client.broker.HttpProvider;
-import dev.ahp.json.JsonWriter;
 import java.time.Duration;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -35,7 +33,7 @@ public final class TaskResultCommand extends RemoteCommand {
   @Override
   protected ExitCode execute() {
     TaskResult result = onTask(task, this::await);
-    printResult(result.json(), textOf(result));
+    printResult(result.json(), TaskResultText.of(result, this::paint));
     if (!result.ended()) {
       return ExitCode.STILL_RUNNING;
     }
@@ -52,21 +50,5 @@ public final class TaskResultCommand extends RemoteCommand {
       note("Waiting for task " + TerminalSanitizer.line(task) + " …");
     }
     return broker.result(taskId, wait);
-  }
-
-  private String textOf(TaskResult result) {
-    StringBuilder text = new StringBuilder(paint(Colour.BOLD, result.status()));
-    result.reason().ifPresent(it -> text.append(" ").append(it));
-    text.append(result.ended() ? ", last owner " : ", now at ")
-        .append(TerminalSanitizer.line(result.agent()));
-    result
-        .error()
-        .flatMap(it -> it.string("message"))
-        .ifPresent(it -> text.append("%n%s".formatted(TerminalSanitizer.line(it))));
-    result
-        .result()
-        .ifPresent(
-            it -> text.append("%n%s".formatted(TerminalSanitizer.block(JsonWriter.pretty(it)))));
-    return text.toString();
   }
 }

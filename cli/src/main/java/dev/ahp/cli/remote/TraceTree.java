@@ -114,6 +114,22 @@ final class TraceTree {
     };
   }
 
+  /** Returns the tool of a progress report, such as {@code search completed in 120 ms}. */
+  private static String tool(JsonObject record) {
+    JsonObject tool =
+        record.object("data").flatMap(it -> it.object("tool")).orElse(JsonObject.empty());
+    if (tool.string("name").isEmpty()) {
+      return "";
+    }
+    String duration =
+        tool.number("durationMs").map(it -> " in " + it.longValue() + " ms").orElse("");
+    return "tool %s %s%s"
+        .formatted(
+            TerminalSanitizer.member(tool, "name"),
+            TerminalSanitizer.member(tool, "status"),
+            duration);
+  }
+
   private String line(JsonObject record) {
     String since =
         at(record)
@@ -128,13 +144,14 @@ final class TraceTree {
             .orElse("");
     String reason =
         record.string("reason").map(it -> " (" + TerminalSanitizer.line(it) + ")").orElse("");
-    return "%s  %-24s %-18s %s%s"
+    return "%s  %-24s %-18s %s%s%s"
         .formatted(
             painter.apply(Colour.FAINT, "%11s".formatted(since)),
             TerminalSanitizer.member(record, "event"),
             TerminalSanitizer.member(record, "actor"),
             move,
-            reason)
+            reason,
+            tool(record))
         .stripTrailing();
   }
 }

@@ -9,11 +9,13 @@ import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonClient;
 import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
 import dev.ahp.server.api.BrokerRoutes;
 import dev.ahp.server.api.StatusRoutes;
 import dev.ahp.server.events.EventRoutes;
@@ -45,7 +47,8 @@ final class RemoteBrokerApi implements BrokerApi {
     this.behind = behind;
     List<Route> routes = new ArrayList<>();
     routes.addAll(new BrokerRoutes(JsonLimits.PACKET.bytes(), false).routes(behind));
-    routes.addAll(new StatusRoutes("1", Clock.systemUTC(), () -> true).routes(behind));
+    routes.addAll(
+        new StatusRoutes("1", Clock.systemUTC(), () -> true, JsonObject::empty).routes(behind));
     routes.addAll(events.routes(behind));
     CallerAuthenticator authenticator =
         new CallerAuthenticator(
@@ -84,6 +87,11 @@ final class RemoteBrokerApi implements BrokerApi {
   @Override
   public ContractApi contracts() {
     return new RemoteRegistry.RemoteContractApi(clients);
+  }
+
+  @Override
+  public ScheduleApi schedules() {
+    return new RemoteRegistry.RemoteScheduleApi(clients);
   }
 
   @Override

@@ -262,6 +262,11 @@ final class RemoteOversight {
     }
 
     @Override
+    public CompletableFuture<Boolean> raise(String kind, String message, JsonObject data) {
+      throw new UnsupportedOperationException("only parts of the daemon raise alerts");
+    }
+
+    @Override
     public Counters counters() {
       return MetricsReader.read(clients.as(Caller.OPERATOR).stream(ApiPath.of("metrics")));
     }

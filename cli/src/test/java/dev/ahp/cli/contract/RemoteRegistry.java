@@ -4,13 +4,16 @@ import dev.ahp.broker.api.AgentApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.ContractApi;
 import dev.ahp.broker.api.PageRequest;
+import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonResponse;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /** Agent, contract and schema APIs over HTTP. */
 final class RemoteRegistry {
@@ -154,6 +157,54 @@ final class RemoteRegistry {
             DaemonResponse response = clients.as(caller).put(path(id), schema);
             return new SchemaApi.SchemaPutResult(response.body(), response.status() == CREATED);
           });
+    }
+  }
+
+  /** The schedule API. */
+  record RemoteScheduleApi(CallerClients clients) implements ScheduleApi {
+    private static ApiPath path(String... parts) {
+      return ApiPath.of(
+          Stream.concat(Stream.of("v1", "schedules"), Arrays.stream(parts)).toArray(String[]::new));
+    }
+
+    @Override
+    public JsonObject list(Caller caller, PageRequest page) {
+      return clients.get(caller, path(), page);
+    }
+
+    @Override
+    public JsonObject get(Caller caller, String id) {
+      return clients.get(caller, path(id));
+    }
+
+    @Override
+    public CompletableFuture<SchedulePutResult> put(Caller caller, String id, Json body) {
+      return clients.async(
+          () -> {
+            DaemonResponse response = clients.as(caller).put(path(id), body);
+            return new SchedulePutResult(response.object(), response.status() == CREATED);
+          });
+    }
+
+    @Override
+    public CompletableFuture<Void> remove(Caller caller, String id) {
+      return clients
+          .async(
+              () -> {
+                clients.as(caller).delete(path(id));
+                return true;
+              })
+          .thenAccept(done -> {});
+    }
+
+    @Override
+    public CompletableFuture<JsonObject> pause(Caller caller, String id) {
+      return clients.postForObject(caller, path(id, "pause"), JsonObject.empty());
+    }
+
+    @Override
+    public CompletableFuture<JsonObject> resume(Caller caller, String id) {
+      return clients.postForObject(caller, path(id, "resume"), JsonObject.empty());
     }
   }
 }

@@ -136,4 +136,18 @@ class ConnectedBrokerTest {
     assertThat(lines).hasSizeGreaterThanOrEqualTo(2);
     assertThat(lines.get(lines.size() - 1)).contains("ahp.audit.checkpoint");
   }
+
+  @Test
+  void schedulesBelongToTheirAgent() {
+    Packet packet = Packet.builder("task.assign").to("coder").payload(Map.of()).build();
+
+    planner.schedules().every("poll", packet, Duration.ofMinutes(10));
+
+    assertThat(planner.schedules().get("poll").string("owner")).contains("planner");
+    assertThat(coder.schedules().list()).isEmpty();
+    assertThat(planner.schedules().pause("poll").bool("paused")).contains(true);
+    assertThat(planner.schedules().resume("poll").bool("paused")).contains(false);
+    operator.schedules().remove("poll");
+    assertThat(planner.schedules().list()).isEmpty();
+  }
 }

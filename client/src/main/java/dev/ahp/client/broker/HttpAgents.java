@@ -34,7 +34,9 @@ record HttpAgents(DaemonClient client) implements Agents {
   }
 
   private static Agent agent(JsonObject json) {
-    return new Agent(json.string("name").orElseThrow(), json.without("name"));
+    return new Agent(
+        json.string("name").orElseThrow(),
+        json.without("name").without("health").without("lastSeenAt"));
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.ahp.Audit;
 import dev.ahp.Claim;
 import dev.ahp.ClaimRequest;
 import dev.ahp.Packet;
+import dev.ahp.Schedules;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonClient;
 import dev.ahp.connection.BrokerConnection;
@@ -80,6 +81,11 @@ record HttpBrokerConnection(DaemonClient client) implements BrokerConnection {
   @Override
   public Agents agents() {
     return new HttpAgents(client);
+  }
+
+  @Override
+  public Schedules schedules() {
+    return new HttpSchedules(client);
   }
 
   @Override

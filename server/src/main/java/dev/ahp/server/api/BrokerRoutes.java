@@ -19,10 +19,11 @@ public record BrokerRoutes(int packetBytes, boolean registersAgents) implements 
     AutoRegistration registration =
         registersAgents ? AutoRegistration.enabled(broker.agents()) : AutoRegistration.disabled();
     BatchSubmission batch = new BatchSubmission(broker.packets(), packetBytes);
-    routes.addAll(new PacketRoutes(broker.packets(), batch, registration).routes());
+    routes.addAll(new PacketRoutes(broker.packets(), broker.tasks(), batch, registration).routes());
     routes.addAll(new TaskRoutes(broker.tasks()).routes());
     routes.addAll(
         new RegistryRoutes(broker.agents(), broker.contracts(), broker.schemas()).routes());
+    routes.addAll(new ScheduleRoutes(broker.schedules()).routes());
     routes.addAll(new OversightRoutes(broker).routes());
     routes.addAll(DraftRoutes.routes());
     return routes;

@@ -79,6 +79,8 @@ final class MetricCatalog {
                   "Packets that failed because their lease was not renewed."),
               metric("ahp_packets", "Packets in the store.", "status"),
               metric("ahp_packets_submitted_total", "Stored packets, including denied ones."),
+              metric("ahp_probe_up", "1 if the last check of a probe succeeded.", "probe", "kind"),
+              metric("ahp_probes", "Probes of this daemon by state.", "state"),
               metric("ahp_recoveries_total", "Recovery packets.", "route"),
               metric("ahp_retries_total", "Retries of packets."),
               metric("ahp_rollback_ratio", "Rollbacks divided by stored packets, since the start."),

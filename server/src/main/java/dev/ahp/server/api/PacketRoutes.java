@@ -8,14 +8,18 @@ import static dev.ahp.server.route.QueryParameter.idPrefix;
 import static dev.ahp.server.route.QueryParameter.integer;
 import static dev.ahp.server.route.QueryParameter.oneOf;
 import static dev.ahp.server.route.QueryParameter.text;
+import static java.util.concurrent.CompletableFuture.completedFuture;
 
+import dev.ahp.Denied;
 import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.PacketApi.SubmittedPacket;
+import dev.ahp.broker.api.TaskApi;
 import dev.ahp.broker.command.Verb;
 import dev.ahp.broker.service.PacketRenderer;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
+import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.route.Access;
 import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.Reply;
@@ -28,8 +32,10 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
 /** Routes for packets: submit, claim, verbs, streams and queries. */
-record PacketRoutes(PacketApi packets, BatchSubmission batch, AutoRegistration registration) {
+record PacketRoutes(
+    PacketApi packets, TaskApi tasks, BatchSubmission batch, AutoRegistration registration) {
   private static final int MAX_WAIT_MS = 60_000;
+  private static final int NO_WAIT = -1;
   private static final int MAX_INDEX = 1_000_000_000;
   private static final int MAX_PAGE = 1000;
 
@@ -48,6 +54,7 @@ record PacketRoutes(PacketApi packets, BatchSubmission batch, AutoRegistration r
   private Route submit() {
     return Route.post("/v1/packets")
         .named("submitPackets", "Submit one packet or an array of packets")
+        .query(integer("waitMs", 0, MAX_WAIT_MS))
         .header("Idempotency-Key", "The dedupeKey of a single packet that has none.")
         .header(CallerTrace.HEADER, "The trace context of unsigned packets without a traceparent.")
         .takes(BATCH, "PacketsToSubmit")
@@ -62,13 +69,33 @@ record PacketRoutes(PacketApi packets, BatchSubmission batch, AutoRegistration r
   private CompletableFuture<Reply> submitted(ApiRequest request) {
     registration.registerTargets(request.body());
     CallerTrace trace = CallerTrace.of(request);
+    long waitMs = request.query().integer("waitMs", NO_WAIT);
     if (request.body() instanceof JsonArray items) {
+      if (waitMs != NO_WAIT) {
+        throw new Denied(ProblemCode.MALFORMED, "waitMs is only allowed with a single packet");
+      }
       return batch.submit(request.caller(), items, request.sent().bytes().length, trace);
     }
     String key = request.header("Idempotency-Key").orElse(null);
     return packets
         .submit(request.caller(), trace.addTo(request.body()), key)
+        .thenCompose(
+            it -> waitMs == NO_WAIT ? completedFuture(it) : withOutcome(request, it, waitMs))
         .thenApply(PacketRoutes::toReply);
+  }
+
+  /** Waits for the end of the task and adds its result; nothing if it has not ended in time. */
+  private CompletableFuture<SubmittedPacket> withOutcome(
+      ApiRequest request, SubmittedPacket submitted, long waitMs) {
+    String taskId = submitted.packet().string("taskId").orElseThrow();
+    return tasks
+        .result(request.caller(), taskId, waitMs)
+        .thenApply(
+            it ->
+                it.ended()
+                    ? new SubmittedPacket(
+                        submitted.packet().with("outcome", it.json()), submitted.duplicate())
+                    : submitted);
   }
 
   private static Reply toReply(SubmittedPacket submittedPacket) {

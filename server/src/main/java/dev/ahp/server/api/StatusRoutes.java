@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** Health, readiness, metrics and status of the daemon. */
 public final class StatusRoutes implements RouteModule {
@@ -29,17 +30,21 @@ public final class StatusRoutes implements RouteModule {
   private final Clock clock;
   private final Instant started;
   private final BooleanSupplier ready;
+  private final ProbeOverview probes;
 
   /**
    * Creates the module of a daemon that starts now.
    *
    * @param ready whether the daemon accepts work
+   * @param probes returns the probes with their last results
    */
-  public StatusRoutes(String version, Clock clock, BooleanSupplier ready) {
+  public StatusRoutes(
+      String version, Clock clock, BooleanSupplier ready, Supplier<JsonObject> probes) {
     this.version = version;
     this.clock = clock;
     this.started = clock.instant();
     this.ready = ready;
+    this.probes = new ProbeOverview(probes);
   }
 
   @Override
@@ -95,8 +100,8 @@ public final class StatusRoutes implements RouteModule {
   }
 
   /** Anyone may read the metrics; only auditors see the labels that name agents. */
-  private static Reply metrics(BrokerApi broker, boolean oversight) {
-    String text = PrometheusText.of(broker.events().counters(), oversight);
+  private Reply metrics(BrokerApi broker, boolean oversight) {
+    String text = PrometheusText.of(probes.addTo(broker.events().counters(), oversight), oversight);
     return Reply.bytes(200, PrometheusText.TYPE, text.getBytes(StandardCharsets.UTF_8));
   }
 
@@ -111,6 +116,7 @@ public final class StatusRoutes implements RouteModule {
         .put("contracts", broker.contracts().summary())
         .put("deadLetters", broker.deadLetters().open())
         .put("auditRecords", broker.audit().records())
+        .put("probes", probes.toJson())
         .build();
   }
 

@@ -1,6 +1,7 @@
 package dev.ahp.server.daemon;
 
 import dev.ahp.broker.gate.ContractMode;
+import dev.ahp.broker.gate.ObjectiveMode;
 import dev.ahp.broker.gate.SafetyGate.SecretPolicy;
 import dev.ahp.broker.safety.ClassifierPolicy;
 import dev.ahp.broker.safety.Strictness;
@@ -64,6 +65,8 @@ final class BrokerConfigReader {
         safety(file.section("safety")),
         redact(file.section("audit")),
         List.of(),
+        PolicyConfigReader.read(file),
+        openEnded(),
         objectives(file.section("slo"), Objectives.DEFAULT),
         packetLimits(file));
   }
@@ -76,6 +79,11 @@ final class BrokerConfigReader {
       throw new DaemonStartException("--contracts must be strict, warn or off, but is " + value);
     }
     return ContractMode.valueOf(value.toUpperCase(Locale.ROOT));
+  }
+
+  private ObjectiveMode openEnded() {
+    String mode = file.oneOf("objectives", Set.of("off", "warn", "deny")).orElse("warn");
+    return ObjectiveMode.valueOf(mode.toUpperCase(Locale.ROOT));
   }
 
   private PacketTypes types() {

@@ -53,11 +53,13 @@ public final class Daemon implements AutoCloseable {
     List<Route> routes = new ArrayList<>();
     int packetBytes = settings.server().limits().body().bytes();
     routes.addAll(new BrokerRoutes(packetBytes, registersAgents(settings)).routes(broker));
-    routes.addAll(new StatusRoutes(parts.version(), Clock.systemUTC(), () -> ready).routes(broker));
     routes.addAll(events.routes(broker));
     this.probeRunner =
         new ProbeRunner(broker, settings.probes(), settings.data().resolve("probes.json"));
     routes.addAll(new ProbeRoutes(probeRunner).routes(broker));
+    routes.addAll(
+        new StatusRoutes(parts.version(), Clock.systemUTC(), () -> ready, probeRunner::states)
+            .routes(broker));
     parts.routeModules().forEach(routeModule -> routes.addAll(routeModule.routes(broker)));
     SessionTokenStore sessions =
         SessionTokenStore.inFile(directory.sessions(), SESSION, Clock.systemUTC());

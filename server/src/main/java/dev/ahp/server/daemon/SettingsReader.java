@@ -296,11 +296,15 @@ public final class SettingsReader {
                 .flatMap(ProbeKind::named)
                 .orElseThrow(
                     () ->
-                        section.invalid("kind", "must be http, tcp, dns, disk, database or cups")),
+                        section.invalid(
+                            "kind",
+                            "must be http, tcp, dns, disk, database, mysql, redis or cups")),
             section.text("target").orElseThrow(() -> section.invalid("target", "is required")),
             section.millis("everyMs", 100, DAY_MS, Duration.ofSeconds(30)),
             section.millis("timeoutMs", 10, DAY_MS, Duration.ofSeconds(5)),
             section.integer("maxUsedPercent", 1, 100, 90),
+            section.integer("expectedStatus", 100, 599, 0),
+            section.millis("maxLatencyMs", 1, DAY_MS, Duration.ZERO),
             section.text("report").orElse("human:ops"));
     try {
       probe.checkTarget();

@@ -149,8 +149,8 @@ final class RequestExchange {
               new RequestBody(
                   bytes, BodyParser.read(routeMatch.route().body(), bytes, context.limits())),
               this::header,
-              authorization(routeMatch.route()));
-      if (routeMatch.route().mayWait()) {
+              authorization(waits(routeMatch.route(), query)));
+      if (waits(routeMatch.route(), query)) {
         Runnable release = context.waits().acquire(caller == null ? "" : caller.name());
         var unused = end.whenComplete((done, fault) -> release.run());
         idleTimer = IdleTimer.of(request);
@@ -166,8 +166,13 @@ final class RequestExchange {
     }
   }
 
-  private BooleanSupplier authorization(Route of) {
-    return of.mayWait() && caller != null
+  /** Returns whether the response may take as long as the client requested. */
+  private static boolean waits(Route route, Query query) {
+    return route.mayWait() || query.integer("waitMs", 0) > 0;
+  }
+
+  private BooleanSupplier authorization(boolean waits) {
+    return waits && caller != null
         ? context.authorizer().authorization(request, caller)
         : () -> true;
   }

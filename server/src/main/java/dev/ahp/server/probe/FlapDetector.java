@@ -18,21 +18,29 @@ final class FlapDetector {
   private static final Duration SHORT_INTERVAL = Duration.ofSeconds(1);
 
   private final Duration interval;
-  private boolean up;
+  private ProbeState state;
+  private ProbeState candidate;
   private int contrary;
   private int needed = MIN_CONFIRMATIONS;
   private int checksSinceChange = STABLE_CHECKS;
 
-  FlapDetector(boolean up, Duration interval) {
-    this.up = up;
+  FlapDetector(ProbeState state, Duration interval) {
+    this.state = state;
+    this.candidate = state;
     this.interval = interval;
   }
 
   /** Records a check; returns the new state if it changes. */
-  Optional<Boolean> onResult(boolean isUp) {
+  Optional<ProbeState> onResult(ProbeState found) {
     checksSinceChange++;
-    contrary = isUp == up ? 0 : contrary + 1;
-    return contrary >= needed ? Optional.of(isUp) : Optional.empty();
+    boolean continues = found == candidate;
+    candidate = found;
+    if (found == state) {
+      contrary = 0;
+    } else {
+      contrary = continues ? contrary + 1 : 1;
+    }
+    return contrary >= needed ? Optional.of(found) : Optional.empty();
   }
 
   /** Records that the new state was reported. */
@@ -41,7 +49,7 @@ final class FlapDetector {
         checksSinceChange > STABLE_CHECKS
             ? MIN_CONFIRMATIONS
             : Math.min(MAX_CONFIRMATIONS, needed * 2);
-    up = !up;
+    state = candidate;
     contrary = 0;
     checksSinceChange = 0;
   }

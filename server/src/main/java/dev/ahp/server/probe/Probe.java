@@ -24,23 +24,45 @@ interface Probe {
    *
    * @param detail for display; contains no password and no response text of the subsystem
    */
-  record ProbeResult(boolean up, String detail) {
+  record ProbeResult(ProbeState state, String detail) {
     static ProbeResult up(String detail) {
-      return new ProbeResult(true, detail);
+      return new ProbeResult(ProbeState.UP, detail);
+    }
+
+    static ProbeResult degraded(String detail) {
+      return new ProbeResult(ProbeState.DEGRADED, detail);
     }
 
     static ProbeResult down(String detail) {
-      return new ProbeResult(false, detail);
+      return new ProbeResult(ProbeState.DOWN, detail);
+    }
+
+    static ProbeResult of(boolean isUp, String detail) {
+      return isUp ? up(detail) : down(detail);
+    }
+
+    boolean isUp() {
+      return state == ProbeState.UP;
     }
   }
 
-  /** Requests a URL. A status below 500 counts as up, including 401 and 403. */
-  static Probe http(String target, Duration timeout) {
+  /**
+   * Requests a URL. Without an expected status, a status below 500 counts as up, including 401 and
+   * 403. With one, any other status below 500 means that the subsystem is degraded.
+   *
+   * @param expectedStatus 0 for none
+   */
+  static Probe http(String target, Duration timeout, int expectedStatus) {
     GuardedHttpClient http = GuardedHttpClient.trusted(timeout);
     URI url = URI.create(target);
     return () -> {
       int status = http.getForStatus(url, Map.of());
-      return new ProbeResult(status < 500, "status " + status);
+      if (expectedStatus == 0 || status == expectedStatus) {
+        boolean isUp = status < 500 || status == expectedStatus;
+        return ProbeResult.of(isUp, "status " + status);
+      }
+      String detail = "status " + status + ", expected " + expectedStatus;
+      return status < 500 ? ProbeResult.degraded(detail) : ProbeResult.down(detail);
     };
   }
 
@@ -69,7 +91,7 @@ interface Probe {
       long total = store.getTotalSpace();
       long used = total - store.getUsableSpace();
       long percent = total == 0 ? 0 : Math.round(100.0 * used / total);
-      return new ProbeResult(
+      return ProbeResult.of(
           percent <= maxUsedPercent, percent + " % used, " + maxUsedPercent + " % allowed");
     };
   }

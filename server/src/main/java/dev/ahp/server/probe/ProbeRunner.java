@@ -5,6 +5,7 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.probe.Probe.ProbeResult;
 import dev.ahp.time.Rfc3339;
 import java.lang.System.Logger.Level;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class ProbeRunner implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.ahp.server.probe");
   private static final String SENDER = "postmaster";
+  private static final String FALLBACK = "human:ops";
+  private static final CompletableFuture<Boolean> NOTHING = CompletableFuture.completedFuture(true);
   private static final int MAX_THREADS = 4;
   private static final int MAX_DETAIL_CHARS = 200;
 
@@ -62,7 +65,7 @@ public final class ProbeRunner implements AutoCloseable {
   }
 
   /** Returns the probes with the results of their last checks. */
-  JsonObject states() {
+  public JsonObject states() {
     return JsonObject.builder()
         .put("items", new JsonArray(loops.stream().map(ProbeLoop::toJson).toList()))
         .put("next", Json.Null.NULL)
@@ -91,7 +94,7 @@ public final class ProbeRunner implements AutoCloseable {
     private ProbeLoop(ProbeSettings settings) {
       this.settings = settings;
       this.probe = settings.probe();
-      this.detector = new FlapDetector(stateFile.wasUp(settings.name()), settings.every());
+      this.detector = new FlapDetector(stateFile.last(settings.name()), settings.every());
     }
 
     private void scheduleNext(Duration pause) {
@@ -104,18 +107,30 @@ public final class ProbeRunner implements AutoCloseable {
 
     @Override
     public void run() {
+      long begun = System.nanoTime();
       ProbeResult probeResult = check();
+      long tookMs = (System.nanoTime() - begun) / 1_000_000;
+      probeResult = withLatency(probeResult, tookMs);
       lastCheck =
           JsonObject.builder()
+              .put("latencyMs", tookMs)
               .put("state", state(probeResult))
               .put("detail", probeResult.detail())
               .put("checkedAt", Rfc3339.format(Instant.now()))
               .build();
-      if (detector.onResult(probeResult.up()).isPresent()) {
+      if (detector.onResult(probeResult.state()).isPresent()) {
         report(probeResult);
       } else {
         scheduleNext(detector.pause());
       }
+    }
+
+    /** Returns that a slow subsystem is degraded. */
+    private ProbeResult withLatency(ProbeResult found, long tookMs) {
+      long maxMs = settings.maxLatency().toMillis();
+      return found.isUp() && maxMs > 0 && tookMs > maxMs
+          ? ProbeResult.degraded("took %s ms, %s ms allowed".formatted(tookMs, maxMs))
+          : found;
     }
 
     /** Omits the target, which may contain a password. */
@@ -128,6 +143,7 @@ public final class ProbeRunner implements AutoCloseable {
           .put("state", Json.Null.NULL)
           .put("detail", Json.Null.NULL)
           .put("checkedAt", Json.Null.NULL)
+          .put("latencyMs", Json.Null.NULL)
           .putAll(lastCheck)
           .build();
     }
@@ -170,18 +186,46 @@ public final class ProbeRunner implements AutoCloseable {
     /** Submits the report if the broker would admit it, so that denied packets do not pile up. */
     private CompletionStage<?> send(ProbeResult probeResult, @Nullable String key) {
       JsonObject packet = packet(probeResult);
-      Optional<String> denial =
-          broker.packets().explain(Caller.agent(SENDER), packet).string("code");
-      return denial.isPresent()
-          ? CompletableFuture.failedStage(new ReportFailedException(denial.get()))
-          : broker.packets().submit(Caller.agent(SENDER), packet, key);
+      Optional<String> denial = denial(packet);
+      if (denial.isEmpty()) {
+        return broker.packets().submit(Caller.agent(SENDER), packet, key);
+      }
+      return denial.get().equals(ProblemCode.NO_ROUTE.name())
+          ? sendToFallback(packet, key)
+          : CompletableFuture.failedStage(new ReportFailedException(denial.get()));
+    }
+
+    private Optional<String> denial(JsonObject packet) {
+      return broker.packets().explain(Caller.agent(SENDER), packet).string("code");
+    }
+
+    /** Submits a report for an agent that is not registered to the operators, with an alert. */
+    private CompletionStage<?> sendToFallback(JsonObject packet, @Nullable String key) {
+      JsonObject payload = packet.object("payload").orElse(JsonObject.empty());
+      JsonObject rerouted =
+          packet.toBuilder()
+              .put("target", FALLBACK)
+              .put("payload", payload.with("intendedFor", Json.of(settings.report())))
+              .build();
+      return broker
+          .packets()
+          .submit(Caller.agent(SENDER), rerouted, key)
+          .thenCompose(submitted -> submitted.duplicate() ? NOTHING : raiseAlert(payload));
+    }
+
+    private CompletableFuture<Boolean> raiseAlert(JsonObject payload) {
+      String message =
+          "The report of probe %s (%s) was sent to %s, because no agent %s is registered"
+              .formatted(
+                  settings.name(), payload.string("state").orElse(""), FALLBACK, settings.report());
+      return broker.events().raise("PROBE_REROUTED", message, payload);
     }
 
     private void onReported(ProbeResult probeResult, @Nullable Throwable fault) {
       try {
         if (fault == null) {
           detector.changed();
-          stateFile.save(settings.name(), probeResult.up());
+          stateFile.save(settings.name(), probeResult.state());
         } else {
           LOG.log(Level.WARNING, "probe " + settings.name() + " cannot submit its report", fault);
         }
@@ -193,7 +237,7 @@ public final class ProbeRunner implements AutoCloseable {
     }
 
     private static String state(ProbeResult probeResult) {
-      return probeResult.up() ? "up" : "down";
+      return probeResult.state().wireName();
     }
 
     private JsonObject packet(ProbeResult probeResult) {

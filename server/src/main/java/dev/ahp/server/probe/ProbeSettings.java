@@ -11,6 +11,8 @@ import java.util.Optional;
  *
  * @param target the subsystem: a URL, {@code host:port}, a name, a directory or a JDBC URL
  * @param maxUsedPercent limit for disks
+ * @param expectedStatus the HTTP status of a healthy subsystem; 0 for any below 500
+ * @param maxLatency a slower response means degraded; zero for no limit
  * @param report the agent that receives the reports
  */
 public record ProbeSettings(
@@ -20,6 +22,8 @@ public record ProbeSettings(
     Duration every,
     Duration timeout,
     int maxUsedPercent,
+    int expectedStatus,
+    Duration maxLatency,
     String report) {
 
   private static final List<String> LOCAL_HOSTS = List.of("localhost", "127.", "[::1]");
@@ -36,6 +40,10 @@ public record ProbeSettings(
     DISK,
     /** A database that responds. */
     DATABASE,
+    /** A MySQL server that sends its handshake. */
+    MYSQL,
+    /** A Redis server that replies to PING. */
+    REDIS,
     /** A printer that accepts jobs. */
     CUPS;
 
@@ -67,11 +75,13 @@ public record ProbeSettings(
 
   Probe probe() {
     return switch (probeKind) {
-      case HTTP -> Probe.http(target, timeout);
+      case HTTP -> Probe.http(target, timeout, expectedStatus);
       case TCP -> Probe.tcp(target, timeout);
       case DNS -> new DnsProbe(target, timeout);
       case DISK -> Probe.disk(target, maxUsedPercent);
       case DATABASE -> Probe.database(target, timeout);
+      case MYSQL -> GreetingProbe.mysql(target, timeout);
+      case REDIS -> GreetingProbe.redis(target, timeout);
       case CUPS -> new CupsProbe(target, timeout);
     };
   }

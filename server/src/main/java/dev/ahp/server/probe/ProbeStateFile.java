@@ -13,11 +13,11 @@ import java.nio.file.StandardCopyOption;
 /** Stores the last reported states, so that a restart does not report them again. */
 final class ProbeStateFile {
   private final Path file;
-  private JsonObject down;
+  private JsonObject states;
 
   ProbeStateFile(Path file) {
     this.file = file;
-    this.down = read(file);
+    this.states = read(file);
   }
 
   private static JsonObject read(Path file) {
@@ -32,15 +32,22 @@ final class ProbeStateFile {
     }
   }
 
-  synchronized boolean wasUp(String probe) {
-    return !down.has(probe);
+  /** Returns the last reported state of a probe. Older versions stored {@code true} for down. */
+  synchronized ProbeState last(String probe) {
+    return states.bool(probe).orElse(false)
+        ? ProbeState.DOWN
+        : ProbeState.named(states.string(probe).orElse(""));
   }
 
-  synchronized void save(String probe, boolean up) {
-    down = up ? down.without(probe) : down.with(probe, Json.of(true));
+  /** Stores a state; a probe that is up has no entry. */
+  synchronized void save(String probe, ProbeState state) {
+    states =
+        state == ProbeState.UP
+            ? states.without(probe)
+            : states.with(probe, Json.of(state.wireName()));
     try {
       Path temporary = file.resolveSibling(file.getFileName() + ".new");
-      Files.writeString(temporary, down.toText());
+      Files.writeString(temporary, states.toText());
       Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + file, e);

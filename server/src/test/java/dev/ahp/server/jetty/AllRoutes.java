@@ -2,6 +2,7 @@ package dev.ahp.server.jetty;
 
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.json.JsonLimits;
+import dev.ahp.json.JsonObject;
 import dev.ahp.server.api.BrokerRoutes;
 import dev.ahp.server.api.SessionRoutes;
 import dev.ahp.server.api.StatusRoutes;
@@ -42,7 +43,8 @@ public final class AllRoutes {
   static List<Route> of(BrokerApi broker, EventRoutes events, boolean dev, SessionRoutes sessions) {
     List<Route> routes = new ArrayList<>();
     routes.addAll(new BrokerRoutes(JsonLimits.PACKET.bytes(), dev).routes(broker));
-    routes.addAll(new StatusRoutes("1", Clock.systemUTC(), () -> true).routes(broker));
+    routes.addAll(
+        new StatusRoutes("1", Clock.systemUTC(), () -> true, JsonObject::empty).routes(broker));
     routes.addAll(events.routes(broker));
     routes.addAll(sessions.routes(broker));
     return OpenApi.describing(routes, "1");

@@ -62,6 +62,42 @@ class BrokerOverHttpTest {
   }
 
   @Test
+  void submitCanWaitForTheOutcome() throws Exception {
+    String keyed = packet("b").replace("{\"type\"", "{\"dedupeKey\":\"k\",\"type\"");
+    JsonObject running = http.call("a", "POST /v1/packets?waitMs=0", keyed, 201);
+    assertThat(running.has("outcome")).isFalse();
+    String id = running.string("packetId").orElseThrow();
+    http.call(
+        "b", "POST /v1/packets/" + id + "/complete", accepted("b", id) + ",\"result\":7}", 200);
+
+    JsonObject ended = http.call("a", "POST /v1/packets?waitMs=1000", keyed, 200);
+
+    JsonObject outcome = ended.object("outcome").orElseThrow();
+    assertThat(outcome.string("status")).contains("COMPLETED");
+    assertThat(outcome.number("result")).contains(7.0);
+    http.call("a", "POST /v1/packets?waitMs=1", "[" + packet("b") + "]", 400);
+    http.call("a", "POST /v1/packets?waitMs=60001", packet("b"), 400);
+  }
+
+  @Test
+  void schedulesAreManagedOverHttp() throws Exception {
+    String body = "{\"packet\":%s,\"everyMs\":60000}";
+    String packet = packet("b").replace("\"taskId\":\"t-1\",", "");
+
+    http.call("a", "PUT /v1/schedules/s", body.formatted(packet), 201);
+    http.call("a", "PUT /v1/schedules/s", body.formatted(packet), 200);
+    http.call("b", "GET /v1/schedules/s", "", 404);
+    http.call("a", "POST /v1/schedules/s/pause", "", 200);
+    http.call("a", "POST /v1/schedules/s/resume", "", 200);
+    assertThat(http.call(OPERATOR, "GET /v1/schedules", "", 200).array("items").orElseThrow())
+        .hasSize(1);
+    http.call("a", "GET /v1/schedules/s", "", 200);
+    http.send("a", "DELETE /v1/schedules/s", "");
+    http.call("a", "GET /v1/schedules/s", "", 404);
+    http.call("a", "PUT /v1/schedules/s", body.formatted("{}"), 422);
+  }
+
+  @Test
   void packetIsSubmittedClaimedAndCompleted() throws Exception {
     String id = submit("a", "b");
     JsonObject claim = http.call("b", "POST /v1/claims", CLAIM, 200);

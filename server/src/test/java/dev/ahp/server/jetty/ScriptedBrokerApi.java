@@ -9,6 +9,7 @@ import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
 import dev.ahp.problem.ProblemCode;
@@ -84,6 +85,11 @@ final class ScriptedBrokerApi implements BrokerApi {
   @Override
   public ContractApi contracts() {
     return proxy(ContractApi.class);
+  }
+
+  @Override
+  public ScheduleApi schedules() {
+    return proxy(ScheduleApi.class);
   }
 
   @Override

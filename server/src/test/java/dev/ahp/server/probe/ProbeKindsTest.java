@@ -13,9 +13,11 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,11 +40,11 @@ class ProbeKindsTest {
         });
     server.start();
     Probe probe =
-        Probe.http("http://127.0.0.1:" + server.getAddress().getPort() + "/health", TIMEOUT);
+        Probe.http("http://127.0.0.1:" + server.getAddress().getPort() + "/health", TIMEOUT, 0);
 
-    assertThat(probe.check().up()).isTrue();
+    assertThat(probe.check().isUp()).isTrue();
     status.set(503);
-    assertThat(probe.check().up()).isFalse();
+    assertThat(probe.check().isUp()).isFalse();
     server.stop(0);
     assertThatThrownBy(probe::check).isInstanceOf(IOException.class);
   }
@@ -52,7 +54,7 @@ class ProbeKindsTest {
     Probe probe;
     try (ServerSocket server = new ServerSocket(0, 5, HERE)) {
       probe = Probe.tcp("127.0.0.1:" + server.getLocalPort(), TIMEOUT);
-      assertThat(probe.check().up()).isTrue();
+      assertThat(probe.check().isUp()).isTrue();
     }
 
     assertThatThrownBy(probe::check).isInstanceOf(IOException.class);
@@ -60,7 +62,7 @@ class ProbeKindsTest {
 
   @Test
   void dnsProbeResolvesName() throws Exception {
-    assertThat(new DnsProbe("localhost", TIMEOUT).check().up()).isTrue();
+    assertThat(new DnsProbe("localhost", TIMEOUT).check().isUp()).isTrue();
     assertThatThrownBy(() -> new DnsProbe("nowhere.invalid", TIMEOUT).check())
         .isInstanceOf(IOException.class);
   }
@@ -72,8 +74,8 @@ class ProbeKindsTest {
       answering.start();
       String url = "dns://127.0.0.1:" + server.getLocalPort() + "/";
 
-      assertThat(new DnsProbe(url + "good.example", TIMEOUT).check().up()).isTrue();
-      assertThat(new DnsProbe(url + "bad.example", TIMEOUT).check().up()).isFalse();
+      assertThat(new DnsProbe(url + "good.example", TIMEOUT).check().isUp()).isTrue();
+      assertThat(new DnsProbe(url + "bad.example", TIMEOUT).check().isUp()).isFalse();
     }
   }
 
@@ -97,8 +99,8 @@ class ProbeKindsTest {
 
   @Test
   void diskProbeChecksUsage() throws Exception {
-    assertThat(Probe.disk(directory.toString(), 100).check().up()).isTrue();
-    assertThat(Probe.disk(directory.toString(), -1).check().up()).isFalse();
+    assertThat(Probe.disk(directory.toString(), 100).check().isUp()).isTrue();
+    assertThat(Probe.disk(directory.toString(), -1).check().isUp()).isFalse();
     assertThatThrownBy(() -> Probe.disk(directory.resolve("none").toString(), 100).check())
         .isInstanceOf(IOException.class);
   }
@@ -108,7 +110,7 @@ class ProbeKindsTest {
     Probe.ProbeResult probeResult =
         Probe.database("jdbc:none://db/x?password=hunter2", TIMEOUT).check();
 
-    assertThat(probeResult.up()).isFalse();
+    assertThat(probeResult.isUp()).isFalse();
     assertThat(probeResult.detail()).doesNotContain("hunter2");
   }
 
@@ -131,13 +133,13 @@ class ProbeKindsTest {
     String host = "ipp://127.0.0.1:" + server.getAddress().getPort() + "/printers/";
     Probe probe = new CupsProbe(host + "office", TIMEOUT);
 
-    assertThat(probe.check().up()).isTrue();
+    assertThat(probe.check().isUp()).isTrue();
     state.set(5);
     assertThat(probe.check().detail()).contains("stopped");
     state.set(3);
     accepting.set(0);
     assertThat(probe.check().detail()).contains("rejects jobs");
-    assertThat(new CupsProbe(host + "none", TIMEOUT).check().up()).isFalse();
+    assertThat(new CupsProbe(host + "none", TIMEOUT).check().isUp()).isFalse();
     server.stop(0);
     assertThatThrownBy(probe::check).isInstanceOf(IOException.class);
   }
@@ -165,5 +167,76 @@ class ProbeKindsTest {
     for (byte[] bytes : new byte[][] {{}, {1, 1, 0}, {1, 1, 0, 0, 0, 0, 0, 1, 0x23, 127, 127}}) {
       assertThatThrownBy(() -> IppMessage.read(bytes)).isInstanceOf(IOException.class);
     }
+  }
+
+  @Test
+  void unexpectedStatusMeansDegraded() throws Exception {
+    AtomicInteger status = new AtomicInteger(200);
+    HttpServer server = HttpServer.create(new InetSocketAddress(HERE, 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(status.get(), -1);
+          exchange.close();
+        });
+    server.start();
+    Probe probe =
+        Probe.http("http://127.0.0.1:" + server.getAddress().getPort() + "/", TIMEOUT, 200);
+
+    assertThat(probe.check().state()).isEqualTo(ProbeState.UP);
+    status.set(404);
+    assertThat(probe.check()).isEqualTo(Probe.ProbeResult.degraded("status 404, expected 200"));
+    status.set(500);
+    assertThat(probe.check().state()).isEqualTo(ProbeState.DOWN);
+    server.stop(0);
+  }
+
+  /** Accepts one connection, reads a line if the client speaks first, and sends bytes. */
+  private static Probe.ProbeResult exchange(
+      Function<String, Probe> probe, boolean clientFirst, byte[] bytes) throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 5, HERE)) {
+      Thread answering =
+          new Thread(
+              () -> {
+                try (Socket socket = server.accept()) {
+                  if (clientFirst) {
+                    socket.getInputStream().readNBytes("PING\r\n".length());
+                  }
+                  socket.getOutputStream().write(bytes);
+                  socket.getOutputStream().flush();
+                } catch (IOException e) {
+                  assertThat(server.isClosed()).isTrue();
+                }
+              },
+              "test-greeting");
+      answering.start();
+      return probe.apply("127.0.0.1:" + server.getLocalPort()).check();
+    }
+  }
+
+  @Test
+  void mysqlProbeReadsTheHandshake() throws Exception {
+    byte[] handshake = {74, 0, 0, 0, 10, '8', '.', '0', 0};
+    byte[] tooMany = {23, 0, 0, 0, (byte) 255, 0x10, 0x04, '#'};
+
+    assertThat(exchange(it -> GreetingProbe.mysql(it, TIMEOUT), false, handshake).state())
+        .isEqualTo(ProbeState.UP);
+    assertThat(exchange(it -> GreetingProbe.mysql(it, TIMEOUT), false, tooMany))
+        .isEqualTo(Probe.ProbeResult.down("refuses connections (MySQL error 1040)"));
+    assertThat(exchange(it -> GreetingProbe.mysql(it, TIMEOUT), false, "SSH-2".getBytes(UTF_8)))
+        .isEqualTo(Probe.ProbeResult.down("does not speak the MySQL protocol"));
+  }
+
+  @Test
+  void redisProbeSendsPing() throws Exception {
+    Function<String, Probe> redis = it -> GreetingProbe.redis(it, TIMEOUT);
+
+    assertThat(exchange(redis, true, "+PONG\r\n".getBytes(UTF_8)).state()).isEqualTo(ProbeState.UP);
+    assertThat(exchange(redis, true, "-NOAUTH x\r\n".getBytes(UTF_8)).state())
+        .isEqualTo(ProbeState.UP);
+    assertThat(exchange(redis, true, "-LOADING x\r\n".getBytes(UTF_8)).state())
+        .isEqualTo(ProbeState.DEGRADED);
+    assertThat(exchange(redis, true, "HTTP/1.1 400\r\n".getBytes(UTF_8)).state())
+        .isEqualTo(ProbeState.DOWN);
   }
 }

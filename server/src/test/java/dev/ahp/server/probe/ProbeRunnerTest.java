@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,7 +46,8 @@ class ProbeRunnerTest {
   private static ProbeSettings settings(
       ProbeSettings.ProbeKind probeKind, String target, String report) {
     Duration every = Duration.ofMillis(20);
-    return new ProbeSettings("api", probeKind, target, every, Duration.ofSeconds(1), 90, report);
+    return new ProbeSettings(
+        "api", probeKind, target, every, Duration.ofSeconds(1), 90, 0, Duration.ZERO, report);
   }
 
   private ProbeRunner probing(int port) {
@@ -119,8 +119,8 @@ class ProbeRunnerTest {
     String target = "0.0.0.0:" + port;
     try (ProbeRunner first = probing(target, "first.json");
         ProbeRunner second = probing(target, "second.json")) {
-      awaitRemembered("first.json", "{\"api\":true}");
-      awaitRemembered("second.json", "{\"api\":true}");
+      awaitRemembered("first.json", "{\"api\":\"down\"}");
+      awaitRemembered("second.json", "{\"api\":\"down\"}");
       assertThat(states()).containsExactly("down");
       try (ServerSocket server = new ServerSocket(port, 50, InetAddress.getLoopbackAddress())) {
         awaitRemembered("first.json", "{}");
@@ -189,34 +189,68 @@ class ProbeRunnerTest {
   }
 
   @Test
-  void reportWithoutReceiverIsNotSubmitted() throws Exception {
-    AtomicInteger checks = new AtomicInteger();
+  void reportWithoutReceiverGoesToOperatorsWithAnAlert() throws Exception {
+    String target = "127.0.0.1:" + freePort();
+    try (ProbeRunner runner =
+        probing(settings(ProbeSettings.ProbeKind.TCP, target, "repair-agent"), "probes.json")) {
+      await(1);
+      awaitRemembered();
+      assertThat(runner).isNotNull();
+    }
+
+    JsonObject report =
+        broker
+            .packets()
+            .list(Caller.OPERATOR, Map.of("type", "error.report"), PageRequest.FIRST)
+            .array("items")
+            .orElseThrow()
+            .objects()
+            .get(0);
+    assertThat(report.string("target")).contains("human:ops");
+    assertThat(report.object("payload").flatMap(it -> it.string("intendedFor")))
+        .contains("repair-agent");
+    JsonObject alerts = broker.events().alerts(Caller.OPERATOR, PageRequest.FIRST);
+    assertThat(alerts.array("items").orElseThrow().objects())
+        .extracting(it -> it.string("kind").orElse(""))
+        .containsExactly("PROBE_REROUTED");
+  }
+
+  @Test
+  void slowSubsystemIsDegraded() throws Exception {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext(
         "/",
         call -> {
-          checks.incrementAndGet();
-          call.sendResponseHeaders(500, -1);
+          long end = System.nanoTime() + 5_000_000;
+          while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+          }
+          call.sendResponseHeaders(200, -1);
           call.close();
         });
     server.start();
     String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
-    try (ProbeRunner probeRunner =
-        probing(settings(ProbeSettings.ProbeKind.HTTP, url, "repair-agent"), "probes.json")) {
-      while (checks.get() < 5) {
-        Thread.onSpinWait();
-      }
-      assertThat(states()).isEmpty();
-
-      broker.agents().ensure("repair-agent");
+    ProbeSettings slow =
+        new ProbeSettings(
+            "api",
+            ProbeSettings.ProbeKind.HTTP,
+            url,
+            Duration.ofMillis(20),
+            Duration.ofSeconds(5),
+            90,
+            200,
+            Duration.ofMillis(1),
+            "human:ops");
+    try (ProbeRunner runner = probing(slow, "probes.json")) {
       await(1);
-      assertThat(probeRunner).isNotNull();
+
+      assertThat(runner.states().toText()).contains("\"state\":\"degraded\"", "1 ms allowed");
     } finally {
       server.stop(0);
     }
 
-    assertThat(states()).containsExactly("down");
+    assertThat(states()).containsExactly("degraded");
   }
 
   private void awaitRemembered() {

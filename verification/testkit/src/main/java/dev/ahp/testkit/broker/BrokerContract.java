@@ -38,7 +38,11 @@ public abstract class BrokerContract
         DeliveryContract,
         RemoteCancellationContract,
         PauseContract,
-        PurgeContract {
+        PurgeContract,
+        PolicyContract,
+        ConstraintContract,
+        TopicContract,
+        ScheduleContract {
   private @Nullable TestBroker broker;
 
   /** Opens an empty store; called once per test. */

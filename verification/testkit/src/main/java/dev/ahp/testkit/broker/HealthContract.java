@@ -2,7 +2,10 @@ package dev.ahp.testkit.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PageRequest;
 import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.AwaitCondition;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -46,6 +49,44 @@ interface HealthContract extends BrokerFixture {
     assertThat(steps.get(59).number("submitted").orElseThrow()).isEqualTo(1);
     assertThat(steps.get(59).string("at")).hasValue("2026-03-01T12:00:00.000Z");
     assertThat(steps.get(0).string("at")).hasValue("2026-03-01T11:55:05.000Z");
+  }
+
+  private static String health(TestBroker broker, String agent) {
+    return broker.api().agents().get(Caller.OPERATOR, agent).string("health").orElse("");
+  }
+
+  private static String ping(TestBroker broker) {
+    return TestBroker.id(
+        broker.submit("operator", "{'type':'health.ping','target':'b','payload':{}}"));
+  }
+
+  @Test
+  default void agentThatAnswersAPingIsUp() {
+    TestBroker broker = openWith("a", "b");
+    assertThat(health(broker, "b")).isEqualTo("unknown");
+
+    broker.accept("b", ping(broker)).complete();
+
+    assertThat(health(broker, "b")).isEqualTo("up");
+    JsonObject shown = broker.api().agents().list(Caller.OPERATOR, PageRequest.FIRST);
+    assertThat(TestBroker.items(shown))
+        .extracting(it -> it.string("health").orElse(""))
+        .containsExactly("unknown", "up");
+    assertThat(broker.api().agents().get(Caller.OPERATOR, "b").string("lastSeenAt")).isPresent();
+  }
+
+  @Test
+  default void agentThatMissesAPingIsDownUntilItCalls() {
+    TestBroker broker = openWith("a", "b");
+    String id = ping(broker);
+
+    broker.clock().advance(Duration.ofMinutes(1));
+    AwaitCondition.await(() -> broker.status(id).equals("cancelled"));
+
+    assertThat(health(broker, "b")).isEqualTo("down");
+    broker.clock().advance(Duration.ofSeconds(1));
+    broker.claim("b");
+    assertThat(health(broker, "b")).isEqualTo("up");
   }
 
   @Test

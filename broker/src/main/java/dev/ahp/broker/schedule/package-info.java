@@ -1,0 +1,5 @@
+/** Due times of recurring schedules. */
+@NullMarked
+package dev.ahp.broker.schedule;
+
+import org.jspecify.annotations.NullMarked;

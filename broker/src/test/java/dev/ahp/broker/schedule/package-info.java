@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.broker.schedule;
+
+import org.jspecify.annotations.NullMarked;

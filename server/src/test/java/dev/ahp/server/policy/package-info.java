@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.server.policy;
+
+import org.jspecify.annotations.NullMarked;
