@@ -99,7 +99,8 @@ public final class LocalBroker implements BrokerApi {
     BrokerServices services =
         new BrokerServices(
             store,
-            new BrokerServices.ServiceDependencies(catalogs, environment, admission, meters, clock),
+            new BrokerServices.ServiceDependencies(
+                catalogs, environment, admission, meters, clock, options.archives()),
             options.auditKeys(),
             options.pinSource());
     return new LocalBroker(services, catalogs);

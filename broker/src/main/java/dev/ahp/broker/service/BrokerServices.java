@@ -9,6 +9,7 @@ import dev.ahp.broker.api.DeliveryApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.RecordArchives;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
 import dev.ahp.broker.catalog.CatalogRepository;
@@ -99,7 +100,8 @@ public final class BrokerServices implements AutoCloseable {
       Environment environment,
       Admission admission,
       Meters meters,
-      InstantSource clock) {}
+      InstantSource clock,
+      RecordArchives archives) {}
 
   /** Builds the services; {@link #begin} or {@link #beginWithoutTimers} starts them. */
   public BrokerServices(
@@ -121,10 +123,11 @@ public final class BrokerServices implements AutoCloseable {
     this.writeProbe = new WriteProbe(context, parts.clock());
     this.chunks = new ChunkService(context, timer);
     PinValidator pins = new PinValidator(parts.catalogs()::current, pinSource, pinReads);
-    this.tasks = new TaskService(context, longPoll, slowChecks);
+    ArchiveScanner archived = new ArchiveScanner(parts.archives());
+    this.tasks = new TaskService(context, longPoll, slowChecks, archived);
     PacketService packets = new PacketService(context, longPoll, chunks, pins, slowChecks);
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
-    this.audit = new AuditService(context, auditKeys, keyId);
+    this.audit = new AuditService(context, auditKeys, keyId, archived);
     this.dispatcher = new EventDispatcher(store, context::catalog, MAX_PENDING_BYTES);
     this.deadLetters = new DeadLetterService(context);
     Meters meters = parts.meters();

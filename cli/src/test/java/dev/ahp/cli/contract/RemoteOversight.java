@@ -189,8 +189,9 @@ final class RemoteOversight {
     }
 
     @Override
-    public JsonObject verify(Caller caller) {
-      return clients.get(caller, ApiPath.of("v1", "audit", "verify"));
+    public JsonObject verify(Caller caller, boolean withArchives) {
+      String archives = withArchives ? "true" : null;
+      return clients.get(caller, ApiPath.of("v1", "audit", "verify").with("archives", archives));
     }
 
     @Override
