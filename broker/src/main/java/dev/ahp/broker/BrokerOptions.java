@@ -71,7 +71,7 @@ public record BrokerOptions(
     return new BrokerOptions(settings, contracts, clock, vaultKey, auditKeys, pinSource, changed, archives);
   }
 
-  public BrokerOptions with(RecordArchives changed) {
+  public BrokerOptions withArchives(RecordArchives changed) {
     return new BrokerOptions(
         settings, contracts, clock, vaultKey, auditKeys, pinSource, delivery, changed);
   }

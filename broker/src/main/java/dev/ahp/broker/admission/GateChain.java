@@ -14,6 +14,7 @@ import dev.ahp.broker.gate.LoopGate;
 import dev.ahp.broker.gate.PayloadGate;
 import dev.ahp.broker.gate.PermissionGate;
 import dev.ahp.broker.gate.RequiredGate;
+import dev.ahp.broker.gate.ResidencyGate;
 import dev.ahp.broker.gate.RouteGate;
 import dev.ahp.broker.gate.SafetyGate;
 import dev.ahp.broker.gate.SignatureGate;
@@ -50,6 +51,7 @@ final class GateChain {
     all.add(new CompletenessGate());
     all.add(new PermissionGate());
     all.add(new TrustGate());
+    all.add(new ResidencyGate(settings.governance().residency()));
     all.add(new DomainGate());
     all.add(new LoopGate(loop.maxVisits(), loop.maxDelegationDepth(), loop.noProgress()));
     all.add(new BudgetGate());

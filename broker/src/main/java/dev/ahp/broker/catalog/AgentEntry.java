@@ -185,6 +185,16 @@ public final class AgentEntry {
     return json.object("delivery").flatMap(it -> it.string("transport")).orElse(PULL);
   }
 
+  /** Returns the region of the agent; empty if unknown. */
+  public String region() {
+    return json.string("region").orElse("");
+  }
+
+  /** Returns the region of the transport that delivers to it; empty if unknown. */
+  public String deliveryRegion() {
+    return delivery().string("region").orElse("");
+  }
+
   /** Returns its delivery settings, including secrets. */
   public JsonObject delivery() {
     return json.object("delivery").orElse(JsonObject.empty());

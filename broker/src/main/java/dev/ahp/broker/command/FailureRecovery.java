@@ -2,8 +2,10 @@ package dev.ahp.broker.command;
 
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
+import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.catalog.TargetRoute;
+import dev.ahp.broker.gate.ResidencyRules;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoredAttributes;
@@ -204,7 +206,7 @@ final class FailureRecovery implements EndFollower {
       String target,
       String route) {
     AdmittedPacket admitted = replacements.recovery(work, ended, target);
-    if (!environment.catalog().route(admitted.target()).isReachable()) {
+    if (!isPermitted(ended.identity().sender(), admitted.target())) {
       admitted = replacements.recovery(work, ended, "human:" + InboxRepository.ESCALATIONS);
     }
     PacketState next =
@@ -225,6 +227,16 @@ final class FailureRecovery implements EndFollower {
                     .build()));
     work.afterCommit(
         () -> environment.metricsListener().count("ahp_recoveries_total", label(route)));
+  }
+
+  /** Returns whether an agent can receive the work, and residency rules permit it. */
+  private boolean isPermitted(String sender, String target) {
+    TargetRoute route = environment.catalog().route(target);
+    ResidencyRules residency = environment.settings().governance().residency();
+    AgentEntry source =
+        environment.catalog().agent(sender).orElseGet(() -> AgentEntry.empty(sender));
+    return route.isReachable()
+        && route.members().stream().allMatch(it -> residency.permits(source, it));
   }
 
   /** Returns the attributes that a replacement inherits. */

@@ -83,6 +83,12 @@ final class AgentEntryValidator {
               "must be agent, operator or auditor",
               violations);
       case "version" -> require(value instanceof Json.Str, pointer, "must be a string", violations);
+      case "region" ->
+          require(
+              value.asString().filter(Ids::isName).isPresent(),
+              pointer,
+              "must be the name of a region, such as eu",
+              violations);
       case "supervisor" ->
           require(
               value.asString().filter(AgentEntryValidator::isTarget).isPresent(),

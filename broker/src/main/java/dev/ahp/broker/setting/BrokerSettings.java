@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param gates custom gates, which run last and in this order
  * @param objectives the service level objectives
  * @param limits the size limits of packets
+ * @param governance the rules of the operator for all agents
  */
 public record BrokerSettings(
     ContractMode contracts,
@@ -33,7 +34,8 @@ public record BrokerSettings(
     List<String> redact,
     List<Gate> gates,
     Objectives objectives,
-    JsonLimits limits) {
+    JsonLimits limits,
+    GovernanceSettings governance) {
   public static final BrokerSettings DEFAULT =
       new BrokerSettings(
           ContractMode.WARN,
@@ -46,7 +48,8 @@ public record BrokerSettings(
           List.of(),
           List.of(),
           Objectives.DEFAULT,
-          JsonLimits.PACKET);
+          JsonLimits.PACKET,
+          GovernanceSettings.DEFAULT);
 
   public BrokerSettings {
     redact = List.copyOf(redact);
@@ -125,6 +128,10 @@ public record BrokerSettings(
     return change(it -> it.limits = changed);
   }
 
+  public BrokerSettings with(GovernanceSettings changed) {
+    return change(it -> it.governance = changed);
+  }
+
   private BrokerSettings change(Consumer<SettingsDraft> change) {
     SettingsDraft draft = new SettingsDraft(this);
     change.accept(draft);
@@ -139,7 +146,8 @@ public record BrokerSettings(
         draft.redact,
         draft.gates,
         draft.objectives,
-        draft.limits);
+        draft.limits,
+        draft.governance);
   }
 
   /** The settings that embedding programs and tests change. */
@@ -150,6 +158,7 @@ public record BrokerSettings(
     List<Gate> gates;
     Objectives objectives;
     JsonLimits limits;
+    GovernanceSettings governance;
 
     SettingsDraft(BrokerSettings settings) {
       contracts = settings.contracts;
@@ -158,6 +167,7 @@ public record BrokerSettings(
       gates = settings.gates;
       objectives = settings.objectives;
       limits = settings.limits;
+      governance = settings.governance;
     }
   }
 }

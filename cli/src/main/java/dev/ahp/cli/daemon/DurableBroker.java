@@ -47,7 +47,7 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
             .with(settings.broker())
             .with(transports.rules())
             .with(contracts(settings.agents()))
-            .with(archives == null ? RecordArchives.NONE : new StoredArchives(archives))
+            .withArchives(archives == null ? RecordArchives.NONE : new StoredArchives(archives))
             .with(new ExternalPinReader(settings.pinRoots(), new AddressGuard(settings.dev())));
     LocalBroker broker = open(settings, options);
     broker

@@ -57,7 +57,7 @@ class RetentionJobTest {
     try (LocalBroker broker =
             LocalBroker.open(
                 SqliteStore.open(directory.resolve("ahp.db")),
-                BrokerOptions.standard().with(clock).with(new StoredArchives(archives)));
+                BrokerOptions.standard().with(clock).withArchives(new StoredArchives(archives)));
         RetentionJob job =
             new RetentionJob(settings(Duration.ofDays(30)), archives, broker, clock)) {
       broker.agents().put(Caller.OPERATOR, "a", JsonObject.empty()).join();

@@ -60,7 +60,7 @@ class S3ArchivesTest {
     try (LocalBroker broker =
             LocalBroker.open(
                 SqliteStore.open(directory.resolve("ahp.db")),
-                BrokerOptions.standard().with(clock).with(new StoredArchives(archives)));
+                BrokerOptions.standard().with(clock).withArchives(new StoredArchives(archives)));
         RetentionJob job = new RetentionJob(settings, archives, broker, clock)) {
       broker.agents().put(Caller.OPERATOR, "a", JsonObject.empty()).join();
       JsonObject packet =

@@ -65,7 +65,8 @@ final class BrokerConfigReader {
         redact(file.section("audit")),
         List.of(),
         objectives(file.section("slo"), Objectives.DEFAULT),
-        packetLimits(file));
+        packetLimits(file),
+        new GovernanceConfigReader(file).read());
   }
 
   /** The option or environment variable takes precedence over the file. */

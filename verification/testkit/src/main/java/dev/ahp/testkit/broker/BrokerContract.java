@@ -20,6 +20,7 @@ public abstract class BrokerContract
         SuspendContract,
         ReportSafetyContract,
         GateContract,
+        ResidencyContract,
         EntryRulesContract,
         ContractFieldContract,
         ResponseBoundsContract,
