@@ -95,7 +95,7 @@ public final class LocalBroker implements BrokerApi {
             clock,
             ids,
             random,
-            storedLists(new StoredSettings(store)));
+            storedLists(store));
     BrokerServices services =
         new BrokerServices(
             store,
@@ -106,10 +106,12 @@ public final class LocalBroker implements BrokerApi {
     return new LocalBroker(services, catalogs);
   }
 
-  private static Admission.StoredLists storedLists(StoredSettings settings) {
+  private static Admission.StoredLists storedLists(Store store) {
+    StoredSettings settings = new StoredSettings(store);
     return new Admission.StoredLists(
         hash -> settings.contains(AllowList.KEY_PREFIX + hash),
-        queue -> settings.contains(ReadQueues.KEY_PREFIX + queue));
+        queue -> settings.contains(ReadQueues.KEY_PREFIX + queue),
+        new StoredSpending(store));
   }
 
   /** A thread-safe generator of random numbers that need not be secret. */

@@ -3,6 +3,7 @@ package dev.ahp.broker.admission;
 import dev.ahp.Denied;
 import dev.ahp.broker.admission.AdmittedPacket.Denial;
 import dev.ahp.broker.gate.BudgetGate;
+import dev.ahp.broker.gate.CapGate;
 import dev.ahp.broker.gate.CompletenessGate;
 import dev.ahp.broker.gate.ContractGate;
 import dev.ahp.broker.gate.DomainGate;
@@ -18,6 +19,7 @@ import dev.ahp.broker.gate.ResidencyGate;
 import dev.ahp.broker.gate.RouteGate;
 import dev.ahp.broker.gate.SafetyGate;
 import dev.ahp.broker.gate.SignatureGate;
+import dev.ahp.broker.gate.SpendingReader;
 import dev.ahp.broker.gate.Submission;
 import dev.ahp.broker.gate.TrustGate;
 import dev.ahp.broker.safety.Judge;
@@ -35,7 +37,7 @@ final class GateChain {
   private final RouteGate route = new RouteGate();
   private final List<Gate> contentGates;
 
-  GateChain(BrokerSettings settings, Judge judge) {
+  GateChain(BrokerSettings settings, Judge judge, SpendingReader spending) {
     BrokerSettings.LoopSettings loop = settings.loop();
     this.entryGates =
         List.of(
@@ -55,6 +57,7 @@ final class GateChain {
     all.add(new DomainGate());
     all.add(new LoopGate(loop.maxVisits(), loop.maxDelegationDepth(), loop.noProgress()));
     all.add(new BudgetGate());
+    all.add(new CapGate(settings.governance().caps(), spending));
     all.add(new SafetyGate(judge, settings.safety().secretPolicy()));
     settings.gates().forEach(it -> all.add(new CustomGate(it)));
     this.contentGates = List.copyOf(all);

@@ -18,6 +18,7 @@ public record PacketWarning(WarningCode code, String pointer, String message) {
   public enum WarningCode {
     /** The broker counts it, but does not report it to the sender. */
     CONTRACT_MISSING,
+    BUDGET_NEAR,
     CONTRACT_MISMATCH,
     CONTRACT_DEPRECATED,
     CONTEXT_LOST,

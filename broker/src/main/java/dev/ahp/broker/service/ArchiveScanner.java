@@ -28,8 +28,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Finds records in the archives. Archives have no index: each search reads all of them, and parses
@@ -56,9 +58,24 @@ final class ArchiveScanner {
   }
 
   /** Returns whether records of a task that a query selects may be in an archive. */
-  static boolean mayContain(StoreView view, TaskState task, RecordQuery query) {
+  private static boolean mayContain(StoreView view, TaskState task, RecordQuery query) {
     long end = end(ArchivedRecords.of(view)).toEpochMilli();
     return task.createdAt() < end && (query.after() == null || query.after().at() < end);
+  }
+
+  /**
+   * Returns the archived records that a query for a task selects, oldest first.
+   *
+   * @param task returns the task; throws if the caller must not see it
+   */
+  List<RecordRow> find(
+      BrokerContext context, RecordQuery query, Function<StoreView, TaskState> task) {
+    String taskId = Objects.requireNonNull(query.taskId());
+    return context.read(view -> mayContain(view, task.apply(view), query))
+        ? ofTask(context.read(ArchivedRecords::of), taskId).stream()
+            .filter(query::matches)
+            .toList()
+        : List.of();
   }
 
   /** Returns the archived records of a task, oldest first. */

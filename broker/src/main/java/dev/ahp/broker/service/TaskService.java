@@ -10,7 +10,7 @@ import dev.ahp.broker.command.ReplayCommand;
 import dev.ahp.broker.command.SubmitCommand;
 import dev.ahp.broker.command.TaskResults;
 import dev.ahp.broker.command.TaskVerbs;
-import dev.ahp.broker.store.ArchivedRecords;
+import dev.ahp.broker.gate.SpendingCaps;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
@@ -19,6 +19,7 @@ import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.store.TaskState;
+import dev.ahp.broker.view.CapView;
 import dev.ahp.broker.view.CostView;
 import dev.ahp.broker.view.DiffView;
 import dev.ahp.broker.view.RecordSlice;
@@ -208,13 +209,7 @@ final class TaskService implements TaskApi {
     RecordQuery query =
         RecordQuery.ofTask(taskId, PageCursors.position(pageRequest), pageRequest.limit());
     List<RecordRow> moved =
-        context.read(
-                view ->
-                    ArchiveScanner.mayContain(view, visible(view, caller, taskId).task(), query))
-            ? archives.ofTask(context.read(ArchivedRecords::of), taskId).stream()
-                .filter(query::matches)
-                .toList()
-            : List.of();
+        archives.find(context, query, view -> visible(view, caller, taskId).task());
     return context.read(
         view -> {
           VisibleTask visibleTask = visible(view, caller, taskId);
@@ -240,6 +235,12 @@ final class TaskService implements TaskApi {
           Set<String> own = ids(visibleTask.visible());
           return CostView.of(taskId, visibleTask.all(), it -> own.contains(it.id()));
         });
+  }
+
+  @Override
+  public JsonObject caps(Caller caller) {
+    SpendingCaps caps = context.environment().settings().governance().caps();
+    return context.read(view -> CapView.of(view, caps, context.today(), caller));
   }
 
   @Override

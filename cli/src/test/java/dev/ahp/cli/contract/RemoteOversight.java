@@ -59,6 +59,11 @@ final class RemoteOversight {
     }
 
     @Override
+    public JsonObject caps(Caller caller) {
+      return clients.get(caller, ApiPath.of("v1", "caps"));
+    }
+
+    @Override
     public JsonObject cost(Caller caller, String taskId) {
       return clients.get(caller, path(taskId, "cost"));
     }

@@ -25,11 +25,9 @@ final class ArchiveConfigReader {
   /** Returns null if nothing is archived. */
   @Nullable AuditRetention read() {
     int days = audit.integer("retainDays", 1, 36_500, 0);
-    Optional<String> directory = audit.text("archiveDir");
     Optional<String> location = archive.text("location");
-    if (directory.isPresent() && location.isPresent()) {
-      throw audit.invalid("archiveDir", "must not be set together with archive.location");
-    }
+    Optional<String> directory =
+        location.isPresent() ? Optional.empty() : audit.text("archiveDir");
     Duration keep = archive.duration("keep", MIN_KEEP, MAX_KEEP).orElse(null);
     ArchiveTarget target =
         location

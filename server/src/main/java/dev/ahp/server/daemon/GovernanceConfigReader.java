@@ -2,13 +2,19 @@ package dev.ahp.server.daemon;
 
 import dev.ahp.broker.gate.ResidencyRules;
 import dev.ahp.broker.gate.ResidencyRules.Transfer;
+import dev.ahp.broker.gate.SpendingCaps;
+import dev.ahp.broker.gate.SpendingCaps.Cap;
 import dev.ahp.broker.setting.GovernanceSettings;
 import dev.ahp.id.Ids;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /** Reads the rules of the operator for all agents. */
 final class GovernanceConfigReader {
+  private static final long MAX_TOKENS = 1_000_000_000_000_000L;
+
   private final ConfigSection file;
 
   GovernanceConfigReader(ConfigSection file) {
@@ -16,7 +22,8 @@ final class GovernanceConfigReader {
   }
 
   GovernanceSettings read() {
-    return GovernanceSettings.DEFAULT.with(residency(file.section("residency")));
+    return new GovernanceSettings(
+        residency(file.section("residency")), caps(file.section("caps")));
   }
 
   private ResidencyRules residency(ConfigSection residency) {
@@ -31,6 +38,22 @@ final class GovernanceConfigReader {
     ConfigSection store = file.section("store");
     String storeRegion = store.has("region") ? region(store, "region") : "";
     return new ResidencyRules(enforced, storeRegion, allowed, denyUnknown);
+  }
+
+  private static SpendingCaps caps(ConfigSection caps) {
+    ConfigSection agents = caps.section("agents");
+    Map<String, Cap> ofAgents = new HashMap<>();
+    for (String agent : agents.names()) {
+      ofAgents.put(agent, cap(agents.section(agent)));
+    }
+    return new SpendingCaps(
+        cap(caps.section("perTask")), cap(caps.section("perAgentPerDay")), ofAgents);
+  }
+
+  private static Cap cap(ConfigSection section) {
+    Double usd = section.has("usd") ? section.amount("usd") : null;
+    long tokens = section.integer("tokens", 1L, MAX_TOKENS, 0L);
+    return new Cap(usd, tokens == 0 ? null : tokens);
   }
 
   private static String region(ConfigSection section, String key) {

@@ -21,6 +21,7 @@ public abstract class BrokerContract
         ReportSafetyContract,
         GateContract,
         ResidencyContract,
+        CapContract,
         EntryRulesContract,
         ContractFieldContract,
         ResponseBoundsContract,
