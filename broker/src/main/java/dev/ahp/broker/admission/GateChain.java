@@ -2,6 +2,7 @@ package dev.ahp.broker.admission;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.admission.AdmittedPacket.Denial;
+import dev.ahp.broker.gate.AcceptsGate;
 import dev.ahp.broker.gate.BudgetGate;
 import dev.ahp.broker.gate.CapGate;
 import dev.ahp.broker.gate.CompletenessGate;
@@ -49,6 +50,7 @@ final class GateChain {
     all.add(route);
     all.add(new ContractGate(settings.contracts()));
     all.add(new PayloadGate(settings.contracts()));
+    all.add(new AcceptsGate());
     all.add(new RequiredGate());
     all.add(new CompletenessGate());
     all.add(new PermissionGate());

@@ -36,6 +36,7 @@ public final class AgentEntry {
   private final List<String> queues;
   private final List<String> requiresState;
   private final List<String> claimQueues;
+  private final List<String> accepts;
   private final KeyRing keys;
   private final JsonObject forPredicates;
 
@@ -52,6 +53,7 @@ public final class AgentEntry {
     this.permissions = LenientReader.strings(json, "permissions");
     this.queues = LenientReader.strings(json, "queues");
     this.requiresState = LenientReader.strings(json, "requiresState");
+    this.accepts = LenientReader.strings(json, "accepts");
     this.claimQueues = List.copyOf(allQueues());
     this.keys = json.array("keys").map(KeyEntries::read).orElse(KeyRing.empty());
     this.forPredicates = inSnakeCase();
@@ -183,6 +185,25 @@ public final class AgentEntry {
 
   public String transport() {
     return json.object("delivery").flatMap(it -> it.string("transport")).orElse(PULL);
+  }
+
+  /** Returns whether the agent takes a payload type; without a list it takes all. */
+  public boolean accepts(String payloadType) {
+    return accepts.isEmpty() || accepts.stream().anyMatch(it -> matches(it, payloadType));
+  }
+
+  /** A pattern is a type, or ends with {@code .x} or {@code *} for all versions that follow. */
+  private static boolean matches(String pattern, String type) {
+    String prefix =
+        pattern.endsWith(".x") || pattern.endsWith("*")
+            ? pattern.substring(0, pattern.length() - 1)
+            : null;
+    return prefix == null ? pattern.equals(type) : type.startsWith(prefix);
+  }
+
+  /** Returns the payload types that the agent takes; empty for all. */
+  public List<String> accepts() {
+    return accepts;
   }
 
   /** Returns the region of the agent; empty if unknown. */

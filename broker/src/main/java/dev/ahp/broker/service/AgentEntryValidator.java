@@ -19,7 +19,7 @@ import java.util.Set;
 final class AgentEntryValidator {
   private static final Set<String> NAMES = Set.of("roles", "capabilities", "queues");
   private static final Set<String> TEXTS =
-      Set.of("domains", "permissions", "tools", "requiresState");
+      Set.of("domains", "permissions", "tools", "requiresState", "accepts");
   private static final Set<String> FLAGS = Set.of("human", "requireSignature");
   private static final Set<String> KINDS = Set.of("agent", "operator", "auditor");
 

@@ -22,6 +22,7 @@ public abstract class BrokerContract
         GateContract,
         ResidencyContract,
         CapContract,
+        SchemaVersionContract,
         EntryRulesContract,
         ContractFieldContract,
         ResponseBoundsContract,
