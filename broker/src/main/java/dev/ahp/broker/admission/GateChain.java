@@ -23,6 +23,7 @@ import dev.ahp.broker.gate.SignatureGate;
 import dev.ahp.broker.gate.SpendingReader;
 import dev.ahp.broker.gate.Submission;
 import dev.ahp.broker.gate.TrustGate;
+import dev.ahp.broker.gate.WindowGate;
 import dev.ahp.broker.safety.Judge;
 import dev.ahp.broker.setting.BrokerSettings;
 import dev.ahp.problem.ProblemCode;
@@ -51,6 +52,7 @@ final class GateChain {
     all.add(new ContractGate(settings.contracts()));
     all.add(new PayloadGate(settings.contracts()));
     all.add(new AcceptsGate());
+    all.add(new WindowGate(settings.governance().window()));
     all.add(new RequiredGate());
     all.add(new CompletenessGate());
     all.add(new PermissionGate());

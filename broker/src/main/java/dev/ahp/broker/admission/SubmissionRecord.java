@@ -35,6 +35,7 @@ record SubmissionRecord(Redaction redaction, SecretPolicy policy) {
         .flatMap(it -> it.contract().observability().auditEvent())
         .ifPresent(it -> data.put("auditEvent", it));
     data.putIfPresent("migration", submission.migration().orElse(null));
+    data.putIfPresent("compression", submission.compression().orElse(null));
     data.putIfPresent("safety", submission.judgement().map(Judgement::toRecord).orElse(null));
     boolean unsafe = denial != null && denial.gate() == GateName.SAFETY;
     if (unsafe) {

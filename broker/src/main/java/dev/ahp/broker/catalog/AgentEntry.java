@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** The entry of an agent, with the member names of the HTTP API. */
@@ -204,6 +205,13 @@ public final class AgentEntry {
   /** Returns the payload types that the agent takes; empty for all. */
   public List<String> accepts() {
     return accepts;
+  }
+
+  /** Returns the size of its context window in tokens. */
+  public OptionalInt contextWindow() {
+    return json.number("contextWindow").filter(it -> it >= 1).stream()
+        .mapToInt(it -> (int) Math.min(it, Integer.MAX_VALUE))
+        .findFirst();
   }
 
   /** Returns the region of the agent; empty if unknown. */

@@ -6,6 +6,7 @@ import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.catalog.TargetRoute;
 import dev.ahp.broker.gate.ResidencyRules;
+import dev.ahp.broker.store.Attribute;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoredAttributes;
@@ -16,6 +17,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.lifecycle.WaitReason;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -241,9 +243,12 @@ final class FailureRecovery implements EndFollower {
 
   /** Returns the attributes that a replacement inherits. */
   private static StoredAttributes inherited(PacketState ended) {
-    return ended.is(PacketAttribute.PERSONAL_DATA)
-        ? StoredAttributes.EMPTY.with(PacketAttribute.PERSONAL_DATA, true)
-        : StoredAttributes.EMPTY;
+    StoredAttributes inherited = StoredAttributes.EMPTY;
+    for (Attribute<Boolean> flag :
+        List.of(PacketAttribute.PERSONAL_DATA, PacketAttribute.JOINED)) {
+      inherited = ended.is(flag) ? inherited.with(flag, true) : inherited;
+    }
+    return inherited;
   }
 
   private static String label(String route) {

@@ -28,7 +28,8 @@ public record PacketWarning(WarningCode code, String pointer, String message) {
     TRIGGER_FALSE,
     UNKNOWN_MEMBER,
     UNKNOWN_QUEUE,
-    UNKNOWN_TARGET
+    UNKNOWN_TARGET,
+    WINDOW_EXCEEDED
   }
 
   /** Returns the warning for a packet that is a member of a request. */

@@ -6,6 +6,7 @@ import dev.ahp.broker.catalog.Catalog;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.catalog.TargetRoute;
 import dev.ahp.broker.safety.Judgement;
+import dev.ahp.context.CompressionResult;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.packet.PayloadType;
@@ -30,6 +31,7 @@ public final class Submission {
   private List<AgentEntry> candidates = List.of();
   private @Nullable Judgement judgement;
   private @Nullable JsonObject migration;
+  private @Nullable JsonObject compression;
 
   /**
    * Creates a submission.
@@ -147,6 +149,24 @@ public final class Submission {
     migration =
         JsonObject.builder().put("from", PayloadType.of(packet)).put("to", type).build();
     packet = packet.with("payloadType", Json.of(type)).with("payload", payload);
+  }
+
+  /** Replaces the payload by a compressed one, and records the sizes. */
+  void compress(CompressionResult result, int window) {
+    packet = packet.with("payload", result.message());
+    compression =
+        JsonObject.builder()
+            .put("window", window)
+            .put("tokensBefore", result.tokensBefore())
+            .put("tokensAfter", result.tokensAfter())
+            .put("turnsBefore", result.turnsBefore())
+            .put("turnsKept", result.turnsKept())
+            .build();
+  }
+
+  /** Returns the sizes before and after compression, if the payload was compressed. */
+  public Optional<JsonObject> compression() {
+    return Optional.ofNullable(compression);
   }
 
   /** Returns the payload types {@code from} and {@code to} of a migration, if there was one. */

@@ -4,10 +4,13 @@ import dev.ahp.broker.gate.ResidencyRules;
 import dev.ahp.broker.gate.ResidencyRules.Transfer;
 import dev.ahp.broker.gate.SpendingCaps;
 import dev.ahp.broker.gate.SpendingCaps.Cap;
+import dev.ahp.broker.gate.WindowPolicy;
+import dev.ahp.broker.gate.WindowPolicy.WindowMode;
 import dev.ahp.broker.setting.GovernanceSettings;
 import dev.ahp.id.Ids;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -23,7 +26,7 @@ final class GovernanceConfigReader {
 
   GovernanceSettings read() {
     return new GovernanceSettings(
-        residency(file.section("residency")), caps(file.section("caps")));
+        residency(file.section("residency")), caps(file.section("caps")), window(file.section("compression")));
   }
 
   private ResidencyRules residency(ConfigSection residency) {
@@ -48,6 +51,19 @@ final class GovernanceConfigReader {
     }
     return new SpendingCaps(
         cap(caps.section("perTask")), cap(caps.section("perAgentPerDay")), ofAgents);
+  }
+
+  private static WindowPolicy window(ConfigSection compression) {
+    WindowPolicy defaults = WindowPolicy.DEFAULT;
+    String mode = compression.oneOf("mode", Set.of("off", "warn", "fit")).orElse("warn");
+    double threshold = compression.fraction("threshold", defaults.threshold());
+    if (threshold == 0) {
+      throw compression.invalid("threshold", "must be greater than 0 and at most 1");
+    }
+    return new WindowPolicy(
+        WindowMode.valueOf(mode.toUpperCase(Locale.ROOT)),
+        threshold,
+        compression.integer("keep", 0, 1_000, defaults.keep()));
   }
 
   private static Cap cap(ConfigSection section) {

@@ -23,6 +23,8 @@ public abstract class BrokerContract
         ResidencyContract,
         CapContract,
         SchemaVersionContract,
+        AcceptanceJoinContract,
+        WindowContract,
         EntryRulesContract,
         ContractFieldContract,
         ResponseBoundsContract,
