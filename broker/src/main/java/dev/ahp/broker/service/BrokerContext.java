@@ -46,6 +46,7 @@ public final class BrokerContext {
   private final Admission admission;
   private final InstantSource clock;
   private final PacketView packetView;
+  private final ReadLog reads;
   private final AtomicInteger turn = new AtomicInteger();
   private volatile String catalogVersion = "";
 
@@ -63,6 +64,12 @@ public final class BrokerContext {
     this.admission = admission;
     this.clock = clock;
     this.packetView = new PacketView(rules.vault());
+    this.reads =
+        new ReadLog(this, rules.environment().settings().governance().auditReads());
+  }
+
+  ReadLog reads() {
+    return reads;
   }
 
   PacketRules rules() {

@@ -203,6 +203,7 @@ public final class BrokerServices implements AutoCloseable {
       if (rounds++ % MAINTENANCE_INTERVAL == 0) {
         maintain();
       }
+      context.reads().flush();
       if (records.get() >= CHECKPOINT_EVERY) {
         records.set(0);
         audit.sign();
@@ -280,6 +281,14 @@ public final class BrokerServices implements AutoCloseable {
     return writeProbe.check();
   }
 
+  private void lastReads() {
+    try {
+      context.reads().flush();
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.WARNING, "cannot record the last reads", e);
+    }
+  }
+
   /** Signs a last checkpoint. */
   private void lastCheckpoint() {
     if (records.get() > 0) {
@@ -304,6 +313,7 @@ public final class BrokerServices implements AutoCloseable {
     }
     endWaits();
     longPoll.close();
+    lastReads();
     lastCheckpoint();
     closed = true;
     if (sweepTask != null) {

@@ -10,7 +10,7 @@ import dev.ahp.broker.command.ReplayCommand;
 import dev.ahp.broker.command.SubmitCommand;
 import dev.ahp.broker.command.TaskResults;
 import dev.ahp.broker.command.TaskVerbs;
-import dev.ahp.broker.gate.SpendingCaps;
+import dev.ahp.broker.setting.GovernanceSettings;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
@@ -129,6 +129,7 @@ final class TaskService implements TaskApi {
     return context.read(
         view -> {
           VisibleTask visibleTask = visible(view, caller, taskId);
+          context.reads().task(caller, taskId, "task");
           boolean all = isOriginator(visibleTask.task(), caller);
           return TaskView.whole(
               visibleTask.task(),
@@ -213,13 +214,11 @@ final class TaskService implements TaskApi {
     return context.read(
         view -> {
           VisibleTask visibleTask = visible(view, caller, taskId);
+          context.reads().task(caller, taskId, "trace");
           RecordSlice slice = RecordSlice.of(view, query).with(moved, query.limit());
           Set<String> own = ids(visibleTask.visible());
           return PageCursors.ofRecords(
-              slice,
-              row ->
-                  caller.readsEverything()
-                      || (row.packetId() != null && own.contains(row.packetId())));
+              slice, row -> caller.readsEverything() || own.contains(row.packetId()));
         });
   }
 
@@ -239,8 +238,8 @@ final class TaskService implements TaskApi {
 
   @Override
   public JsonObject caps(Caller caller) {
-    SpendingCaps caps = context.environment().settings().governance().caps();
-    return context.read(view -> CapView.of(view, caps, context.today(), caller));
+    GovernanceSettings rules = context.environment().settings().governance();
+    return context.read(view -> CapView.of(view, rules.caps(), context.today(), caller));
   }
 
   @Override

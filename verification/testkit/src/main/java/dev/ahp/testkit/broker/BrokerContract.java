@@ -25,6 +25,7 @@ public abstract class BrokerContract
         SchemaVersionContract,
         AcceptanceJoinContract,
         WindowContract,
+        ReadAuditContract,
         EntryRulesContract,
         ContractFieldContract,
         ResponseBoundsContract,
