@@ -46,7 +46,8 @@ public record BrokerOptions(
   }
 
   public BrokerOptions with(BrokerSettings changed) {
-    return new BrokerOptions(changed, contracts, clock, vaultKey, auditKeys, pinSource, delivery, archives);
+    return new BrokerOptions(
+        changed, contracts, clock, vaultKey, auditKeys, pinSource, delivery, archives);
   }
 
   public BrokerOptions with(InstantSource changed) {
@@ -55,20 +56,24 @@ public record BrokerOptions(
   }
 
   public BrokerOptions with(@Nullable ContractSet changed) {
-    return new BrokerOptions(settings, changed, clock, vaultKey, auditKeys, pinSource, delivery, archives);
+    return new BrokerOptions(
+        settings, changed, clock, vaultKey, auditKeys, pinSource, delivery, archives);
   }
 
   /** Sets stored keys. */
   public BrokerOptions with(VaultKey vault, KeyPair audit) {
-    return new BrokerOptions(settings, contracts, clock, vault, audit, pinSource, delivery, archives);
+    return new BrokerOptions(
+        settings, contracts, clock, vault, audit, pinSource, delivery, archives);
   }
 
   public BrokerOptions with(PinValidator.PinSource changed) {
-    return new BrokerOptions(settings, contracts, clock, vaultKey, auditKeys, changed, delivery, archives);
+    return new BrokerOptions(
+        settings, contracts, clock, vaultKey, auditKeys, changed, delivery, archives);
   }
 
   public BrokerOptions with(DeliveryRules changed) {
-    return new BrokerOptions(settings, contracts, clock, vaultKey, auditKeys, pinSource, changed, archives);
+    return new BrokerOptions(
+        settings, contracts, clock, vaultKey, auditKeys, pinSource, changed, archives);
   }
 
   public BrokerOptions withArchives(RecordArchives changed) {

@@ -90,12 +90,7 @@ public final class LocalBroker implements BrokerApi {
             options.delivery());
     Admission admission =
         new Admission(
-            options.settings(),
-            catalogs::current,
-            clock,
-            ids,
-            random,
-            storedLists(store));
+            options.settings(), catalogs::current, clock, ids, random, storedLists(store));
     BrokerServices services =
         new BrokerServices(
             store,

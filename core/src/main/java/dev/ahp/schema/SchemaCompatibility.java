@@ -58,8 +58,7 @@ public final class SchemaCompatibility {
     names.stream().sorted().forEach(it -> keyword(pointer, it, old.get(it), now.get(it)));
   }
 
-  private void keyword(
-      String pointer, String name, @Nullable Json before, @Nullable Json after) {
+  private void keyword(String pointer, String name, @Nullable Json before, @Nullable Json after) {
     String at = pointer + "/" + JsonPointer.escape(name);
     switch (name) {
       case "properties" -> properties(at, object(before), object(after));
@@ -101,8 +100,7 @@ public final class SchemaCompatibility {
         .forEach(it -> add(pointer, "newly requires " + it));
   }
 
-  private void values(
-      String pointer, @Nullable Json before, @Nullable Json after, String message) {
+  private void values(String pointer, @Nullable Json before, @Nullable Json after, String message) {
     if (after == null) {
       return;
     }

@@ -42,7 +42,6 @@ class SchemaCompatibilityTest {
 
     assertThat(changed).isNotEqualTo(OLD);
     assertThat(breaking.stream().map(it -> it.pointer() + " " + it.message()).toList())
-        .isEqualTo(
-            expected.equals("''") ? List.of() : List.of(expected));
+        .isEqualTo(expected.equals("''") ? List.of() : List.of(expected));
   }
 }

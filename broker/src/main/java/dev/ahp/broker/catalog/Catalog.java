@@ -215,25 +215,29 @@ public final class Catalog {
   public Catalog with(AgentEntry agent) {
     TreeMap<String, AgentEntry> changed = new TreeMap<>(agents);
     changed.put(agent.name(), agent);
-    return new Catalog(new CatalogContents(changed, contracts, schemas, migrations, permissions, supervisor));
+    return new Catalog(
+        new CatalogContents(changed, contracts, schemas, migrations, permissions, supervisor));
   }
 
   public Catalog withoutAgent(String name) {
     TreeMap<String, AgentEntry> changed = new TreeMap<>(agents);
     changed.remove(name);
-    return new Catalog(new CatalogContents(changed, contracts, schemas, migrations, permissions, supervisor));
+    return new Catalog(
+        new CatalogContents(changed, contracts, schemas, migrations, permissions, supervisor));
   }
 
   public Catalog with(CompiledContract contract) {
     TreeMap<String, CompiledContract> changed = new TreeMap<>(contracts);
     changed.put(contract.id(), contract);
-    return new Catalog(new CatalogContents(agents, changed, schemas, migrations, permissions, supervisor));
+    return new Catalog(
+        new CatalogContents(agents, changed, schemas, migrations, permissions, supervisor));
   }
 
   public Catalog with(String id, Schema schema) {
     TreeMap<String, Schema> changed = new TreeMap<>(schemas);
     changed.put(id, schema);
-    return new Catalog(new CatalogContents(agents, contracts, changed, migrations, permissions, supervisor));
+    return new Catalog(
+        new CatalogContents(agents, contracts, changed, migrations, permissions, supervisor));
   }
 
   public Catalog with(MigrationKey key, SchemaMigration migration) {

@@ -173,7 +173,12 @@ public final class CatalogRepository {
     }
     Permissions permissions = set.permissions();
     return new Catalog.CatalogContents(
-        agents, contracts, Map.of(), Map.of(), permissions, set.registry().supervisor().orElse(null));
+        agents,
+        contracts,
+        Map.of(),
+        Map.of(),
+        permissions,
+        set.registry().supervisor().orElse(null));
   }
 
   private static @Nullable Json schemaOf(ContractSet set, ContractFile file) {

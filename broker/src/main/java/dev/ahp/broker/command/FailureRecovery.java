@@ -244,8 +244,7 @@ final class FailureRecovery implements EndFollower {
   /** Returns the attributes that a replacement inherits. */
   private static StoredAttributes inherited(PacketState ended) {
     StoredAttributes inherited = StoredAttributes.EMPTY;
-    for (Attribute<Boolean> flag :
-        List.of(PacketAttribute.PERSONAL_DATA, PacketAttribute.JOINED)) {
+    for (Attribute<Boolean> flag : List.of(PacketAttribute.PERSONAL_DATA, PacketAttribute.JOINED)) {
       inherited = ended.is(flag) ? inherited.with(flag, true) : inherited;
     }
     return inherited;

@@ -54,8 +54,7 @@ public final class SpendingLedger {
     Spending before = sum(work.entries(KeyValueTable.SETTINGS, prefix, MAX_ROWS));
     String key = prefix + writer.get();
     Spending own = read(work.entry(KeyValueTable.SETTINGS, key)).plus(more);
-    JsonObject row =
-        JsonObject.builder().put("usd", own.usd()).put("tokens", own.tokens()).build();
+    JsonObject row = JsonObject.builder().put("usd", own.usd()).put("tokens", own.tokens()).build();
     work.put(new KeyValueEntry(KeyValueTable.SETTINGS, key, row, work.now() + RETENTION_MS));
     Cap cap = caps().ofAgent(agent);
     alertIfReached(work, packet, "of " + agent + " per day", cap, before, before.plus(more));
@@ -67,12 +66,7 @@ public final class SpendingLedger {
   }
 
   private void alertIfReached(
-      UnitOfWork work,
-      PacketState packet,
-      String name,
-      Cap cap,
-      Spending before,
-      Spending after) {
+      UnitOfWork work, PacketState packet, String name, Cap cap, Spending before, Spending after) {
     if (!cap.isNone() && cap.used(before) < 1 && cap.used(after) >= 1) {
       alerts.raise(
           work,

@@ -70,8 +70,7 @@ final class TaskLedger {
     work.put(changed);
     Spending more = new Spending(Math.max(0, spent - before), Math.max(0, tokens - tokensBefore));
     spending.add(work, packet, packet.identity().sender(), more);
-    spending.taskChanged(
-        work, packet, SpendingLedger.ofTask(task), SpendingLedger.ofTask(changed));
+    spending.taskChanged(work, packet, SpendingLedger.ofTask(task), SpendingLedger.ofTask(changed));
   }
 
   private void flag(
@@ -119,10 +118,8 @@ final class TaskLedger {
         task.with(TaskAttribute.ENDED, sum(ended, Math.max(0, usd)))
             .with(TaskAttribute.ENDED_TOKENS, tokens(endedTokens, tokens));
     work.put(changed);
-    spending.add(
-        work, packet, packet.placement().owner(), new Spending(Math.max(0, usd), tokens));
-    spending.taskChanged(
-        work, packet, SpendingLedger.ofTask(task), SpendingLedger.ofTask(changed));
+    spending.add(work, packet, packet.placement().owner(), new Spending(Math.max(0, usd), tokens));
+    spending.taskChanged(work, packet, SpendingLedger.ofTask(task), SpendingLedger.ofTask(changed));
   }
 
   private static long count(JsonObject cost, String member) {

@@ -40,8 +40,7 @@ public final class CapGate implements Gate {
     List<Violation> violations = new ArrayList<>();
     if (!caps.perTask().isNone()) {
       String task = submission.packet().string("taskId").orElse("");
-      check(
-          submission, "/taskId", "per task", caps.perTask(), spending.ofTask(task), violations);
+      check(submission, "/taskId", "per task", caps.perTask(), spending.ofTask(task), violations);
     }
     String sender = submission.sender();
     Cap daily = caps.ofAgent(sender);

@@ -58,9 +58,7 @@ public record ResidencyRules(
     if (!enforced || from.equals(to) && !from.isEmpty()) {
       return true;
     }
-    return from.isEmpty() || to.isEmpty()
-        ? !denyUnknown
-        : allowed.contains(new Transfer(from, to));
+    return from.isEmpty() || to.isEmpty() ? !denyUnknown : allowed.contains(new Transfer(from, to));
   }
 
   private static String fault(String place, String from, String to) {

@@ -146,8 +146,7 @@ public final class Submission {
 
   /** Replaces the payload after a migration, and records the types. */
   void migrate(String type, JsonObject payload) {
-    migration =
-        JsonObject.builder().put("from", PayloadType.of(packet)).put("to", type).build();
+    migration = JsonObject.builder().put("from", PayloadType.of(packet)).put("to", type).build();
     packet = packet.with("payloadType", Json.of(type)).with("payload", payload);
   }
 

@@ -1,6 +1,5 @@
 package dev.ahp.broker.gate;
 
-import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.gate.PacketWarning.WarningCode;
 import dev.ahp.broker.gate.WindowPolicy.WindowMode;
 import dev.ahp.context.CompressionResult;

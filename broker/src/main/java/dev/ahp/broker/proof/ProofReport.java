@@ -12,8 +12,7 @@ import java.util.Optional;
  *
  * @param cost the reported cost of the task, as in {@code cost.json}
  */
-public record ProofReport(
-    String taskId, String at, String publicKey, Optional<JsonObject> cost) {
+public record ProofReport(String taskId, String at, String publicKey, Optional<JsonObject> cost) {
   private static final String HEAD =
       """
       <!doctype html>

@@ -72,9 +72,7 @@ final class ArchiveScanner {
       BrokerContext context, RecordQuery query, Function<StoreView, TaskState> task) {
     String taskId = Objects.requireNonNull(query.taskId());
     return context.read(view -> mayContain(view, task.apply(view), query))
-        ? ofTask(context.read(ArchivedRecords::of), taskId).stream()
-            .filter(query::matches)
-            .toList()
+        ? ofTask(context.read(ArchivedRecords::of), taskId).stream().filter(query::matches).toList()
         : List.of();
   }
 
@@ -122,7 +120,8 @@ final class ArchiveScanner {
         end(archived),
         line -> {
           String json = new String(line, StandardCharsets.UTF_8);
-          if (json.contains(text) && JsonReader.read(json, STORED_LIMITS) instanceof JsonObject it) {
+          if (json.contains(text)
+              && JsonReader.read(json, STORED_LIMITS) instanceof JsonObject it) {
             if (!ArchiveNote.isOne(it)) {
               action.accept(new ChainRecord(it));
             }

@@ -64,8 +64,7 @@ public final class BrokerContext {
     this.admission = admission;
     this.clock = clock;
     this.packetView = new PacketView(rules.vault());
-    this.reads =
-        new ReadLog(this, rules.environment().settings().governance().auditReads());
+    this.reads = new ReadLog(this, rules.environment().settings().governance().auditReads());
   }
 
   ReadLog reads() {

@@ -129,7 +129,9 @@ final class ProofBuilder {
       long last = seal.head().seq();
       List<String> all =
           new ArrayList<>(
-              hashes.getOrDefault(chain, new TreeMap<>()).subMap(seal.first(), true, last, true)
+              hashes
+                  .getOrDefault(chain, new TreeMap<>())
+                  .subMap(seal.first(), true, last, true)
                   .values());
       long next = all.isEmpty() ? seal.first() : archived.end(chain).seq() + 1;
       if (next <= last) {
@@ -234,9 +236,7 @@ final class ProofBuilder {
 
     private boolean isComplete(StoreView view, MerkleSeal merkleSeal) {
       MerkleTree tree =
-          trees.computeIfAbsent(
-              merkleSeal,
-              it -> new MerkleTree(moved.hashes(view, it)));
+          trees.computeIfAbsent(merkleSeal, it -> new MerkleTree(moved.hashes(view, it)));
       return tree.root().equals(merkleSeal.root());
     }
 

@@ -3,11 +3,10 @@ package dev.ahp.broker.service;
 import dev.ahp.Denied;
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.api.Caller;
-import dev.ahp.broker.catalog.Catalog.MigrationKey;
-import dev.ahp.broker.catalog.CatalogRepository;
-import dev.ahp.schema.SchemaMigration;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.api.SchemaApi;
+import dev.ahp.broker.catalog.Catalog.MigrationKey;
+import dev.ahp.broker.catalog.CatalogRepository;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.UnitOfWork;
@@ -19,6 +18,7 @@ import dev.ahp.problem.Violation;
 import dev.ahp.schema.MalformedSchemaException;
 import dev.ahp.schema.PublishedSchema;
 import dev.ahp.schema.Schema;
+import dev.ahp.schema.SchemaMigration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -99,8 +99,7 @@ final class SchemaService implements SchemaApi {
         .catalog()
         .migrations()
         .forEach((key, it) -> all.put(key.from() + " " + key.to(), render(key, it)));
-    return PageCursors.named(
-        all.entrySet(), Map.Entry::getKey, pageRequest, it -> it.getValue());
+    return PageCursors.named(all.entrySet(), Map.Entry::getKey, pageRequest, it -> it.getValue());
   }
 
   private static JsonObject render(MigrationKey key, SchemaMigration migration) {

@@ -59,8 +59,7 @@ final class TaskService implements TaskApi {
    *
    * @param readers reads results for waiting callers, so that no writer waits for them
    */
-  TaskService(
-      BrokerContext context, LongPoll longPoll, Executor readers, ArchiveScanner archives) {
+  TaskService(BrokerContext context, LongPoll longPoll, Executor readers, ArchiveScanner archives) {
     this.context = context;
     this.longPoll = longPoll;
     this.readers = readers;

@@ -50,7 +50,11 @@ public final class AuditArchiveCommand extends AuditCommand {
       description = "Move records before an age such as 90d, a date (UTC) or a timestamp.")
   private Instant before = Instant.EPOCH;
 
-  @Option(names = "-o", paramLabel = "FILE", required = true, description = "Archive to create: a file or s3://BUCKET/KEY.")
+  @Option(
+      names = "-o",
+      paramLabel = "FILE",
+      required = true,
+      description = "Archive to create: a file or s3://BUCKET/KEY.")
   private String output = "";
 
   @Override

@@ -31,8 +31,7 @@ public record ArchivePlace(ArchiveLocation location, String name) {
     if (!S3TargetReader.isS3(argument)) {
       Path file = terminal.resolve(argument).toAbsolutePath();
       Path directory = Objects.requireNonNull(file.getParent());
-      return new ArchivePlace(
-          new ArchiveDirectory(directory), String.valueOf(file.getFileName()));
+      return new ArchivePlace(new ArchiveDirectory(directory), String.valueOf(file.getFileName()));
     }
     int slash = argument.lastIndexOf('/');
     if (slash < S3TargetReader.SCHEME.length() || slash == argument.length() - 1) {

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Archives in a bucket. An archive is first written to a local file, then uploaded, downloaded again
- * and verified.
+ * Archives in a bucket. An archive is first written to a local file, then uploaded, downloaded
+ * again and verified.
  *
  * @param prefix the start of all object keys
  * @param staging the existing directory of temporary files

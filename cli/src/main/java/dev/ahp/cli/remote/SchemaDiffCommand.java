@@ -1,15 +1,15 @@
 package dev.ahp.cli.remote;
 
-import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.Colour;
+import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.schema.SchemaCompatibility;
 import dev.ahp.schema.SchemaCompatibility.BreakingChange;
-import java.util.ArrayList;
 import dev.ahp.task.ContextDiff;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;

@@ -33,8 +33,7 @@ class RetentionJobTest {
   private Instant now = Instant.parse("2026-03-01T12:00:00Z");
 
   private RetentionSettings settings(@Nullable Duration keep) {
-    return new RetentionSettings(
-        new AuditRetention(7, new DirectoryTarget(directory), keep), null);
+    return new RetentionSettings(new AuditRetention(7, new DirectoryTarget(directory), keep), null);
   }
 
   private static JsonObject packet(String taskId) {
@@ -74,8 +73,7 @@ class RetentionJobTest {
       assertThat(events(page)).isEqualTo(events(trace).subList(0, 1));
       var proof = broker.audit().proof(Caller.OPERATOR, "t-1");
       assertThat(new ProofVerifier(proof, null).verify().problems()).isEmpty();
-      assertThat(new ProofVerifier(proof, null).verify().records())
-          .isEqualTo(events(trace).size());
+      assertThat(new ProofVerifier(proof, null).verify().records()).isEqualTo(events(trace).size());
       assertThat(proof).containsKey("cost.json");
       JsonObject verified = broker.audit().verify(Caller.OPERATOR, true);
       assertThat(verified.toString()).contains("\"ok\":true").doesNotContain("archived");
@@ -92,8 +90,7 @@ class RetentionJobTest {
       JsonObject deleted =
           broker
               .audit()
-              .list(
-                  Caller.OPERATOR, Map.of("event", "audit.archive_deleted"), PageRequest.FIRST);
+              .list(Caller.OPERATOR, Map.of("event", "audit.archive_deleted"), PageRequest.FIRST);
       assertThat(deleted.toString()).contains("audit-before-2026-03-05.ndjson.zst");
     }
   }
@@ -106,8 +103,7 @@ class RetentionJobTest {
                 SqliteStore.open(directory.resolve("ahp.db")),
                 BrokerOptions.standard().with(clock));
         RetentionJob job =
-            new RetentionJob(
-                settings(null), new ArchiveDirectory(directory), broker, clock)) {
+            new RetentionJob(settings(null), new ArchiveDirectory(directory), broker, clock)) {
       broker.agents().put(Caller.OPERATOR, "a", JsonObject.empty()).join();
       now = Instant.parse("2026-03-08T23:59:59Z");
       job.archive();

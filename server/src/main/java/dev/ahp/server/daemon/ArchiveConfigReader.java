@@ -26,8 +26,7 @@ final class ArchiveConfigReader {
   @Nullable AuditRetention read() {
     int days = audit.integer("retainDays", 1, 36_500, 0);
     Optional<String> location = archive.text("location");
-    Optional<String> directory =
-        location.isPresent() ? Optional.empty() : audit.text("archiveDir");
+    Optional<String> directory = location.isPresent() ? Optional.empty() : audit.text("archiveDir");
     Duration keep = archive.duration("keep", MIN_KEEP, MAX_KEEP).orElse(null);
     ArchiveTarget target =
         location

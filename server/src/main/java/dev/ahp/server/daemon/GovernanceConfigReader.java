@@ -26,7 +26,9 @@ final class GovernanceConfigReader {
 
   GovernanceSettings read() {
     return new GovernanceSettings(
-        residency(file.section("residency")), caps(file.section("caps")), window(file.section("compression")),
+        residency(file.section("residency")),
+        caps(file.section("caps")),
+        window(file.section("compression")),
         file.section("audit").bool("reads", false));
   }
 

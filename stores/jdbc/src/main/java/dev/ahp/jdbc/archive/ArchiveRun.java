@@ -41,9 +41,7 @@ public final class ArchiveRun {
   public Optional<JsonObject> run(Instant before, ArchiveLocation location, String name)
       throws IOException {
     Optional<ArchiveNote> note =
-        location.exists(name)
-            ? checkExisting(location, name)
-            : write(location, name, before);
+        location.exists(name) ? checkExisting(location, name) : write(location, name, before);
     return note.map(it -> source.confirm(it.json()));
   }
 

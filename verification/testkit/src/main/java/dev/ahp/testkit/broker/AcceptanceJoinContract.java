@@ -77,8 +77,7 @@ public interface AcceptanceJoinContract extends BrokerFixture {
 
     assertThat(held.status()).isEqualTo("running");
     assertThat(child.status()).isEqualTo("running");
-    assertThat(
-            refusal(() -> held.act("delegate", "{'joinOn':'sometime','children':[]}")).code())
+    assertThat(refusal(() -> held.act("delegate", "{'joinOn':'sometime','children':[]}")).code())
         .isEqualTo("SCHEMA_INVALID");
   }
 }

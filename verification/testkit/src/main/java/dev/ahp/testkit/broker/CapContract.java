@@ -91,8 +91,7 @@ public interface CapContract extends BrokerFixture {
 
   @Test
   default void handoffsOfAnAgentOverItsCapAreRefused() {
-    TestBroker broker =
-        openCaps(new SpendingCaps(Cap.NONE, new Cap(0.05, null), Map.of()));
+    TestBroker broker = openCaps(new SpendingCaps(Cap.NONE, new Cap(0.05, null), Map.of()));
     TestBroker.HeldPacket held = broker.running("a", "b");
     spend(broker, "other", 0.06, 0);
 

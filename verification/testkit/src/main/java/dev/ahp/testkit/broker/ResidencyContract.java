@@ -19,14 +19,12 @@ public interface ResidencyContract extends BrokerFixture {
   private TestBroker openRegions(String store, boolean denyUnknown) {
     ResidencyRules rules =
         new ResidencyRules(true, store, Set.of(new Transfer("eu", "ch")), denyUnknown);
-    TestBroker broker =
-        open(BrokerSettings.DEFAULT.with(GovernanceSettings.DEFAULT.with(rules)));
+    TestBroker broker = open(BrokerSettings.DEFAULT.with(GovernanceSettings.DEFAULT.with(rules)));
     broker.agent("europe", "{'region':'eu','roles':['worker'],'supervisor':'america'}");
     broker.agent("europe2", "{'region':'eu','roles':['worker']}");
     broker.agent("swiss", "{'region':'ch'}");
     broker.agent("america", "{'region':'us','roles':['worker']}");
-    broker.agent(
-        "remote", "{'region':'eu','delivery':{'transport':'pull','region':'us'}}");
+    broker.agent("remote", "{'region':'eu','delivery':{'transport':'pull','region':'us'}}");
     broker.agent("anywhere", "{}");
     return broker;
   }
@@ -105,8 +103,7 @@ public interface ResidencyContract extends BrokerFixture {
         broker.accept(
             "europe2",
             TestBroker.id(
-                broker.submit(
-                    "europe", to("europe2").with("payload", json(EdgeFixture.PAYLOAD)))));
+                broker.submit("europe", to("europe2").with("payload", json(EdgeFixture.PAYLOAD)))));
 
     work.fail();
 

@@ -56,10 +56,10 @@ public interface SchemaVersionContract extends BrokerFixture {
     broker.submit("a", order("role:clerk"));
     assertThat(broker.claim("new")).isEmpty();
     assertThat(broker.claim("old")).hasSize(1);
-    broker.submit(
-        "a", HandoffMessages.packet("new", HandoffMessages.handoff("a", "new")));
+    broker.submit("a", HandoffMessages.packet("new", HandoffMessages.handoff("a", "new")));
     refusal(
-        () -> broker.submit("a", HandoffMessages.packet("old", HandoffMessages.handoff("a", "old"))));
+        () ->
+            broker.submit("a", HandoffMessages.packet("old", HandoffMessages.handoff("a", "old"))));
     broker.submit("a", json("{'type':'task.assign','target':'old','payload':{}}"));
   }
 

@@ -31,12 +31,12 @@ public interface WindowContract extends BrokerFixture {
     for (int i = 0; i < 40; i++) {
       turns.add(
           json("{'role':'user'}")
-              .with("content", Json.of("The clerk wrote a long and rather dull note. ".repeat(10))));
+              .with(
+                  "content", Json.of("The clerk wrote a long and rather dull note. ".repeat(10))));
     }
     return HandoffMessages.packet(
         to,
-        HandoffMessages.handoff("a", to)
-            .with("conversationHistoryVerbatim", new JsonArray(turns)));
+        HandoffMessages.handoff("a", to).with("conversationHistoryVerbatim", new JsonArray(turns)));
   }
 
   private static List<String> warnings(JsonObject packet) {
