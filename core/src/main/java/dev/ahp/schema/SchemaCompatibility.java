@@ -82,15 +82,18 @@ public final class SchemaCompatibility {
   }
 
   private void properties(String pointer, JsonObject before, JsonObject after) {
-    for (String name : before.names()) {
-      String at = pointer + "/" + JsonPointer.escape(name);
-      Json now = after.get(name);
-      if (now == null) {
-        add(at, "was removed");
-      } else {
-        compare(at, before.members().get(name), now);
-      }
-    }
+    before
+        .members()
+        .forEach(
+            (name, old) -> {
+              String at = pointer + "/" + JsonPointer.escape(name);
+              Json now = after.get(name);
+              if (now == null) {
+                add(at, "was removed");
+              } else {
+                compare(at, old, now);
+              }
+            });
   }
 
   private void required(String pointer, @Nullable Json before, @Nullable Json after) {

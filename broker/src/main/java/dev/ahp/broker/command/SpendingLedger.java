@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -93,9 +94,9 @@ public final class SpendingLedger {
   }
 
   /** Returns the reported costs of all agents on a day, by name. */
-  public static TreeMap<String, Spending> ofDay(StoreView view, LocalDate day) {
+  public static SortedMap<String, Spending> ofDay(StoreView view, LocalDate day) {
     String prefix = PREFIX + day + "/";
-    TreeMap<String, Spending> all = new TreeMap<>();
+    SortedMap<String, Spending> all = new TreeMap<>();
     for (KeyValueEntry entry : view.entries(KeyValueTable.SETTINGS, prefix, "", MAX_ROWS)) {
       String agent = entry.key().substring(prefix.length(), entry.key().lastIndexOf('/'));
       all.merge(agent, read(entry.value()), Spending::plus);

@@ -12,6 +12,7 @@ import dev.ahp.schema.SchemaMigration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -70,7 +71,7 @@ public final class AcceptsGate implements Gate {
                   .formatted(key.from(), key.to())));
     }
     Map<MigrationKey, SchemaMigration> all = submission.catalog().migrations();
-    JsonObject payload = all.get(key).apply(submission.payload());
+    JsonObject payload = Objects.requireNonNull(all.get(key)).apply(submission.payload());
     Optional<Schema> schema = submission.catalog().schema(key.to());
     List<Violation> violations =
         schema

@@ -55,10 +55,13 @@ public record ResidencyRules(
   }
 
   private boolean allows(String from, String to) {
-    if (!enforced || from.equals(to) && !from.isEmpty()) {
+    if (!enforced) {
       return true;
     }
-    return from.isEmpty() || to.isEmpty() ? !denyUnknown : allowed.contains(new Transfer(from, to));
+    if (from.isEmpty() || to.isEmpty()) {
+      return !denyUnknown;
+    }
+    return from.equals(to) || allowed.contains(new Transfer(from, to));
   }
 
   private static String fault(String place, String from, String to) {

@@ -28,6 +28,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -95,9 +96,9 @@ final class ArchiveScanner {
   }
 
   /** Returns the hashes of the archived records that seals cover, by chain and number. */
-  Map<String, TreeMap<Long, String>> hashes(
+  Map<String, NavigableMap<Long, String>> hashes(
       ArchivedRecords archived, Collection<MerkleSeal> seals) {
-    Map<String, TreeMap<Long, String>> hashes = new HashMap<>();
+    Map<String, NavigableMap<Long, String>> hashes = new HashMap<>();
     if (seals.isEmpty()) {
       return hashes;
     }

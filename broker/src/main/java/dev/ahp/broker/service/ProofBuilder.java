@@ -34,6 +34,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -121,7 +122,9 @@ final class ProofBuilder {
 
   /** The archived records of a task, with the hashes of the records beside them. */
   private record MovedRecords(
-      ArchivedRecords archived, List<RecordRow> rows, Map<String, TreeMap<Long, String>> hashes) {
+      ArchivedRecords archived,
+      List<RecordRow> rows,
+      Map<String, NavigableMap<Long, String>> hashes) {
 
     /** Returns the hashes of all records that a seal covers, from the archives and the store. */
     List<String> hashes(StoreView view, MerkleSeal seal) {

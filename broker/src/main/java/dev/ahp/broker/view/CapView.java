@@ -12,7 +12,7 @@ import dev.ahp.json.JsonObject;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.SortedMap;
 
 /** The spending caps and what is used of them. */
 public final class CapView {
@@ -22,7 +22,7 @@ public final class CapView {
 
   /** Returns the caps; an agent sees only what it used itself. */
   public static JsonObject of(StoreView view, SpendingCaps caps, LocalDate day, Caller caller) {
-    TreeMap<String, Spending> spent = SpendingLedger.ofDay(view, day);
+    SortedMap<String, Spending> spent = SpendingLedger.ofDay(view, day);
     caps.agents().keySet().forEach(it -> spent.putIfAbsent(it, Spending.NOTHING));
     List<Json> agents = new ArrayList<>();
     spent.forEach(

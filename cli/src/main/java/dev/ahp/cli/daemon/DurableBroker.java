@@ -38,10 +38,9 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
   public BrokerApi open(DaemonSettings settings, Path file, Path keys) {
     DaemonTransports transports = new DaemonTransports(settings);
     RetentionSettings retain = settings.retention();
+    RetentionSettings.AuditRetention audit = retain.audit();
     ArchiveLocation archives =
-        retain.audit() == null
-            ? null
-            : ArchivePlace.location(retain.audit().target(), settings.store().data());
+        audit == null ? null : ArchivePlace.location(audit.target(), settings.store().data());
     BrokerOptions options =
         BrokerOptions.standard()
             .with(settings.broker())

@@ -14,6 +14,7 @@ import dev.ahp.server.daemon.RetentionSettings.AuditRetention;
 import dev.ahp.time.Rfc3339;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -114,16 +115,14 @@ final class RetentionJob implements AutoCloseable {
   /** Deletes the archives that exceed their retention period; each deletion is recorded first. */
   void deleteArchives() throws IOException {
     AuditRetention retention = settings.audit();
-    if (retention == null || archives == null || retention.keep() == null) {
+    Duration keep = retention == null ? null : retention.keep();
+    if (archives == null || keep == null) {
       return;
     }
-    LocalDate day = today().minusDays(retention.keep().toDays());
+    LocalDate day = today().minusDays(keep.toDays());
     for (String name : new StoredArchives(archives).before(day)) {
       JsonObject data =
-          JsonObject.builder()
-              .put("archive", name)
-              .put("keepDays", retention.keep().toDays())
-              .build();
+          JsonObject.builder().put("archive", name).put("keepDays", keep.toDays()).build();
       AdministrativeEvent event =
           new AdministrativeEvent(
               AuditEvent.AUDIT_ARCHIVE_DELETED, Caller.BROKER.name(), "retention", data);

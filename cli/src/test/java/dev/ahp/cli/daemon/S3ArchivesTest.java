@@ -24,37 +24,43 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class S3ArchivesTest {
-  @TempDir static Path serverDirectory;
-  private static S3Server server;
+  @TempDir private static Path serverDirectory = Path.of("");
+  private static @Nullable S3Server started;
 
-  @TempDir Path directory;
+  @TempDir private Path directory = Path.of("");
   private Instant now = Instant.parse("2026-03-01T12:00:00Z");
 
   @BeforeAll
   static void start() throws IOException {
-    server = new S3Server(serverDirectory);
+    started = new S3Server(serverDirectory);
+  }
+
+  private static S3Server server() {
+    return Objects.requireNonNull(started);
   }
 
   @AfterAll
   static void stop() {
-    server.close();
+    server().close();
   }
 
   private ArchiveLocation location(String secretKey, boolean allowPrivate) {
-    return ArchivePlace.location(server.target(secretKey, allowPrivate), directory);
+    return ArchivePlace.location(server().target(secretKey, allowPrivate), directory);
   }
 
   @Test
   void recordsMoveToTheBucketAndAreReadFromThere() throws IOException {
     InstantSource clock = () -> now;
     ArchiveLocation archives = location(S3Server.SECRET_KEY, true);
-    var target = server.target(S3Server.SECRET_KEY, true);
+    var target = server().target(S3Server.SECRET_KEY, true);
     RetentionSettings settings =
         new RetentionSettings(new AuditRetention(7, target, Duration.ofDays(30)), null);
     try (LocalBroker broker =
@@ -82,7 +88,7 @@ class S3ArchivesTest {
       assertThat(archives.names()).isEmpty();
       assertThat(broker.audit().verify(Caller.OPERATOR, true).bool("ok")).contains(true);
       try (var left = Files.list(directory)) {
-        assertThat(left).allMatch(it -> it.getFileName().toString().startsWith("ahp.db"));
+        assertThat(left).allMatch(it -> String.valueOf(it.getFileName()).startsWith("ahp.db"));
       }
     }
   }
@@ -111,7 +117,7 @@ class S3ArchivesTest {
     CommandResult moved =
         CommandResult.of(
             directory,
-            server.env(),
+            server().env(),
             "",
             "audit",
             "archive",
@@ -122,7 +128,7 @@ class S3ArchivesTest {
             "--data",
             ".ahp");
     CommandResult verified =
-        CommandResult.of(directory, server.env(), "", "audit", "verify", object);
+        CommandResult.of(directory, server().env(), "", "audit", "verify", object);
     CommandResult withoutKeys =
         CommandResult.of(directory, Map.of(), "", "audit", "verify", object);
 
@@ -146,7 +152,7 @@ class S3ArchivesTest {
             secretKeyFile: secret
             keep: 7y
         """
-            .formatted(server.endpoint());
+            .formatted(server().endpoint());
     Files.writeString(directory.resolve("ahp.yaml"), yaml + "    allowPrivate: true\n");
     CommandResult good = CommandResult.of(directory, Map.of(), "", "config", "check");
     Files.writeString(directory.resolve("ahp.yaml"), yaml);
