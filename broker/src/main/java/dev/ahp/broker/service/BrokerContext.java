@@ -17,6 +17,7 @@ import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.view.PacketView;
+import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.Command;
 import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.broker.writer.WriterThread;
@@ -64,7 +65,17 @@ public final class BrokerContext {
     this.admission = admission;
     this.clock = clock;
     this.packetView = new PacketView(rules.vault());
-    this.reads = new ReadLog(this, rules.environment().settings().governance().auditReads());
+    this.reads =
+        new ReadLog(this::append, rules.environment().settings().governance().auditReads());
+  }
+
+  private void append(List<AuditEntry> entries) {
+    run(Commands.of(
+            work -> {
+              entries.forEach(work::record);
+              return true;
+            }))
+        .join();
   }
 
   ReadLog reads() {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * Records which caller read which packet or task, if the settings ask for it. Reads are queued and
@@ -18,13 +19,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class ReadLog {
   private static final int MAX_QUEUED = 1_000;
 
-  private final BrokerContext context;
+  private final Consumer<List<AuditEntry>> writer;
   private final boolean enabled;
   private final ConcurrentLinkedQueue<AuditEntry> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger size = new AtomicInteger();
 
-  ReadLog(BrokerContext context, boolean enabled) {
-    this.context = context;
+  /**
+   * Creates a log.
+   *
+   * @param writer appends records and waits for the commit
+   */
+  ReadLog(Consumer<List<AuditEntry>> writer, boolean enabled) {
+    this.writer = writer;
     this.enabled = enabled;
   }
 
@@ -76,14 +82,7 @@ final class ReadLog {
       size.decrementAndGet();
     }
     if (!entries.isEmpty()) {
-      context
-          .run(
-              Commands.of(
-                  work -> {
-                    entries.forEach(work::record);
-                    return true;
-                  }))
-          .join();
+      writer.accept(entries);
     }
   }
 }

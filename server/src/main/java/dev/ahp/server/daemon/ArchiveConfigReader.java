@@ -61,9 +61,18 @@ final class ArchiveConfigReader {
     }
   }
 
+  private @Nullable String secret(String key) {
+    String file = archive.text(key).orElse(null);
+    try {
+      return file == null ? null : options.secret(file);
+    } catch (DaemonStartException e) {
+      throw archive.error(key, String.valueOf(e.getMessage()));
+    }
+  }
+
   private @Nullable S3Credentials credentials() {
-    String access = options.secret(archive, "accessKey");
-    String secret = options.secret(archive, "secretKey");
+    String access = secret("accessKeyFile");
+    String secret = secret("secretKeyFile");
     if ((access == null) != (secret == null)) {
       throw archive.invalid("accessKeyFile", "requires secretKeyFile, and the reverse");
     }
