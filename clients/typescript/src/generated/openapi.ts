@@ -216,8 +216,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Verify the audit chain */
+        /** Verify the audit chain, on request with its archives */
         get: operations["verifyAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/caps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the spending caps and what is used of them today */
+        get: operations["getCaps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -237,6 +254,23 @@ export interface paths {
         put?: never;
         /** Claim packets, waiting for some if there are none */
         post: operations["claimPackets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/compress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compress a handoff message to fit a context window */
+        post: operations["compressMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -493,6 +527,40 @@ export interface paths {
         put?: never;
         /** Reject an inbox item */
         post: operations["rejectItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/migrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List migrations of payloads between schemas */
+        get: operations["listMigrations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/migrations/{from}/{to}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Create or replace the migration from one schema to another */
+        put: operations["putMigration"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1786,6 +1854,39 @@ export interface components {
             }[];
             hopsTotal?: number;
         };
+        CompressRequest: {
+            message: Record<string, unknown>;
+            window: number;
+            threshold?: number;
+            keep?: number;
+        };
+        Compressed: {
+            compressed: boolean;
+            fits: boolean;
+            tokensBefore: number;
+            tokensAfter: number;
+            turnsBefore: number;
+            turnsKept: number;
+            message: Record<string, unknown>;
+            summarizer?: string;
+        };
+        Cap: {
+            usd: number | null;
+            tokens: number | null;
+        };
+        Caps: {
+            /** Format: date */
+            day: string;
+            perTask: components["schemas"]["Cap"];
+            perAgentPerDay: components["schemas"]["Cap"];
+            agents: {
+                agent: string;
+                usd: number;
+                tokens: number;
+                cap: components["schemas"]["Cap"];
+                reached: boolean;
+            }[];
+        };
         Diff: {
             taskId: components["schemas"]["Id"];
             hops: {
@@ -1866,6 +1967,8 @@ export interface components {
             requiresState?: string[];
             requireSignature?: boolean;
             keys?: Record<string, unknown>[];
+            region?: string;
+            accepts?: string[];
             delivery?: Record<string, unknown>;
         };
         Agent: components["schemas"]["AgentEntry"] & {
@@ -1915,6 +2018,8 @@ export interface components {
             level: string;
             contract: Record<string, unknown>;
             findings: Record<string, unknown>[];
+            /** @description The schema of the payload. */
+            payloadSchema?: Record<string, unknown> | boolean | null;
         };
         ContractList: {
             items: components["schemas"]["Contract"][];
@@ -1925,6 +2030,24 @@ export interface components {
                 id: string;
                 builtIn?: boolean;
             }[];
+            next: string | null;
+        };
+        MigrationSteps: {
+            steps: {
+                /** @enum {unknown} */
+                op: "rename" | "move" | "default" | "drop";
+                path: string;
+                to?: string;
+                value?: unknown;
+            }[];
+        };
+        Migration: {
+            from: string;
+            to: string;
+            steps: Record<string, unknown>[];
+        };
+        MigrationList: {
+            items: components["schemas"]["Migration"][];
             next: string | null;
         };
         FoundIds: {
@@ -2831,7 +2954,9 @@ export interface operations {
     };
     verifyAudit: {
         parameters: {
-            query?: never;
+            query?: {
+                archives?: "true" | "false";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2845,6 +2970,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditReport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCaps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Caps"];
                 };
             };
             /** @description Error */
@@ -2880,6 +3036,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClaimAnswer"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compressMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompressRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Compressed"];
                 };
             };
             /** @description The body is not application/json, or it is compressed */
@@ -3519,6 +3719,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboxDecision"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMigrations: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MigrationList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putMigration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                from: string;
+                to: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MigrationSteps"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Migration"];
                 };
             };
             /** @description The body is not application/json, or it is compressed */

@@ -1,6 +1,7 @@
 package dev.ahp.broker;
 
 import dev.ahp.broker.api.DeliveryRules;
+import dev.ahp.broker.api.RecordArchives;
 import dev.ahp.broker.command.VaultKey;
 import dev.ahp.broker.service.PinValidator;
 import dev.ahp.broker.setting.BrokerSettings;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param auditKeys sign checkpoints
  * @param pinSource reads the current values of pins outside the broker
  * @param delivery the available transports
+ * @param archives the audit records that were moved from the store to archives
  */
 public record BrokerOptions(
     BrokerSettings settings,
@@ -27,7 +29,8 @@ public record BrokerOptions(
     VaultKey vaultKey,
     KeyPair auditKeys,
     PinValidator.PinSource pinSource,
-    DeliveryRules delivery) {
+    DeliveryRules delivery,
+    RecordArchives archives) {
 
   /** Returns options for a broker in memory: new keys and the system clock. */
   public static BrokerOptions standard() {
@@ -38,32 +41,43 @@ public record BrokerOptions(
         VaultKey.random(),
         Ed25519.newKeyPair(new SecureRandom()),
         PinValidator.PinSource.NONE,
-        DeliveryRules.NAMES_ONLY);
+        DeliveryRules.NAMES_ONLY,
+        RecordArchives.NONE);
   }
 
   public BrokerOptions with(BrokerSettings changed) {
-    return new BrokerOptions(changed, contracts, clock, vaultKey, auditKeys, pinSource, delivery);
+    return new BrokerOptions(
+        changed, contracts, clock, vaultKey, auditKeys, pinSource, delivery, archives);
   }
 
   public BrokerOptions with(InstantSource changed) {
     return new BrokerOptions(
-        settings, contracts, changed, vaultKey, auditKeys, pinSource, delivery);
+        settings, contracts, changed, vaultKey, auditKeys, pinSource, delivery, archives);
   }
 
   public BrokerOptions with(@Nullable ContractSet changed) {
-    return new BrokerOptions(settings, changed, clock, vaultKey, auditKeys, pinSource, delivery);
+    return new BrokerOptions(
+        settings, changed, clock, vaultKey, auditKeys, pinSource, delivery, archives);
   }
 
   /** Sets stored keys. */
   public BrokerOptions with(VaultKey vault, KeyPair audit) {
-    return new BrokerOptions(settings, contracts, clock, vault, audit, pinSource, delivery);
+    return new BrokerOptions(
+        settings, contracts, clock, vault, audit, pinSource, delivery, archives);
   }
 
   public BrokerOptions with(PinValidator.PinSource changed) {
-    return new BrokerOptions(settings, contracts, clock, vaultKey, auditKeys, changed, delivery);
+    return new BrokerOptions(
+        settings, contracts, clock, vaultKey, auditKeys, changed, delivery, archives);
   }
 
   public BrokerOptions with(DeliveryRules changed) {
-    return new BrokerOptions(settings, contracts, clock, vaultKey, auditKeys, pinSource, changed);
+    return new BrokerOptions(
+        settings, contracts, clock, vaultKey, auditKeys, pinSource, changed, archives);
+  }
+
+  public BrokerOptions withArchives(RecordArchives changed) {
+    return new BrokerOptions(
+        settings, contracts, clock, vaultKey, auditKeys, pinSource, delivery, changed);
   }
 }

@@ -91,25 +91,23 @@ public final class LocalBroker implements BrokerApi {
             options.delivery());
     Admission admission =
         new Admission(
-            options.settings(),
-            catalogs::current,
-            clock,
-            ids,
-            random,
-            storedLists(new StoredSettings(store)));
+            options.settings(), catalogs::current, clock, ids, random, storedLists(store));
     BrokerServices services =
         new BrokerServices(
             store,
-            new BrokerServices.ServiceDependencies(catalogs, environment, admission, meters, clock),
+            new BrokerServices.ServiceDependencies(
+                catalogs, environment, admission, meters, clock, options.archives()),
             options.auditKeys(),
             options.pinSource());
     return new LocalBroker(services, catalogs);
   }
 
-  private static Admission.StoredLists storedLists(StoredSettings settings) {
+  private static Admission.StoredLists storedLists(Store store) {
+    StoredSettings settings = new StoredSettings(store);
     return new Admission.StoredLists(
         hash -> settings.contains(AllowList.KEY_PREFIX + hash),
-        queue -> settings.contains(ReadQueues.KEY_PREFIX + queue));
+        queue -> settings.contains(ReadQueues.KEY_PREFIX + queue),
+        new StoredSpending(store));
   }
 
   /** A thread-safe generator of random numbers that need not be secret. */

@@ -6,11 +6,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Durations as text: {@code 500ms}, {@code 30s}, {@code 10m}, {@code 2h} or {@code 7d}. A number
- * without a unit is in milliseconds.
+ * Durations as text: {@code 500ms}, {@code 30s}, {@code 10m}, {@code 2h}, {@code 7d} or {@code 1y}
+ * (365 days). A number without a unit is in milliseconds.
  */
 public final class DurationText {
-  private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h|d|)");
+  private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h|d|y|)");
+
+  private static final int DAYS_PER_YEAR = 365;
 
   private DurationText() {}
 
@@ -27,6 +29,7 @@ public final class DurationText {
           case "m" -> Duration.ofMinutes(number);
           case "h" -> Duration.ofHours(number);
           case "d" -> Duration.ofDays(number);
+          case "y" -> Duration.ofDays(DAYS_PER_YEAR * number);
           default -> Duration.ofMillis(number);
         });
   }

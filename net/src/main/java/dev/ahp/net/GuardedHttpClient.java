@@ -1,6 +1,7 @@
 package dev.ahp.net;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -9,6 +10,9 @@ import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -163,6 +167,38 @@ public final class GuardedHttpClient {
 
   public GuardedResponse head(URI uri) throws IOException {
     return send(request(uri, Map.of()).head().build(), timeout, this::read);
+  }
+
+  /** Sends a file with a PUT request. */
+  public GuardedResponse put(URI uri, Map<String, String> headers, Path file) throws IOException {
+    RequestBody body = RequestBody.create(file.toFile(), null);
+    return send(request(uri, headers).put(body).build(), timeout, this::read);
+  }
+
+  public GuardedResponse delete(URI uri, Map<String, String> headers) throws IOException {
+    return send(request(uri, headers).delete().build(), timeout, this::read);
+  }
+
+  /**
+   * Sends a GET request and writes the body of a successful response to a file. The maximum
+   * response size applies only to other responses.
+   *
+   * @return the response; its body is empty if it was written to the file
+   */
+  public GuardedResponse download(URI uri, Map<String, String> headers, Path file)
+      throws IOException {
+    return send(
+        request(uri, headers).get().build(),
+        timeout,
+        response -> {
+          if (!response.isSuccessful()) {
+            return read(response);
+          }
+          try (InputStream in = response.body().byteStream()) {
+            Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
+          }
+          return new GuardedResponse(response.code(), Map.of(), new byte[0]);
+        });
   }
 
   /**

@@ -15,6 +15,7 @@ import dev.ahp.broker.gate.Lineage;
 import dev.ahp.broker.gate.PacketWarning;
 import dev.ahp.broker.gate.PacketWarning.WarningCode;
 import dev.ahp.broker.gate.SafetyGate.SecretPolicy;
+import dev.ahp.broker.gate.SpendingReader;
 import dev.ahp.broker.gate.Submission;
 import dev.ahp.broker.safety.AllowList;
 import dev.ahp.broker.safety.Judge;
@@ -58,8 +59,10 @@ public final class Admission {
    *
    * @param allowed the allow list of contents that pass the safety gate
    * @param isQueueRead returns whether a caller has ever read a human queue
+   * @param spending the reported costs
    */
-  public record StoredLists(AllowList allowed, Predicate<String> isQueueRead) {}
+  public record StoredLists(
+      AllowList allowed, Predicate<String> isQueueRead, SpendingReader spending) {}
 
   public Admission(
       BrokerSettings settings,
@@ -75,7 +78,7 @@ public final class Admission {
     BrokerSettings.SafetySettings safety = settings.safety();
     Judge judge =
         new Judge(SafetyScanner::standard, safety.strictness(), safety.external(), lists.allowed());
-    this.gates = new GateChain(settings, judge);
+    this.gates = new GateChain(settings, judge, lists.spending());
     this.record = new SubmissionRecord(new Redaction(settings.redact()), safety.secretPolicy());
     this.warnings = new WarningRules(lists.isQueueRead());
     this.reports = new ReportGate(judge, safety.secretPolicy());

@@ -2,7 +2,9 @@ package dev.ahp.broker.admission;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.admission.AdmittedPacket.Denial;
+import dev.ahp.broker.gate.AcceptsGate;
 import dev.ahp.broker.gate.BudgetGate;
+import dev.ahp.broker.gate.CapGate;
 import dev.ahp.broker.gate.CompletenessGate;
 import dev.ahp.broker.gate.ContractGate;
 import dev.ahp.broker.gate.DomainGate;
@@ -15,11 +17,14 @@ import dev.ahp.broker.gate.PayloadGate;
 import dev.ahp.broker.gate.PermissionGate;
 import dev.ahp.broker.gate.PolicyGate;
 import dev.ahp.broker.gate.RequiredGate;
+import dev.ahp.broker.gate.ResidencyGate;
 import dev.ahp.broker.gate.RouteGate;
 import dev.ahp.broker.gate.SafetyGate;
 import dev.ahp.broker.gate.SignatureGate;
+import dev.ahp.broker.gate.SpendingReader;
 import dev.ahp.broker.gate.Submission;
 import dev.ahp.broker.gate.TrustGate;
+import dev.ahp.broker.gate.WindowGate;
 import dev.ahp.broker.safety.Judge;
 import dev.ahp.broker.setting.BrokerSettings;
 import dev.ahp.problem.ProblemCode;
@@ -35,7 +40,7 @@ final class GateChain {
   private final RouteGate route = new RouteGate();
   private final List<Gate> contentGates;
 
-  GateChain(BrokerSettings settings, Judge judge) {
+  GateChain(BrokerSettings settings, Judge judge, SpendingReader spending) {
     BrokerSettings.LoopSettings loop = settings.loop();
     this.entryGates =
         List.of(
@@ -47,13 +52,17 @@ final class GateChain {
     all.add(route);
     all.add(new ContractGate(settings.contracts()));
     all.add(new PayloadGate(settings.contracts()));
+    all.add(new AcceptsGate());
+    all.add(new WindowGate(settings.governance().window()));
     all.add(new RequiredGate());
     all.add(new CompletenessGate(settings.openEnded()));
     all.add(new PermissionGate());
     all.add(new TrustGate());
+    all.add(new ResidencyGate(settings.governance().residency()));
     all.add(new DomainGate());
     all.add(new LoopGate(loop.maxVisits(), loop.maxDelegationDepth(), loop.noProgress()));
     all.add(new BudgetGate());
+    all.add(new CapGate(settings.governance().caps(), spending));
     all.add(new SafetyGate(judge, settings.safety().secretPolicy()));
     settings.gates().forEach(it -> all.add(new CustomGate(it)));
     all.add(new PolicyGate(settings.policies()));

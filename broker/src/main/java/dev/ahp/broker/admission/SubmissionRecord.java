@@ -34,6 +34,8 @@ record SubmissionRecord(Redaction redaction, SecretPolicy policy) {
         .contract()
         .flatMap(it -> it.contract().observability().auditEvent())
         .ifPresent(it -> data.put("auditEvent", it));
+    data.putIfPresent("migration", submission.migration().orElse(null));
+    data.putIfPresent("compression", submission.compression().orElse(null));
     data.putIfPresent("safety", submission.judgement().map(Judgement::toRecord).orElse(null));
     boolean unsafe = denial != null && denial.gate() == GateName.SAFETY;
     if (unsafe) {

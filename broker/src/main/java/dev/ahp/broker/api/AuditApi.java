@@ -18,7 +18,17 @@ public interface AuditApi {
   /** Signs and stores the current chain heads. */
   JsonObject checkpoint(Caller caller);
 
-  JsonObject verify(Caller caller);
+  /** Verifies the records of the store. */
+  default JsonObject verify(Caller caller) {
+    return verify(caller, false);
+  }
+
+  /**
+   * Verifies the records of the store.
+   *
+   * @param withArchives whether the archives are read and verified, too
+   */
+  JsonObject verify(Caller caller, boolean withArchives);
 
   /**
    * Writes the records before a time as lines of an archive. The last line is a signed note, if

@@ -1,5 +1,6 @@
 package dev.ahp.broker.api;
 
+import dev.ahp.id.Ids;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
@@ -44,7 +45,10 @@ public interface DeliveryRules {
         faults.add(wrong("/" + member, "must be a string"));
       }
     }
-    return faults.isEmpty() ? faults(transport, delivery) : faults;
+    if (delivery.has("region") && delivery.string("region").filter(Ids::isName).isEmpty()) {
+      faults.add(wrong("/region", "must be the name of a region, such as eu"));
+    }
+    return faults.isEmpty() ? faults(transport, delivery.without("region")) : faults;
   }
 
   private static Violation wrong(String pointer, String message) {

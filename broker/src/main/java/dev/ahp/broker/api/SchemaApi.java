@@ -14,6 +14,12 @@ public interface SchemaApi {
 
   CompletableFuture<SchemaPutResult> put(Caller caller, String id, Json schema);
 
+  /** Lists migrations: {@code {"items":[{"from","to","steps"}],"next"}}. */
+  JsonObject migrations(Caller caller, PageRequest pageRequest);
+
+  /** Stores the migration of payloads from one registered schema to another. */
+  CompletableFuture<JsonObject> putMigration(Caller caller, String from, String to, Json body);
+
   /** A stored schema, and whether it is new. */
   record SchemaPutResult(Json schema, boolean created) {}
 }

@@ -25,6 +25,9 @@ public interface TaskApi {
 
   JsonObject cost(Caller caller, String taskId);
 
+  /** Returns the spending caps of the operator and what is used of them today. */
+  JsonObject caps(Caller caller);
+
   JsonObject diff(Caller caller, String taskId);
 
   JsonObject checkpoint(Caller caller, String taskId);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** The entry of an agent, with the member names of the HTTP API. */
@@ -37,6 +38,7 @@ public final class AgentEntry {
   private final List<String> topics;
   private final List<String> requiresState;
   private final List<String> claimQueues;
+  private final List<String> accepts;
   private final KeyRing keys;
   private final JsonObject forPredicates;
 
@@ -54,6 +56,7 @@ public final class AgentEntry {
     this.queues = LenientReader.strings(json, "queues");
     this.topics = LenientReader.strings(json, "topics");
     this.requiresState = LenientReader.strings(json, "requiresState");
+    this.accepts = LenientReader.strings(json, "accepts");
     this.claimQueues = List.copyOf(allQueues());
     this.keys = json.array("keys").map(KeyEntries::read).orElse(KeyRing.empty());
     this.forPredicates = inSnakeCase();
@@ -190,6 +193,42 @@ public final class AgentEntry {
 
   public String transport() {
     return json.object("delivery").flatMap(it -> it.string("transport")).orElse(PULL);
+  }
+
+  /** Returns whether the agent takes a payload type; without a list it takes all. */
+  public boolean accepts(String payloadType) {
+    return accepts.isEmpty() || accepts.stream().anyMatch(it -> matches(it, payloadType));
+  }
+
+  /** A pattern is a type, or ends with {@code .x} or {@code *} for all versions that follow. */
+  private static boolean matches(String pattern, String type) {
+    String prefix =
+        pattern.endsWith(".x") || pattern.endsWith("*")
+            ? pattern.substring(0, pattern.length() - 1)
+            : null;
+    return prefix == null ? pattern.equals(type) : type.startsWith(prefix);
+  }
+
+  /** Returns the payload types that the agent takes; empty for all. */
+  public List<String> accepts() {
+    return accepts;
+  }
+
+  /** Returns the size of its context window in tokens. */
+  public OptionalInt contextWindow() {
+    return json.number("contextWindow").filter(it -> it >= 1).stream()
+        .mapToInt(it -> (int) Math.min(it, Integer.MAX_VALUE))
+        .findFirst();
+  }
+
+  /** Returns the region of the agent; empty if unknown. */
+  public String region() {
+    return json.string("region").orElse("");
+  }
+
+  /** Returns the region of the transport that delivers to it; empty if unknown. */
+  public String deliveryRegion() {
+    return delivery().string("region").orElse("");
   }
 
   /** Returns its delivery settings, including secrets. */

@@ -7,6 +7,7 @@ import dev.ahp.contract.set.RegisteredAgent;
 import dev.ahp.json.JsonObject;
 import dev.ahp.schema.PublishedSchema;
 import dev.ahp.schema.Schema;
+import dev.ahp.schema.SchemaMigration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -28,6 +29,7 @@ public final class Catalog {
   private final TreeMap<String, AgentEntry> agents;
   private final TreeMap<String, CompiledContract> contracts;
   private final TreeMap<String, Schema> schemas;
+  private final Map<MigrationKey, SchemaMigration> migrations;
   private final Permissions permissions;
   private final @Nullable String supervisor;
   private final Map<String, List<AgentEntry>> byRole = new TreeMap<>();
@@ -42,6 +44,7 @@ public final class Catalog {
     this.agents = new TreeMap<>(contents.agents());
     this.contracts = new TreeMap<>(contents.contracts());
     this.schemas = new TreeMap<>(contents.schemas());
+    this.migrations = Map.copyOf(contents.migrations());
     this.permissions = contents.permissions();
     this.supervisor = contents.supervisor();
     for (AgentEntry agent : agents.values()) {
@@ -62,10 +65,19 @@ public final class Catalog {
       Map<String, AgentEntry> agents,
       Map<String, CompiledContract> contracts,
       Map<String, Schema> schemas,
+      Map<MigrationKey, SchemaMigration> migrations,
       Permissions permissions,
       @Nullable String supervisor) {
     public static final CatalogContents EMPTY =
-        new CatalogContents(Map.of(), Map.of(), Map.of(), Permissions.empty(), null);
+        new CatalogContents(Map.of(), Map.of(), Map.of(), Map.of(), Permissions.empty(), null);
+  }
+
+  /** The ids of the schemas before and after a migration. */
+  public record MigrationKey(String from, String to) {}
+
+  /** Returns the migrations of payloads by the ids of their schemas. */
+  public Map<MigrationKey, SchemaMigration> migrations() {
+    return migrations;
   }
 
   private static <T> void add(Map<String, List<T>> groups, String name, T member) {
@@ -82,7 +94,7 @@ public final class Catalog {
   }
 
   CatalogContents parts() {
-    return new CatalogContents(agents, contracts, schemas, permissions, supervisor);
+    return new CatalogContents(agents, contracts, schemas, migrations, permissions, supervisor);
   }
 
   public Optional<AgentEntry> agent(String name) {
@@ -212,24 +224,35 @@ public final class Catalog {
   public Catalog with(AgentEntry agent) {
     TreeMap<String, AgentEntry> changed = new TreeMap<>(agents);
     changed.put(agent.name(), agent);
-    return new Catalog(new CatalogContents(changed, contracts, schemas, permissions, supervisor));
+    return new Catalog(
+        new CatalogContents(changed, contracts, schemas, migrations, permissions, supervisor));
   }
 
   public Catalog withoutAgent(String name) {
     TreeMap<String, AgentEntry> changed = new TreeMap<>(agents);
     changed.remove(name);
-    return new Catalog(new CatalogContents(changed, contracts, schemas, permissions, supervisor));
+    return new Catalog(
+        new CatalogContents(changed, contracts, schemas, migrations, permissions, supervisor));
   }
 
   public Catalog with(CompiledContract contract) {
     TreeMap<String, CompiledContract> changed = new TreeMap<>(contracts);
     changed.put(contract.id(), contract);
-    return new Catalog(new CatalogContents(agents, changed, schemas, permissions, supervisor));
+    return new Catalog(
+        new CatalogContents(agents, changed, schemas, migrations, permissions, supervisor));
   }
 
   public Catalog with(String id, Schema schema) {
     TreeMap<String, Schema> changed = new TreeMap<>(schemas);
     changed.put(id, schema);
-    return new Catalog(new CatalogContents(agents, contracts, changed, permissions, supervisor));
+    return new Catalog(
+        new CatalogContents(agents, contracts, changed, migrations, permissions, supervisor));
+  }
+
+  public Catalog with(MigrationKey key, SchemaMigration migration) {
+    Map<MigrationKey, SchemaMigration> changed = new HashMap<>(migrations);
+    changed.put(key, migration);
+    return new Catalog(
+        new CatalogContents(agents, contracts, schemas, changed, permissions, supervisor));
   }
 }

@@ -1,5 +1,6 @@
 package dev.ahp.broker.catalog;
 
+import dev.ahp.broker.catalog.Catalog.MigrationKey;
 import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.StoreView;
@@ -15,6 +16,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.schema.MalformedSchemaException;
 import dev.ahp.schema.PublishedSchema;
 import dev.ahp.schema.Schema;
+import dev.ahp.schema.SchemaMigration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 /** Holds the current catalog: the files, overlaid by the entries of the store. */
 public final class CatalogRepository {
   /** The key prefix of paused agents in {@link KeyValueTable#SETTINGS}. */
+  private static final String MIGRATION_PREFIX = "migration/";
+
   public static final String PAUSE_PREFIX = "paused/";
 
   private static final int ALL = Integer.MAX_VALUE;
@@ -93,7 +97,28 @@ public final class CatalogRepository {
     current =
         new Catalog(
             new Catalog.CatalogContents(
-                agents, contracts, schemas, files.permissions(), files.supervisor()));
+                agents,
+                contracts,
+                schemas,
+                migrations(view),
+                files.permissions(),
+                files.supervisor()));
+  }
+
+  private static Map<MigrationKey, SchemaMigration> migrations(StoreView view) {
+    Map<MigrationKey, SchemaMigration> migrations = new HashMap<>();
+    for (KeyValueEntry entry : view.entries(KeyValueTable.SETTINGS, MIGRATION_PREFIX, "", ALL)) {
+      String[] ids = entry.key().substring(MIGRATION_PREFIX.length()).split(" ", 2);
+      if (entry.value() != null && ids.length == 2) {
+        migrations.put(new MigrationKey(ids[0], ids[1]), new SchemaMigration(entry.value()));
+      }
+    }
+    return migrations;
+  }
+
+  /** Returns the key of a stored migration; ids of schemas contain no spaces. */
+  public static String settingOf(MigrationKey migration) {
+    return MIGRATION_PREFIX + migration.from() + " " + migration.to();
   }
 
   /** Compiles a contract without a file, with a registered schema. */
@@ -148,7 +173,12 @@ public final class CatalogRepository {
     }
     Permissions permissions = set.permissions();
     return new Catalog.CatalogContents(
-        agents, contracts, Map.of(), permissions, set.registry().supervisor().orElse(null));
+        agents,
+        contracts,
+        Map.of(),
+        Map.of(),
+        permissions,
+        set.registry().supervisor().orElse(null));
   }
 
   private static @Nullable Json schemaOf(ContractSet set, ContractFile file) {

@@ -18,16 +18,19 @@ final class Acceptance {
   private final Transitions transitions;
   private final PacketCompletion completion;
   private final InboxRepository inbox;
+  private final JoinTracker joins;
 
   Acceptance(
       Environment environment,
       Transitions transitions,
       PacketCompletion completion,
-      InboxRepository inbox) {
+      InboxRepository inbox,
+      JoinTracker joins) {
     this.environment = environment;
     this.transitions = transitions;
     this.completion = completion;
     this.inbox = inbox;
+    this.joins = joins;
   }
 
   PacketState accept(UnitOfWork work, PacketState packet, String agent, long leaseMs) {
@@ -60,7 +63,8 @@ final class Acceptance {
     finishSource(work, packet);
     FailureRecovery.handoffAccepted(work, packet);
     recordLatency(work, packet, agent);
-    return running;
+    joins.packetAccepted(work, running);
+    return work.existing(running.id());
   }
 
   private void finishSource(UnitOfWork work, PacketState packet) {

@@ -2,8 +2,11 @@ package dev.ahp.broker.command;
 
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
+import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.catalog.TargetRoute;
+import dev.ahp.broker.gate.ResidencyRules;
+import dev.ahp.broker.store.Attribute;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoredAttributes;
@@ -14,6 +17,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.lifecycle.WaitReason;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -210,7 +214,7 @@ final class FailureRecovery implements EndFollower {
       String target,
       String route) {
     AdmittedPacket admitted = replacements.recovery(work, ended, target);
-    if (!environment.catalog().route(admitted.target()).isReachable()) {
+    if (!isPermitted(ended.identity().sender(), admitted.target())) {
       admitted = replacements.recovery(work, ended, "human:" + InboxRepository.ESCALATIONS);
     }
     PacketState next =
@@ -233,11 +237,23 @@ final class FailureRecovery implements EndFollower {
         () -> environment.metricsListener().count("ahp_recoveries_total", label(route)));
   }
 
+  /** Returns whether an agent can receive the work, and residency rules permit it. */
+  private boolean isPermitted(String sender, String target) {
+    TargetRoute route = environment.catalog().route(target);
+    ResidencyRules residency = environment.settings().governance().residency();
+    AgentEntry source =
+        environment.catalog().agent(sender).orElseGet(() -> AgentEntry.empty(sender));
+    return route.isReachable()
+        && route.members().stream().allMatch(it -> residency.permits(source, it));
+  }
+
   /** Returns the attributes that a replacement inherits. */
   private static StoredAttributes inherited(PacketState ended) {
-    return ended.is(PacketAttribute.PERSONAL_DATA)
-        ? StoredAttributes.EMPTY.with(PacketAttribute.PERSONAL_DATA, true)
-        : StoredAttributes.EMPTY;
+    StoredAttributes inherited = StoredAttributes.EMPTY;
+    for (Attribute<Boolean> flag : List.of(PacketAttribute.PERSONAL_DATA, PacketAttribute.JOINED)) {
+      inherited = ended.is(flag) ? inherited.with(flag, true) : inherited;
+    }
+    return inherited;
   }
 
   private static String label(String route) {

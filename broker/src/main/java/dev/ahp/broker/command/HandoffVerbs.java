@@ -4,6 +4,7 @@ import dev.ahp.Denied;
 import dev.ahp.Join;
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
+import dev.ahp.broker.command.JoinTracker.JoinTerms;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoredAttributes;
@@ -106,7 +107,8 @@ final class HandoffVerbs {
     context.requireValidBody();
     List<AdmittedPacket> children = context.admitted();
     Join join = join(context.body(), children.size());
-    boolean completes = completes(context.body());
+    JoinTerms terms =
+        new JoinTerms(join, joinsOnAccepted(context.body()), completes(context.body()));
     context.body().check();
     refuseDenied(context, children);
     List<PacketState> created = new ArrayList<>();
@@ -117,13 +119,14 @@ final class HandoffVerbs {
     PacketState parent = context.packet();
     StoredAttributes expecting =
         JoinTracker.expecting(
-            parent.attributes().without(PacketAttribute.RETURNED), created.size(), join, completes);
+            parent.attributes().without(PacketAttribute.RETURNED), created.size(), terms);
     PacketState waiting =
         Transitions.waiting(parent, WaitReason.CHILDREN, context.work().now()).with(expecting);
     JsonObject data =
         JsonObject.builder()
             .put("children", JsonArray.ofStrings(created.stream().map(PacketState::id).toList()))
             .put("join", join.toString())
+            .put("joinOn", terms.onAccepted() ? "accepted" : "completed")
             .build();
     context.move(waiting, context.auditEntry(parent, AuditEvent.PACKET_DELEGATED, data));
     children.forEach(it -> context.rules().confidence.check(context.work(), it));
@@ -143,6 +146,11 @@ final class HandoffVerbs {
       body.wrong("join", "requires more results than the " + children + " children");
     }
     return join;
+  }
+
+  private static boolean joinsOnAccepted(CallBodyReader body) {
+    return body.any("joinOn") != null
+        && body.oneOf("joinOn", Set.of("completed", "accepted")).equals("accepted");
   }
 
   private static boolean completes(CallBodyReader body) {

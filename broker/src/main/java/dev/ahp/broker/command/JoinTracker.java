@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Resolves joins. The parent counts its children, so a child's end has constant cost. */
 final class JoinTracker implements EndFollower {
@@ -37,28 +38,25 @@ final class JoinTracker implements EndFollower {
     this.completion = completion;
   }
 
+  /** The condition under which a parent continues. */
+  record JoinTerms(Join join, boolean onAccepted, boolean completes) {}
+
   /** Returns the attributes of a parent with the counters of its children. */
-  static StoredAttributes expecting(
-      StoredAttributes attributes, int children, Join join, boolean completes) {
+  static StoredAttributes expecting(StoredAttributes attributes, int children, JoinTerms terms) {
     return attributes
+        .with(PacketAttribute.JOIN_ON_ACCEPTED, terms.onAccepted())
         .with(PacketAttribute.CHILDREN_TOTAL, (long) children)
         .with(PacketAttribute.CHILDREN_OK, 0L)
         .with(PacketAttribute.CHILDREN_FAILED, 0L)
         .with(PacketAttribute.CHILDREN_BLOCKED, 0L)
-        .with(PacketAttribute.JOIN, join.toString())
-        .with(PacketAttribute.ON_RESOLVED, completes ? "complete" : "resume");
+        .with(PacketAttribute.JOIN, terms.join().toString())
+        .with(PacketAttribute.ON_RESOLVED, terms.completes() ? "complete" : "resume");
   }
 
   @Override
   public void packetEnded(UnitOfWork work, PacketState child, PacketEnd end) {
-    if (child.isReplaced()) {
-      return;
-    }
-    String parentId = child.identity().parentId();
-    PacketState parent = parentId == null ? null : work.packet(parentId);
-    if (parent == null
-        || parent.placement().waitReason() != WaitReason.CHILDREN
-        || parent.is(PacketAttribute.RESOLVING)) {
+    PacketState parent = waitingParent(work, child);
+    if (child.isReplaced() || child.is(PacketAttribute.JOINED) || parent == null) {
       return;
     }
     Attribute<Long> counter =
@@ -67,6 +65,32 @@ final class JoinTracker implements EndFollower {
           case BLOCKED -> PacketAttribute.CHILDREN_BLOCKED;
           default -> PacketAttribute.CHILDREN_FAILED;
         };
+    count(work, parent, counter);
+  }
+
+  private static @Nullable PacketState waitingParent(UnitOfWork work, PacketState child) {
+    String parentId = child.identity().parentId();
+    PacketState parent = parentId == null ? null : work.packet(parentId);
+    boolean waits =
+        parent != null
+            && parent.placement().waitReason() == WaitReason.CHILDREN
+            && !parent.is(PacketAttribute.RESOLVING);
+    return waits ? parent : null;
+  }
+
+  /** Counts the acceptance of a child if its parent waits for acceptances. */
+  void packetAccepted(UnitOfWork work, PacketState child) {
+    PacketState parent = waitingParent(work, child);
+    if (parent == null
+        || !parent.is(PacketAttribute.JOIN_ON_ACCEPTED)
+        || child.is(PacketAttribute.JOINED)) {
+      return;
+    }
+    work.put(work.existing(child.id()).with(PacketAttribute.JOINED, true));
+    count(work, parent, PacketAttribute.CHILDREN_OK);
+  }
+
+  private void count(UnitOfWork work, PacketState parent, Attribute<Long> counter) {
     PacketState waiting = parent.with(counter, parent.count(counter) + 1);
     work.put(waiting);
     Join.JoinOutcome joinOutcome = outcome(waiting);
@@ -87,12 +111,17 @@ final class JoinTracker implements EndFollower {
   private void resolve(UnitOfWork work, PacketState parent, Join.JoinOutcome joinOutcome) {
     // Children that are cancelled below must not be counted again.
     work.put(parent.with(PacketAttribute.RESOLVING, true));
-    completion.cancelChildren(work, parent, TerminalReason.JOIN_SATISFIED);
+    boolean satisfied = joinOutcome == Join.JoinOutcome.SATISFIED;
+    completion.cancelChildren(
+        work,
+        parent,
+        TerminalReason.JOIN_SATISFIED,
+        it -> !satisfied || !it.is(PacketAttribute.JOINED));
     List<PacketState> children =
         work.packets(PacketQuery.childrenOf(parent.id())).stream()
             .filter(it -> !it.isReplaced())
             .toList();
-    if (joinOutcome == Join.JoinOutcome.SATISFIED) {
+    if (satisfied) {
       satisfied(work, parent, children);
     } else {
       unsatisfied(work, parent, children, joinOutcome);

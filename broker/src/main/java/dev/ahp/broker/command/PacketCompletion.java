@@ -11,6 +11,7 @@ import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.lifecycle.WaitReason;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Ends packets and notifies the followers, which resolve joins, recover and review. */
 final class PacketCompletion {
@@ -43,7 +44,7 @@ final class PacketCompletion {
     ended = transitions.move(work, ended, entry);
     inbox.close(work, packet);
     if (waitReason == WaitReason.CHILDREN && end.status() != Status.COMPLETED) {
-      cancelChildren(work, packet, TerminalReason.CANCELLED_BY_PARENT);
+      cancelChildren(work, packet, TerminalReason.CANCELLED_BY_PARENT, it -> true);
     }
     if (waitReason == WaitReason.HANDOFF && end.status() == Status.CANCELLED) {
       cancelHandoff(work, packet);
@@ -55,10 +56,15 @@ final class PacketCompletion {
     return work.existing(ended.id());
   }
 
-  void cancelChildren(UnitOfWork work, PacketState parent, TerminalReason reason) {
+  /** Cancels the open children that match a condition. */
+  void cancelChildren(
+      UnitOfWork work,
+      PacketState parent,
+      TerminalReason reason,
+      Predicate<PacketState> condition) {
     for (PacketState child : work.packets(PacketQuery.childrenOf(parent.id()))) {
       PacketState now = work.existing(child.id());
-      if (!now.isFinal()) {
+      if (!now.isFinal() && condition.test(now)) {
         end(
             work,
             now,

@@ -51,7 +51,7 @@ public final class PacketRules {
     this.confidence = new ConfidenceRule(environment, completion);
     this.joins = new JoinTracker(environment, transitions, completion);
     this.reviews = new ReviewProcess(environment, transitions, factory, completion);
-    this.acceptance = new Acceptance(environment, transitions, completion, inbox);
+    this.acceptance = new Acceptance(environment, transitions, completion, inbox, joins);
     this.timers = new PacketTimers(environment, transitions, factory, completion, cancellation);
     completion.followedBy(
         List.of(

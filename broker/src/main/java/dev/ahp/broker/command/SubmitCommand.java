@@ -323,7 +323,13 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
             0,
             work.now());
     StoredAttributes expecting =
-        JoinTracker.expecting(StoredAttributes.EMPTY, copies.size(), join, true);
+        JoinTracker.expecting(
+            StoredAttributes.EMPTY,
+            copies.size(),
+            new JoinTracker.JoinTerms(
+                join,
+                admitted.content().string("joinOn").filter("accepted"::equals).isPresent(),
+                true));
     PacketState parent = rules.factory.admitWaiting(work, admitted, waiting, expecting);
     copies.forEach(it -> rules.factory.admit(work, it));
     return parent;

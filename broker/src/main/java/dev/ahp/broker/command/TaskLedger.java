@@ -2,6 +2,7 @@ package dev.ahp.broker.command;
 
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.AdmittedPacket;
+import dev.ahp.broker.gate.SpendingCaps.Spending;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoredAttributes;
@@ -23,10 +24,12 @@ final class TaskLedger {
 
   private final Environment environment;
   private final AlertWriter alerts;
+  private final SpendingLedger spending;
 
   TaskLedger(Environment environment, AlertWriter alerts) {
     this.environment = environment;
     this.alerts = alerts;
+    this.spending = new SpendingLedger(environment, alerts);
   }
 
   /** Returns whether the budget of a task is spent. */
@@ -57,9 +60,17 @@ final class TaskLedger {
       flag(work, packet, budget, spent, remaining);
       return;
     }
-    TaskState booked = task.with(TaskAttribute.SPENT, Math.max(before, spent));
-    work.put(
-        budget.or(() -> total).map(it -> booked.with(TaskAttribute.BUDGET, it)).orElse(booked));
+    long tokensBefore = task.attributes().get(TaskAttribute.SPENT_TOKENS).orElse(0L);
+    long tokens = tokens(admitted.costs().prompt(), admitted.costs().completion());
+    TaskState booked =
+        task.with(TaskAttribute.SPENT, Math.max(before, spent))
+            .with(TaskAttribute.SPENT_TOKENS, Math.max(tokensBefore, tokens));
+    TaskState changed =
+        budget.or(() -> total).map(it -> booked.with(TaskAttribute.BUDGET, it)).orElse(booked);
+    work.put(changed);
+    Spending more = new Spending(Math.max(0, spent - before), Math.max(0, tokens - tokensBefore));
+    spending.add(work, packet, packet.identity().sender(), more);
+    spending.taskChanged(work, packet, SpendingLedger.ofTask(task), SpendingLedger.ofTask(changed));
   }
 
   private void flag(
@@ -98,9 +109,26 @@ final class TaskLedger {
     double usd = cost.number("usd").orElse(0d);
     TaskState task = work.existingTask(packet.taskId());
     double ended = task.attributes().get(TaskAttribute.ENDED).orElse(0d);
-    if (usd > 0) {
-      work.put(task.with(TaskAttribute.ENDED, sum(ended, usd)));
+    long tokens = tokens(count(cost, "prompt"), count(cost, "completion"));
+    if (usd <= 0 && tokens == 0) {
+      return;
     }
+    long endedTokens = task.attributes().get(TaskAttribute.ENDED_TOKENS).orElse(0L);
+    TaskState changed =
+        task.with(TaskAttribute.ENDED, sum(ended, Math.max(0, usd)))
+            .with(TaskAttribute.ENDED_TOKENS, tokens(endedTokens, tokens));
+    work.put(changed);
+    spending.add(work, packet, packet.placement().owner(), new Spending(Math.max(0, usd), tokens));
+    spending.taskChanged(work, packet, SpendingLedger.ofTask(task), SpendingLedger.ofTask(changed));
+  }
+
+  private static long count(JsonObject cost, String member) {
+    return cost.number(member).map(Double::longValue).orElse(0L);
+  }
+
+  /** Adds two counts; an overflow gives the largest value. */
+  private static long tokens(long one, long other) {
+    return one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other;
   }
 
   /** Adds two numbers; an overflow gives the largest finite value. */

@@ -18,6 +18,7 @@ public record PacketWarning(WarningCode code, String pointer, String message) {
   public enum WarningCode {
     /** The broker counts it, but does not report it to the sender. */
     CONTRACT_MISSING,
+    BUDGET_NEAR,
     CONTRACT_MISMATCH,
     CONTRACT_DEPRECATED,
     CONTEXT_LOST,
@@ -29,7 +30,8 @@ public record PacketWarning(WarningCode code, String pointer, String message) {
     TRIGGER_FALSE,
     UNKNOWN_MEMBER,
     UNKNOWN_QUEUE,
-    UNKNOWN_TARGET
+    UNKNOWN_TARGET,
+    WINDOW_EXCEEDED
   }
 
   /** Returns the warning that no agent subscribes to a topic. */

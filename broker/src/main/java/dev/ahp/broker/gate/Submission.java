@@ -6,6 +6,8 @@ import dev.ahp.broker.catalog.Catalog;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.catalog.TargetRoute;
 import dev.ahp.broker.safety.Judgement;
+import dev.ahp.context.CompressionResult;
+import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.packet.PayloadType;
 import java.time.Instant;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class Submission {
   private final Caller caller;
   private final JsonObject sent;
-  private final JsonObject packet;
+  private JsonObject packet;
   private final Catalog catalog;
   private final Instant now;
   private final Lineage lineage;
@@ -28,6 +30,8 @@ public final class Submission {
   private @Nullable CompiledContract contract;
   private List<AgentEntry> candidates = List.of();
   private @Nullable Judgement judgement;
+  private @Nullable JsonObject migration;
+  private @Nullable JsonObject compression;
 
   /**
    * Creates a submission.
@@ -138,6 +142,35 @@ public final class Submission {
   /** Returns the verdict of the safety gate, if it ran. */
   public Optional<Judgement> judgement() {
     return Optional.ofNullable(judgement);
+  }
+
+  /** Replaces the payload after a migration, and records the types. */
+  void migrate(String type, JsonObject payload) {
+    migration = JsonObject.builder().put("from", PayloadType.of(packet)).put("to", type).build();
+    packet = packet.with("payloadType", Json.of(type)).with("payload", payload);
+  }
+
+  /** Replaces the payload by a compressed one, and records the sizes. */
+  void compress(CompressionResult result, int window) {
+    packet = packet.with("payload", result.message());
+    compression =
+        JsonObject.builder()
+            .put("window", window)
+            .put("tokensBefore", result.tokensBefore())
+            .put("tokensAfter", result.tokensAfter())
+            .put("turnsBefore", result.turnsBefore())
+            .put("turnsKept", result.turnsKept())
+            .build();
+  }
+
+  /** Returns the sizes before and after compression, if the payload was compressed. */
+  public Optional<JsonObject> compression() {
+    return Optional.ofNullable(compression);
+  }
+
+  /** Returns the payload types {@code from} and {@code to} of a migration, if there was one. */
+  public Optional<JsonObject> migration() {
+    return Optional.ofNullable(migration);
   }
 
   /** Returns the warnings so far. */

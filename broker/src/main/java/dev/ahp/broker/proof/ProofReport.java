@@ -3,10 +3,16 @@ package dev.ahp.broker.proof;
 import dev.ahp.audit.ChainRecord;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
 
-/** Renders a proof as an HTML page without scripts or external resources; all data is escaped. */
-public final class ProofReport {
+/**
+ * Renders a proof as an HTML page without scripts or external resources; all data is escaped.
+ *
+ * @param cost the reported cost of the task, as in {@code cost.json}
+ */
+public record ProofReport(String taskId, String at, String publicKey, Optional<JsonObject> cost) {
   private static final String HEAD =
       """
       <!doctype html>
@@ -28,19 +34,25 @@ public final class ProofReport {
       <p>This page is a reading aid. The proof consists of the other files: <code>records.ndjson</code> contains the records, <code>evidence.json</code> the
       Merkle paths from each record to a signed root in <code>checkpoints.ndjson</code>, <code>manifest.json</code> the hashes of all files.
       <code>ahp audit verify</code> verifies all files without the server. Compare the key with one that you obtained from another source.</p>
+      <p>%4$s</p>
       <table>
       <thead><tr><th>Time</th><th>Event</th><th>Actor</th><th>From</th><th>To</th><th>Move</th><th>Reason</th><th>Packet</th><th>Record</th></tr></thead>
       <tbody>
       """;
   private static final String FOOT = "</tbody>\n</table>\n</body>\n</html>\n";
 
-  private ProofReport() {}
-
-  public static String html(String taskId, String at, String publicKey, List<ChainRecord> records) {
+  public String html(List<ChainRecord> records) {
     StringBuilder page =
-        new StringBuilder(HEAD.formatted(escape(taskId), escape(at), escape(publicKey)));
+        new StringBuilder(
+            HEAD.formatted(escape(taskId), escape(at), escape(publicKey), escape(costText())));
     records.forEach(it -> row(page, it));
     return page.append(FOOT).toString();
+  }
+
+  private String costText() {
+    return cost.flatMap(it -> it.number("totalUSD"))
+        .map(it -> "Reported cost: " + BigDecimal.valueOf(it).toPlainString() + " USD.")
+        .orElse("The reported cost is not available, because the packets were deleted.");
   }
 
   private static void row(StringBuilder page, ChainRecord record) {

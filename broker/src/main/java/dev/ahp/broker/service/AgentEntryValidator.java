@@ -19,7 +19,7 @@ import java.util.Set;
 final class AgentEntryValidator {
   private static final Set<String> NAMES = Set.of("roles", "capabilities", "queues", "topics");
   private static final Set<String> TEXTS =
-      Set.of("domains", "permissions", "tools", "requiresState");
+      Set.of("domains", "permissions", "tools", "requiresState", "accepts");
   private static final Set<String> FLAGS = Set.of("human", "requireSignature");
   private static final Set<String> KINDS = Set.of("agent", "operator", "auditor");
 
@@ -88,6 +88,12 @@ final class AgentEntryValidator {
               "must be agent, operator or auditor",
               violations);
       case "version" -> require(value instanceof Json.Str, pointer, "must be a string", violations);
+      case "region" ->
+          require(
+              value.asString().filter(Ids::isName).isPresent(),
+              pointer,
+              "must be the name of a region, such as eu",
+              violations);
       case "supervisor" ->
           require(
               value.asString().filter(AgentEntryValidator::isTarget).isPresent(),

@@ -39,12 +39,14 @@ final class AuditService implements AuditApi {
   private final AuditArchiver archiver;
   private final CheckpointSigner signer;
   private final ProofBuilder builder;
+  private final ArchiveScanner archives;
 
-  AuditService(BrokerContext context, KeyPair keys, String keyId) {
+  AuditService(BrokerContext context, KeyPair keys, String keyId, ArchiveScanner archives) {
     this.context = context;
     this.keys = keys;
     this.signer = new CheckpointSigner(context, keys, keyId);
-    this.builder = new ProofBuilder(context, signer, keys, keyId);
+    this.builder = new ProofBuilder(context, signer, keys, keyId, archives);
+    this.archives = archives;
     this.archiver = new AuditArchiver(context, keys, keyId);
   }
 
@@ -112,10 +114,17 @@ final class AuditService implements AuditApi {
 
   /** Reads all records from the store and compares them with the stored checkpoints. */
   @Override
-  public JsonObject verify(Caller caller) {
+  public JsonObject verify(Caller caller, boolean withArchives) {
     BrokerContext.requireReader(caller);
     ChainVerifier verifier = new ChainVerifier(null);
-    context.export(new AuditChainReader(verifier, this::isSignedByBroker)::open);
+    AuditChainReader reader = new AuditChainReader(verifier, this::isSignedByBroker);
+    context.export(
+        view -> {
+          ArchivedRecords moved = ArchivedRecords.of(view);
+          return withArchives
+              ? reader.open(view, moved, () -> archives.verify(moved, verifier))
+              : reader.open(view, moved);
+        });
     return verifier.report().toJson();
   }
 
@@ -126,6 +135,8 @@ final class AuditService implements AuditApi {
   @Override
   public void archive(Caller caller, Instant before, LineSink sink) {
     BrokerContext.requireReader(caller);
+    // A record can be proved later only if a checkpoint covers it.
+    signer.sign();
     archiver.write(before, sink);
   }
 

@@ -17,6 +17,7 @@ import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.view.PacketView;
+import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.Command;
 import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.broker.writer.WriterThread;
@@ -46,6 +47,7 @@ public final class BrokerContext {
   private final Admission admission;
   private final InstantSource clock;
   private final PacketView packetView;
+  private final ReadLog reads;
   private final AtomicInteger turn = new AtomicInteger();
   private volatile String catalogVersion = "";
 
@@ -63,6 +65,21 @@ public final class BrokerContext {
     this.admission = admission;
     this.clock = clock;
     this.packetView = new PacketView(rules.vault());
+    this.reads =
+        new ReadLog(this::append, rules.environment().settings().governance().auditReads());
+  }
+
+  private void append(List<AuditEntry> entries) {
+    run(Commands.of(
+            work -> {
+              entries.forEach(work::record);
+              return true;
+            }))
+        .join();
+  }
+
+  ReadLog reads() {
+    return reads;
   }
 
   PacketRules rules() {

@@ -9,6 +9,7 @@ import dev.ahp.broker.api.DeliveryApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.RecordArchives;
 import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
@@ -105,7 +106,8 @@ public final class BrokerServices implements AutoCloseable {
       Environment environment,
       Admission admission,
       Meters meters,
-      InstantSource clock) {}
+      InstantSource clock,
+      RecordArchives archives) {}
 
   /** Builds the services; {@link #begin} or {@link #beginWithoutTimers} starts them. */
   public BrokerServices(
@@ -128,7 +130,8 @@ public final class BrokerServices implements AutoCloseable {
     this.writeProbe = new WriteProbe(context, parts.clock());
     this.chunks = new ChunkService(context, timer);
     PinValidator pins = new PinValidator(parts.catalogs()::current, pinSource, pinReads);
-    this.tasks = new TaskService(context, longPoll, slowChecks);
+    ArchiveScanner archived = new ArchiveScanner(parts.archives());
+    this.tasks = new TaskService(context, longPoll, slowChecks, archived);
     AgentHealth health = new AgentHealth(parts.clock());
     PacketService packets =
         new PacketService(
@@ -140,7 +143,7 @@ public final class BrokerServices implements AutoCloseable {
             new PacketService.CheckExecutors(slowChecks, policyCalls));
     this.scheduleRunner = new ScheduleRunner(context, packets, slowChecks);
     String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
-    this.audit = new AuditService(context, auditKeys, keyId);
+    this.audit = new AuditService(context, auditKeys, keyId, archived);
     this.dispatcher = new EventDispatcher(store, context::catalog, MAX_PENDING_BYTES);
     this.deadLetters = new DeadLetterService(context);
     Meters meters = parts.meters();
@@ -218,6 +221,7 @@ public final class BrokerServices implements AutoCloseable {
       if (rounds++ % MAINTENANCE_INTERVAL == 0) {
         maintain();
       }
+      context.reads().flush();
       if (records.get() >= CHECKPOINT_EVERY) {
         records.set(0);
         audit.sign();
@@ -295,6 +299,14 @@ public final class BrokerServices implements AutoCloseable {
     return writeProbe.check();
   }
 
+  private void lastReads() {
+    try {
+      context.reads().flush();
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.WARNING, "cannot record the last reads", e);
+    }
+  }
+
   /** Signs a last checkpoint. */
   private void lastCheckpoint() {
     if (records.get() > 0) {
@@ -319,6 +331,7 @@ public final class BrokerServices implements AutoCloseable {
     }
     endWaits();
     longPoll.close();
+    lastReads();
     lastCheckpoint();
     closed = true;
     if (sweepTask != null) {

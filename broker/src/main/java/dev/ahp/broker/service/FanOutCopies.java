@@ -54,6 +54,7 @@ final class FanOutCopies {
       case "packetId",
           "receivers",
           "join",
+          "joinOn",
           "target",
           "dedupeKey",
           "signature",

@@ -7,6 +7,7 @@ import dev.ahp.Denied;
 import dev.ahp.Fence;
 import dev.ahp.Lease;
 import dev.ahp.Packet;
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.CancellableFutures;
 import dev.ahp.broker.api.PacketApi;
@@ -306,7 +307,12 @@ final class PacketService implements PacketApi {
 
   @Override
   public JsonObject get(Caller caller, String packetId) {
-    return context.read(view -> context.render(view, context.visible(view, caller, packetId)));
+    return context.read(
+        view -> {
+          PacketState packet = context.visible(view, caller, packetId);
+          context.reads().packet(caller, packet);
+          return context.render(view, packet);
+        });
   }
 
   @Override
@@ -315,6 +321,7 @@ final class PacketService implements PacketApi {
         view -> {
           PacketState packet = context.visible(view, caller, packetId);
           PacketState last = TaskResults.last(packet, view::packet);
+          context.reads().packet(caller, packet);
           JsonObject shown = context.render(view, packet);
           boolean isSender = packet.identity().sender().equals(caller.name());
           return isSender || caller.readsEverything() ? PacketView.withOutcome(shown, last) : shown;
@@ -324,13 +331,15 @@ final class PacketService implements PacketApi {
   @Override
   public JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest) {
     boolean brief = "brief".equals(filter.get("view"));
-    return context.read(
-        view ->
-            new FilteredPage<>(
-                    (after, limit) ->
-                        view.packets(query(filter, after, limit, pageRequest.newest())),
-                    PacketState::number)
-                .page(pageRequest, found -> it -> render(view, it, caller, brief)));
+    JsonObject page =
+        context.read(
+            view ->
+                new FilteredPage<>(
+                        (after, limit) ->
+                            view.packets(query(filter, after, limit, pageRequest.newest())),
+                        PacketState::number)
+                    .page(pageRequest, found -> it -> render(view, it, caller, brief)));
+    return context.reads().list(caller, AuditEvent.PACKET_READ, page);
   }
 
   @Override

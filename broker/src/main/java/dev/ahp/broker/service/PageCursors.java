@@ -102,7 +102,10 @@ final class PageCursors {
 
   /** Returns a page of the visible records; it may be empty although others follow. */
   static JsonObject ofRecords(StoreView view, RecordQuery query, Predicate<RecordRow> shown) {
-    RecordSlice slice = RecordSlice.of(view, query);
+    return ofRecords(RecordSlice.of(view, query), shown);
+  }
+
+  static JsonObject ofRecords(RecordSlice slice, Predicate<RecordRow> shown) {
     List<Json> items =
         slice.rows().stream().filter(shown).map(it -> (Json) RecordView.of(it)).toList();
     return of(items, slice.more() ? cursor(slice.last()) : null);

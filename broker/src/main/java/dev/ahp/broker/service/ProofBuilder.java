@@ -8,10 +8,14 @@ import dev.ahp.audit.MerkleTree;
 import dev.ahp.audit.ProofManifest;
 import dev.ahp.audit.ProofVerifier;
 import dev.ahp.broker.proof.ProofReport;
+import dev.ahp.broker.store.ArchivedRecords;
 import dev.ahp.broker.store.KeyValueTable;
+import dev.ahp.broker.store.PacketQuery;
+import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.StoreView;
+import dev.ahp.broker.view.CostView;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -25,10 +29,12 @@ import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -36,14 +42,23 @@ import java.util.TreeMap;
 /** Builds the files that prove the history of a task. */
 final class ProofBuilder {
   private static final int BATCH_SIZE = 1_000;
+  private static final int MAX_PACKETS = 100_000;
+  private static final String COST = "cost.json";
   private static final JsonLimits STORED_LIMITS = new JsonLimits(1 << 26, 1_000, 1 << 26);
 
   private final BrokerContext context;
   private final CheckpointSigner signer;
   private final KeyPair keys;
   private final String keyId;
+  private final ArchiveScanner archives;
 
-  ProofBuilder(BrokerContext context, CheckpointSigner signer, KeyPair keys, String keyId) {
+  ProofBuilder(
+      BrokerContext context,
+      CheckpointSigner signer,
+      KeyPair keys,
+      String keyId,
+      ArchiveScanner archives) {
+    this.archives = archives;
     this.context = context;
     this.signer = signer;
     this.keys = keys;
@@ -53,11 +68,12 @@ final class ProofBuilder {
   /** Returns the files of the proof, after signing the newest records. */
   Map<String, byte[]> of(String taskId) {
     signer.sign();
-    SealedRecords sealedRecords = context.read(view -> new SealedRecords(view, taskId));
+    MovedRecords moved = moved(taskId);
+    SealedRecords sealedRecords = context.read(view -> new SealedRecords(view, taskId, moved));
     if (sealedRecords.incomplete) {
-      // A seal whose records were partly archived cannot be verified any more.
+      // A seal whose archived records are not available cannot be verified any more.
       signer.signAll();
-      sealedRecords = context.read(view -> new SealedRecords(view, taskId));
+      sealedRecords = context.read(view -> new SealedRecords(view, taskId, moved));
     }
     List<ChainRecord> records = sealedRecords.records;
     if (records.isEmpty()) {
@@ -66,7 +82,10 @@ final class ProofBuilder {
     Instant at = context.clock().instant();
     String key = Ed25519.hex(keys.getPublic());
     Map<String, byte[]> files = new LinkedHashMap<>();
-    files.put("report.html", utf8(ProofReport.html(taskId, Rfc3339.format(at), key, records)));
+    Optional<JsonObject> cost = context.read(view -> cost(view, taskId));
+    ProofReport report = new ProofReport(taskId, Rfc3339.format(at), key, cost);
+    files.put("report.html", utf8(report.html(records)));
+    cost.ifPresent(it -> files.put(COST, CanonicalJson.bytes(it)));
     files.put(ProofVerifier.RECORDS, lines(records.stream().map(ChainRecord::line).toList()));
     files.put(ProofVerifier.CHECKPOINTS, lines(sealedRecords.checkpoints()));
     files.put(ProofVerifier.EVIDENCE, CanonicalJson.bytes(sealedRecords.evidence()));
@@ -77,6 +96,62 @@ final class ProofBuilder {
     return files;
   }
 
+  /** Returns the reported cost; empty if the packets of the task were purged. */
+  private static Optional<JsonObject> cost(StoreView view, String taskId) {
+    List<PacketState> packets =
+        view.packets(PacketQuery.ofTask(taskId, 0, MAX_PACKETS)).stream()
+            .sorted(Comparator.comparingLong(it -> it.identity().submittedAt()))
+            .toList();
+    return packets.isEmpty()
+        ? Optional.empty()
+        : Optional.of(CostView.of(taskId, packets, it -> true));
+  }
+
+  /** Reads the archived records of a task, and the hashes that their Merkle paths need. */
+  private MovedRecords moved(String taskId) {
+    ArchivedRecords archived = context.read(ArchivedRecords::of);
+    List<RecordRow> rows = archives.ofTask(archived, taskId);
+    List<MerkleSeal> seals =
+        context.read(ProofBuilder::storedCheckpoints).stream()
+            .flatMap(it -> it.seals().stream())
+            .filter(it -> it.first() <= archived.end(it.head().chain()).seq())
+            .filter(it -> rows.stream().anyMatch(row -> it.covers(row.chain(), row.seq())))
+            .toList();
+    return new MovedRecords(archived, rows, archives.hashes(archived, seals));
+  }
+
+  /** The archived records of a task, with the hashes of the records beside them. */
+  private record MovedRecords(
+      ArchivedRecords archived,
+      List<RecordRow> rows,
+      Map<String, NavigableMap<Long, String>> hashes) {
+
+    /** Returns the hashes of all records that a seal covers, from the archives and the store. */
+    List<String> hashes(StoreView view, MerkleSeal seal) {
+      String chain = seal.head().chain();
+      long last = seal.head().seq();
+      List<String> all =
+          new ArrayList<>(
+              hashes
+                  .getOrDefault(chain, new TreeMap<>())
+                  .subMap(seal.first(), true, last, true)
+                  .values());
+      long next = all.isEmpty() ? seal.first() : archived.end(chain).seq() + 1;
+      if (next <= last) {
+        all.addAll(view.recordHashes(chain, next, last));
+      }
+      return all;
+    }
+  }
+
+  private static List<AuditCheckpoint> storedCheckpoints(StoreView view) {
+    return view.entries(KeyValueTable.AUDIT_CHECKPOINTS, "", "", Integer.MAX_VALUE).stream()
+        .map(it -> it.value())
+        .filter(Objects::nonNull)
+        .map(AuditCheckpoint::new)
+        .toList();
+  }
+
   private static List<ChainRecord> records(StoreView view, String taskId) {
     List<ChainRecord> found = new ArrayList<>();
     RecordRow.RecordPosition after = null;
@@ -85,11 +160,15 @@ final class ProofBuilder {
       RecordQuery query = RecordQuery.ofTask(taskId, after, BATCH_SIZE);
       rows = view.records(query);
       for (RecordRow row : rows) {
-        found.add(new ChainRecord((JsonObject) JsonReader.read(row.line(), STORED_LIMITS)));
+        found.add(record(row));
         after = row.position();
       }
     } while (rows.size() == BATCH_SIZE);
     return found;
+  }
+
+  private static ChainRecord record(RecordRow row) {
+    return new ChainRecord((JsonObject) JsonReader.read(row.line(), STORED_LIMITS));
   }
 
   /** Returns the messages, contracts and schemas that the records refer to. */
@@ -123,40 +202,44 @@ final class ProofBuilder {
   /** The records of a task with their checkpoints and Merkle paths. */
   private static final class SealedRecords {
     private final List<ChainRecord> records;
-    private final List<AuditCheckpoint> stored = new ArrayList<>();
+    private final List<AuditCheckpoint> stored;
+    private final MovedRecords moved;
     private final List<Integer> used = new ArrayList<>();
     private final Map<MerkleSeal, MerkleTree> trees = new HashMap<>();
     private final List<Json> paths = new ArrayList<>();
     private boolean incomplete;
 
-    SealedRecords(StoreView view, String taskId) {
-      records = records(view, taskId);
-      view.entries(KeyValueTable.AUDIT_CHECKPOINTS, "", "", Integer.MAX_VALUE).stream()
-          .map(it -> it.value())
-          .filter(Objects::nonNull)
-          .forEach(it -> stored.add(new AuditCheckpoint(it)));
-      records.forEach(it -> find(view, it));
+    SealedRecords(StoreView view, String taskId, MovedRecords moved) {
+      this.moved = moved;
+      records = new ArrayList<>();
+      stored = storedCheckpoints(view);
+      // Records that were archived before a checkpoint covered them cannot be proved.
+      moved.rows().stream()
+          .map(ProofBuilder::record)
+          .filter(it -> find(view, it))
+          .forEach(records::add);
+      for (ChainRecord record : records(view, taskId)) {
+        incomplete |= !find(view, record);
+        records.add(record);
+      }
     }
 
-    private void find(StoreView view, ChainRecord record) {
+    /** Adds the path of a record; returns false if no complete seal covers it. */
+    private boolean find(StoreView view, ChainRecord record) {
       for (int i = 0; i < stored.size(); i++) {
         for (MerkleSeal merkleSeal : stored.get(i).seals()) {
           if (merkleSeal.covers(record.chain(), record.seq()) && isComplete(view, merkleSeal)) {
             add(i, merkleSeal, record);
-            return;
+            return true;
           }
         }
       }
-      incomplete = true;
+      return false;
     }
 
     private boolean isComplete(StoreView view, MerkleSeal merkleSeal) {
       MerkleTree tree =
-          trees.computeIfAbsent(
-              merkleSeal,
-              it ->
-                  new MerkleTree(
-                      view.recordHashes(it.head().chain(), it.first(), it.head().seq())));
+          trees.computeIfAbsent(merkleSeal, it -> new MerkleTree(moved.hashes(view, it)));
       return tree.root().equals(merkleSeal.root());
     }
 

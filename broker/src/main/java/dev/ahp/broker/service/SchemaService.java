@@ -5,6 +5,8 @@ import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.api.SchemaApi;
+import dev.ahp.broker.catalog.Catalog.MigrationKey;
+import dev.ahp.broker.catalog.CatalogRepository;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.UnitOfWork;
@@ -16,8 +18,11 @@ import dev.ahp.problem.Violation;
 import dev.ahp.schema.MalformedSchemaException;
 import dev.ahp.schema.PublishedSchema;
 import dev.ahp.schema.Schema;
+import dev.ahp.schema.SchemaMigration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
@@ -67,9 +72,84 @@ final class SchemaService implements SchemaApi {
                 "the id must have 1 to " + MAX_ID_LENGTH + " characters without white space");
           }
           Schema schema = compile(document);
+          requireUnchanged(id, schema);
           boolean created = context.catalog().schema(id).isEmpty();
           return context.run(id, Commands.of(work -> store(work, caller, id, schema, created)));
         });
+  }
+
+  /** A version of a schema does not change, because agents and records rely on it. */
+  private void requireUnchanged(String id, Schema schema) {
+    boolean differs =
+        id.contains("@")
+            && context
+                .catalog()
+                .schema(id)
+                .filter(it -> !it.document().equals(schema.document()))
+                .isPresent();
+    if (differs) {
+      throw invalid(id + " exists and versions do not change; register a new version");
+    }
+  }
+
+  @Override
+  public JsonObject migrations(Caller caller, PageRequest pageRequest) {
+    TreeMap<String, JsonObject> all = new TreeMap<>();
+    context
+        .catalog()
+        .migrations()
+        .forEach((key, it) -> all.put(key.from() + " " + key.to(), render(key, it)));
+    return PageCursors.named(all.entrySet(), Map.Entry::getKey, pageRequest, it -> it.getValue());
+  }
+
+  private static JsonObject render(MigrationKey key, SchemaMigration migration) {
+    return JsonObject.builder()
+        .put("from", key.from())
+        .put("to", key.to())
+        .putIfPresent("steps", migration.json().get("steps"))
+        .build();
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> putMigration(
+      Caller caller, String from, String to, Json body) {
+    return BrokerContext.attempt(
+        () -> {
+          BrokerContext.requireOperator(caller);
+          for (String id : List.of(from, to)) {
+            if (!context.catalog().schemaIds().contains(id)) {
+              throw BrokerContext.notFound("unknown schema " + id);
+            }
+          }
+          List<Violation> violations = SchemaMigration.violations(body);
+          if (!violations.isEmpty()) {
+            throw new Denied(ProblemCode.SCHEMA_INVALID, violations);
+          }
+          SchemaMigration migration =
+              new SchemaMigration(
+                  JsonObject.builder()
+                      .putIfPresent("steps", ((JsonObject) body).get("steps"))
+                      .build());
+          MigrationKey key = new MigrationKey(from, to);
+          return context.run(from, Commands.of(work -> store(work, caller, key, migration)));
+        });
+  }
+
+  private JsonObject store(
+      UnitOfWork work, Caller caller, MigrationKey key, SchemaMigration migration) {
+    context.catalogChanged(work);
+    work.put(KeyValueTable.SETTINGS, CatalogRepository.settingOf(key), migration.json());
+    work.record(
+        AuditEntry.of(AuditEvent.SCHEMA_CHANGED, caller.name())
+            .data(
+                JsonObject.builder()
+                    .put("schema", key.to())
+                    .put("migratedFrom", key.from())
+                    .put("hash", CanonicalJson.hash(migration.json()))
+                    .put("change", "migration")
+                    .build()));
+    work.afterCommit(() -> context.catalogs().change(it -> it.with(key, migration)));
+    return render(key, migration);
   }
 
   private SchemaPutResult store(

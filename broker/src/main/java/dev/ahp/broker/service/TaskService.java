@@ -10,15 +10,19 @@ import dev.ahp.broker.command.ReplayCommand;
 import dev.ahp.broker.command.SubmitCommand;
 import dev.ahp.broker.command.TaskResults;
 import dev.ahp.broker.command.TaskVerbs;
+import dev.ahp.broker.setting.GovernanceSettings;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.ReadSet;
 import dev.ahp.broker.store.RecordQuery;
+import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.store.TaskState;
+import dev.ahp.broker.view.CapView;
 import dev.ahp.broker.view.CostView;
 import dev.ahp.broker.view.DiffView;
+import dev.ahp.broker.view.RecordSlice;
 import dev.ahp.broker.view.TaskView;
 import dev.ahp.broker.writer.Command;
 import dev.ahp.contract.Contract.Safety;
@@ -48,17 +52,19 @@ final class TaskService implements TaskApi {
   private final LongPoll longPoll;
   private final Executor readers;
   private final TaskPurge purge;
+  private final ArchiveScanner archives;
 
   /**
    * Creates the service.
    *
    * @param readers reads results for waiting callers, so that no writer waits for them
    */
-  TaskService(BrokerContext context, LongPoll longPoll, Executor readers) {
+  TaskService(BrokerContext context, LongPoll longPoll, Executor readers, ArchiveScanner archives) {
     this.context = context;
     this.longPoll = longPoll;
     this.readers = readers;
     this.purge = new TaskPurge(context);
+    this.archives = archives;
   }
 
   @Override
@@ -122,6 +128,7 @@ final class TaskService implements TaskApi {
     return context.read(
         view -> {
           VisibleTask visibleTask = visible(view, caller, taskId);
+          context.reads().task(caller, taskId, "task");
           boolean all = isOriginator(visibleTask.task(), caller);
           return TaskView.whole(
               visibleTask.task(),
@@ -196,19 +203,21 @@ final class TaskService implements TaskApi {
                 it -> TaskView.wasAccepted(it) && it.placement().owner().equals(caller.name()));
   }
 
+  /** Reads archives outside of the store's snapshot, because this can take long. */
   @Override
   public JsonObject trace(Caller caller, String taskId, PageRequest pageRequest) {
+    RecordQuery query =
+        RecordQuery.ofTask(taskId, PageCursors.position(pageRequest), pageRequest.limit());
+    List<RecordRow> moved =
+        archives.find(context, query, view -> visible(view, caller, taskId).task());
     return context.read(
         view -> {
           VisibleTask visibleTask = visible(view, caller, taskId);
-          RecordQuery query =
-              RecordQuery.ofTask(taskId, PageCursors.position(pageRequest), pageRequest.limit());
-          if (caller.readsEverything()) {
-            return PageCursors.ofRecords(view, query);
-          }
+          context.reads().task(caller, taskId, "trace");
+          RecordSlice slice = RecordSlice.of(view, query).with(moved, query.limit());
           Set<String> own = ids(visibleTask.visible());
           return PageCursors.ofRecords(
-              view, query, row -> row.packetId() != null && own.contains(row.packetId()));
+              slice, row -> caller.readsEverything() || own.contains(row.packetId()));
         });
   }
 
@@ -224,6 +233,12 @@ final class TaskService implements TaskApi {
           Set<String> own = ids(visibleTask.visible());
           return CostView.of(taskId, visibleTask.all(), it -> own.contains(it.id()));
         });
+  }
+
+  @Override
+  public JsonObject caps(Caller caller) {
+    GovernanceSettings rules = context.environment().settings().governance();
+    return context.read(view -> CapView.of(view, rules.caps(), context.today(), caller));
   }
 
   @Override

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param openEnded the handling of objectives without an end
  * @param objectives the service level objectives
  * @param limits the size limits of packets
+ * @param governance the rules of the operator for all agents
  */
 public record BrokerSettings(
     ContractMode contracts,
@@ -39,7 +40,8 @@ public record BrokerSettings(
     PolicyList policies,
     ObjectiveMode openEnded,
     Objectives objectives,
-    JsonLimits limits) {
+    JsonLimits limits,
+    GovernanceSettings governance) {
   public static final BrokerSettings DEFAULT =
       new BrokerSettings(
           ContractMode.WARN,
@@ -54,7 +56,8 @@ public record BrokerSettings(
           PolicyList.NONE,
           ObjectiveMode.WARN,
           Objectives.DEFAULT,
-          JsonLimits.PACKET);
+          JsonLimits.PACKET,
+          GovernanceSettings.DEFAULT);
 
   public BrokerSettings {
     redact = List.copyOf(redact);
@@ -141,6 +144,10 @@ public record BrokerSettings(
     return change(it -> it.limits = changed);
   }
 
+  public BrokerSettings with(GovernanceSettings changed) {
+    return change(it -> it.governance = changed);
+  }
+
   private BrokerSettings change(Consumer<SettingsDraft> change) {
     SettingsDraft draft = new SettingsDraft(this);
     change.accept(draft);
@@ -157,7 +164,8 @@ public record BrokerSettings(
         draft.policies,
         draft.openEnded,
         draft.objectives,
-        draft.limits);
+        draft.limits,
+        draft.governance);
   }
 
   /** The settings that embedding programs and tests change. */
@@ -170,6 +178,7 @@ public record BrokerSettings(
     ObjectiveMode openEnded;
     Objectives objectives;
     JsonLimits limits;
+    GovernanceSettings governance;
 
     SettingsDraft(BrokerSettings settings) {
       contracts = settings.contracts;
@@ -180,6 +189,7 @@ public record BrokerSettings(
       openEnded = settings.openEnded;
       objectives = settings.objectives;
       limits = settings.limits;
+      governance = settings.governance;
     }
   }
 }

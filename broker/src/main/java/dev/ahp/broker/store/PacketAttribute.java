@@ -80,6 +80,12 @@ public final class PacketAttribute {
   public static final Attribute<Long> CHILDREN_BLOCKED = count("childrenBlocked");
   public static final Attribute<String> JOIN = text("join");
 
+  /** The join counts children when they are accepted, not when they complete. */
+  public static final Attribute<Boolean> JOIN_ON_ACCEPTED = flag("joinOnAccepted");
+
+  /** A child whose acceptance its parent has counted; its end is not counted. */
+  public static final Attribute<Boolean> JOINED = flag("joined");
+
   /** {@code complete} or {@code resume}: what happens to the parent when the join is satisfied. */
   public static final Attribute<String> ON_RESOLVED = text("onResolved");
 

@@ -10,6 +10,12 @@ public final class TaskAttribute {
   /** The sum of the costs that owners reported at the end of their packets. */
   public static final Attribute<Double> ENDED = Attribute.amount("ended");
 
+  /** The highest number of tokens that a sender reported. */
+  public static final Attribute<Long> SPENT_TOKENS = Attribute.count("spentTokens");
+
+  /** The sum of the tokens that owners reported at the end of their packets. */
+  public static final Attribute<Long> ENDED_TOKENS = Attribute.count("endedTokens");
+
   /** The first packet of the task. */
   public static final Attribute<String> FIRST_PACKET = Attribute.text("first");
 

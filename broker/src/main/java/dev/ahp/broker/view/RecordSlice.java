@@ -5,7 +5,9 @@ import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.StoreView;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A part of the matching records.
@@ -34,6 +36,30 @@ public record RecordSlice(List<RecordRow> rows, boolean more) {
       position = rows.get(rows.size() - 1).position();
     }
     return new RecordSlice(rows, true);
+  }
+
+  /**
+   * Returns the slice with records from archives before or between those of the store.
+   *
+   * @param moved the archived records after the position of the query, sorted
+   */
+  public RecordSlice with(List<RecordRow> moved, int limit) {
+    if (moved.isEmpty()) {
+      return this;
+    }
+    List<RecordRow> all =
+        Stream.concat(moved.stream(), rows.stream())
+            .sorted(Comparator.comparing(RecordRow::position))
+            .toList();
+    SizeBudget sizeBudget = new SizeBudget();
+    List<RecordRow> page = new ArrayList<>();
+    for (RecordRow row : all) {
+      if (page.size() == limit || !sizeBudget.admits(row.line().length)) {
+        return new RecordSlice(page, true);
+      }
+      page.add(row);
+    }
+    return new RecordSlice(page, more);
   }
 
   /** Returns the last record; present if others may follow. */

@@ -6,6 +6,7 @@ import dev.ahp.audit.ChainHead;
 import dev.ahp.audit.ChainRecord;
 import dev.ahp.json.JsonObject;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ProofReportTest {
@@ -21,7 +22,7 @@ class ProofReportTest {
                     .put("reason", "\"' onload=x & \u0000")
                     .build());
 
-    String page = ProofReport.html("<t>", "now", "key", List.of(record));
+    String page = new ProofReport("<t>", "now", "key", Optional.empty()).html(List.of(record));
 
     assertThat(page)
         .contains(

@@ -7,6 +7,7 @@ import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.PastTimeOption;
+import dev.ahp.cli.daemon.ArchivePlace;
 import dev.ahp.client.ApiPath;
 import dev.ahp.jdbc.archive.ArchiveRun;
 import dev.ahp.jdbc.archive.LocalArchiveSource;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  ahp audit archive --before 2026-01-01 -o audit-2025.ndjson.zst",
       "  ahp audit archive --before 2026-01-01 -o 2025.zst --data ~/.ahp   for a stopped daemon",
+      "  ahp audit archive --before 2026-01-01 -o s3://bucket/audit/audit-2025.ndjson.zst",
       "  ahp audit verify audit-2025.ndjson.zst export.ndjson",
       "",
       "Records are deleted only after the file was synced, read back and verified.",
@@ -48,7 +50,11 @@ public final class AuditArchiveCommand extends AuditCommand {
       description = "Move records before an age such as 90d, a date (UTC) or a timestamp.")
   private Instant before = Instant.EPOCH;
 
-  @Option(names = "-o", paramLabel = "FILE", required = true, description = "Archive to create.")
+  @Option(
+      names = "-o",
+      paramLabel = "FILE",
+      required = true,
+      description = "Archive to create: a file or s3://BUCKET/KEY.")
   private String output = "";
 
   @Override
@@ -63,11 +69,12 @@ public final class AuditArchiveCommand extends AuditCommand {
 
   private void run(Instant cutoff, ArchiveRun.ArchiveSource source) {
     CountedSource counted = new CountedSource(source, new AtomicLong());
+    ArchivePlace place = ArchivePlace.of(terminal(), output);
     try {
       Optional<JsonObject> done =
           withProgress(
               () -> CountText.of(counted.records().get(), "record") + " archived",
-              () -> new ArchiveRun(counted).run(cutoff, terminal().resolve(output)));
+              () -> new ArchiveRun(counted).run(cutoff, place.location(), place.name()));
       JsonObject.Builder report = JsonObject.builder().put("file", output);
       if (done.isEmpty()) {
         printResult(

@@ -24,6 +24,12 @@ final class AuditText {
                     CountText.of(number(report, "records"), "record"),
                     CountText.of(report.array("chains").orElse(JsonArray.empty()).size(), "chain"),
                     CountText.of(number(report, "checkpoints"), "checkpoint")));
+    long archived = archived(report);
+    if (archived > 0) {
+      text.append(", ")
+          .append(CountText.of(archived, "earlier record"))
+          .append(" in archives or deleted, not verified");
+    }
     for (JsonObject problem : report.array("problems").orElse(JsonArray.empty()).objects()) {
       text.append(System.lineSeparator()).append("  ").append(line(problem, painter));
     }
@@ -32,6 +38,12 @@ final class AuditText {
         .filter(more -> more > 0)
         .ifPresent(more -> text.append("%n  and %s more".formatted(more.longValue())));
     return text.toString();
+  }
+
+  private static long archived(JsonObject report) {
+    return report.array("chains").orElse(JsonArray.empty()).objects().stream()
+        .mapToLong(it -> number(it, "archived"))
+        .sum();
   }
 
   private static long number(JsonObject report, String name) {

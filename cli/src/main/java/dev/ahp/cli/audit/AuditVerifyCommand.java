@@ -10,6 +10,7 @@ import dev.ahp.cli.command.BoundedLineReader;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.InputFile;
+import dev.ahp.cli.daemon.ArchivePlace;
 import dev.ahp.cli.daemon.StoreFactory;
 import dev.ahp.client.ApiPath;
 import dev.ahp.jdbc.archive.ArchiveFile;
@@ -19,6 +20,7 @@ import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.resource.FileErrorMessage;
+import dev.ahp.server.daemon.S3TargetReader;
 import dev.ahp.server.daemon.StoreSettings;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,6 +42,7 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
     footer = {
       "  ahp audit verify                              the chain of the running daemon",
+      "  ahp audit verify --archives                   the chain with its archives",
       "  ahp audit verify --data ~/.ahp                the chain of a stopped daemon",
       "  ahp audit verify export.ndjson --public-key 3b6a27bc…",
       "  ahp audit verify 2024.zst 2025.zst export.ndjson   archives and a later export",
@@ -70,8 +73,14 @@ public final class AuditVerifyCommand extends AuditCommand {
       description = "Ed25519 key of the checkpoints, 64 hex digits (default: any key).")
   private @Nullable String publicKey;
 
+  @Option(
+      names = "--archives",
+      description = "Also verify the archives of the running daemon (default: its store only).")
+  private boolean archives;
+
   @Override
   protected ExitCode execute() {
+    checkArchives();
     ChainVerifier verifier = new ChainVerifier(trustedKey(publicKey));
     if (checkpoint != null) {
       verifier.checkpoint(readCheckpoint(checkpoint));
@@ -86,6 +95,14 @@ public final class AuditVerifyCommand extends AuditCommand {
     return isDaemonStopped() ? verifyStore(verifier) : verifyDaemon(verifier);
   }
 
+  /** A checkpoint or key is compared locally, without the archives of the daemon. */
+  private void checkArchives() {
+    if (archives && (!files.isEmpty() || checkpoint != null || publicKey != null)) {
+      throw new CommandException(
+          "--archives verifies a running daemon; name the archives as files instead");
+    }
+  }
+
   private ExitCode verifyStore(ChainVerifier verifier) {
     StoreSettings store = store();
     return reportResult(StoreFactory.place(store), StoredChainReader.readInto(verifier, store));
@@ -95,7 +112,8 @@ public final class AuditVerifyCommand extends AuditCommand {
   private ExitCode verifyDaemon(ChainVerifier verifier) {
     String name = daemon().address().base().toString();
     if (checkpoint == null && publicKey == null) {
-      JsonObject report = daemon().get(ApiPath.of("v1", "audit", "verify"), TIMEOUT);
+      ApiPath path = ApiPath.of("v1", "audit", "verify").with("archives", archives ? "true" : null);
+      JsonObject report = daemon().get(path, TIMEOUT);
       boolean ok = report.bool("ok").orElse(false);
       printResult(report, AuditText.of(name, report, this::paint));
       return ExitCode.yesIf(ok);
@@ -142,7 +160,7 @@ public final class AuditVerifyCommand extends AuditCommand {
     if (startsAs(file, AuditVerifyCommand::isGzip)) {
       throw new CommandException(file + " is compressed with gzip; decompress it first");
     }
-    if (!startsAs(file, ArchiveFile::isArchive)) {
+    if (!S3TargetReader.isS3(file) && !startsAs(file, ArchiveFile::isArchive)) {
       try (BoundedLineReader lines = BoundedLineReader.ofBytes(terminal(), file)) {
         readInto(verifier, lines, StandardCharsets.ISO_8859_1);
         verifier.endOfExport();
@@ -150,7 +168,8 @@ public final class AuditVerifyCommand extends AuditCommand {
       return;
     }
     try {
-      new ArchiveFile(terminal().resolve(file)).check(verifier);
+      ArchivePlace place = ArchivePlace.of(terminal(), file);
+      place.location().check(place.name(), verifier);
     } catch (IOException e) {
       throw new CommandException("cannot read " + file + ": " + FileErrorMessage.reason(e));
     }
@@ -184,7 +203,7 @@ public final class AuditVerifyCommand extends AuditCommand {
   }
 
   private boolean startsAs(String file, Predicate<byte[]> kind) {
-    if (file.equals("-")) {
+    if (file.equals("-") || S3TargetReader.isS3(file)) {
       return false;
     }
     try (InputStream in = Files.newInputStream(terminal().resolve(file))) {

@@ -3,6 +3,7 @@ package dev.ahp.cli.daemon;
 import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.RecordArchives;
 import dev.ahp.broker.command.VaultKey;
 import dev.ahp.broker.key.KeyFiles;
 import dev.ahp.broker.store.KeyValueTable;
@@ -12,6 +13,8 @@ import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.cli.contracts.DirectorySource;
 import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSet;
+import dev.ahp.jdbc.archive.ArchiveLocation;
+import dev.ahp.jdbc.archive.StoredArchives;
 import dev.ahp.net.AddressGuard;
 import dev.ahp.server.daemon.BrokerFactory;
 import dev.ahp.server.daemon.DaemonSettings;
@@ -34,20 +37,24 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
   @Override
   public BrokerApi open(DaemonSettings settings, Path file, Path keys) {
     DaemonTransports transports = new DaemonTransports(settings);
+    RetentionSettings retain = settings.retention();
+    RetentionSettings.AuditRetention audit = retain.audit();
+    ArchiveLocation archives =
+        audit == null ? null : ArchivePlace.location(audit.target(), settings.store().data());
     BrokerOptions options =
         BrokerOptions.standard()
             .with(settings.broker())
             .with(transports.rules())
             .with(contracts(settings.agents()))
+            .withArchives(archives == null ? RecordArchives.NONE : new StoredArchives(archives))
             .with(new ExternalPinReader(settings.pinRoots(), new AddressGuard(settings.dev())));
     LocalBroker broker = open(settings, options);
     broker
         .skippedContracts()
         .forEach(it -> LOG.log(Level.WARNING, "ignoring an invalid contract, run ahp lint: " + it));
     transports.start(broker);
-    RetentionSettings retain = settings.retention();
     if (!retain.isEmpty()) {
-      job = new RetentionJob(retain, broker, InstantSource.system()).start();
+      job = new RetentionJob(retain, archives, broker, InstantSource.system()).start();
     }
     return broker;
   }

@@ -10,18 +10,26 @@ import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
-/** Shows the cost of a task by agent and by hop. */
+/** Shows the cost of a task by agent and by hop, or the spending caps. */
 @CommandLine.Command(
     footer = {
       "  ahp cost task-7",
       "  ahp cost task-7 --json",
+      "  ahp cost                 the spending caps, and what agents used of them today",
     })
 public final class TaskCostCommand extends TableCommand {
-  @Parameters(paramLabel = "TASK", description = "Id of the task, or a unique prefix.")
+  @Parameters(
+      paramLabel = "TASK",
+      arity = "0..1",
+      description = "Id of the task, or a unique prefix (default: show the spending caps).")
   private String task = "";
 
   @Override
   protected ExitCode execute() {
+    if (task.isEmpty()) {
+      JsonObject caps = daemon().get(ApiPath.of("v1", "caps"));
+      return printResult(caps, capsText(caps));
+    }
     JsonObject cost = onTask(task, it -> daemon().get(ApiPath.of("v1", "tasks", it, "cost")));
     return printResult(cost, textOf(cost));
   }
@@ -55,6 +63,34 @@ public final class TaskCostCommand extends TableCommand {
             budget,
             agents.orElse("No agent reported costs."),
             hops.orElse("No hop reported costs."));
+  }
+
+  private String capsText(JsonObject caps) {
+    TextTable agents = table("AGENT", "USD", "OF", "TOKENS", "OF", "");
+    for (JsonObject it : caps.array("agents").orElse(JsonArray.empty()).objects()) {
+      JsonObject cap = it.object("cap").orElse(JsonObject.empty());
+      agents.row(
+          TerminalSanitizer.member(it, "agent"),
+          usd(it, "usd"),
+          usd(cap, "usd"),
+          TerminalSanitizer.member(it, "tokens"),
+          tokens(cap),
+          it.bool("reached").orElse(false) ? paint(Colour.RED, "reached") : "");
+    }
+    return "per task: %s%nper agent and day: %s%n%n%s"
+        .formatted(
+            limits(caps, "perTask"),
+            limits(caps, "perAgentPerDay"),
+            agents.orElse("No costs of agents were counted today."));
+  }
+
+  private static String limits(JsonObject caps, String name) {
+    JsonObject cap = caps.object(name).orElse(JsonObject.empty());
+    return usd(cap, "usd") + ", " + tokens(cap) + " tokens";
+  }
+
+  private static String tokens(JsonObject cap) {
+    return cap.number("tokens").map(it -> String.format(Locale.ROOT, "%,.0f", it)).orElse("-");
   }
 
   private static String usd(JsonObject object, String name) {

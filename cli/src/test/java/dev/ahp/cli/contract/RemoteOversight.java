@@ -59,6 +59,11 @@ final class RemoteOversight {
     }
 
     @Override
+    public JsonObject caps(Caller caller) {
+      return clients.get(caller, ApiPath.of("v1", "caps"));
+    }
+
+    @Override
     public JsonObject cost(Caller caller, String taskId) {
       return clients.get(caller, path(taskId, "cost"));
     }
@@ -189,8 +194,9 @@ final class RemoteOversight {
     }
 
     @Override
-    public JsonObject verify(Caller caller) {
-      return clients.get(caller, ApiPath.of("v1", "audit", "verify"));
+    public JsonObject verify(Caller caller, boolean withArchives) {
+      String archives = withArchives ? "true" : null;
+      return clients.get(caller, ApiPath.of("v1", "audit", "verify").with("archives", archives));
     }
 
     @Override

@@ -151,6 +151,18 @@ final class RemoteRegistry {
     }
 
     @Override
+    public JsonObject migrations(Caller caller, PageRequest page) {
+      return clients.get(caller, ApiPath.of("v1", "migrations"), page);
+    }
+
+    @Override
+    public CompletableFuture<JsonObject> putMigration(
+        Caller caller, String from, String to, Json body) {
+      ApiPath path = ApiPath.of("v1", "migrations", from, to);
+      return clients.async(() -> clients.as(caller).put(path, body).object());
+    }
+
+    @Override
     public CompletableFuture<SchemaApi.SchemaPutResult> put(Caller caller, String id, Json schema) {
       return clients.async(
           () -> {

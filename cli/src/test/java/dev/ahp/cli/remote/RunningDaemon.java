@@ -76,7 +76,7 @@ public final class RunningDaemon implements AutoCloseable {
   }
 
   /** Runs a command, by default as the operator. */
-  CommandResult run(String... words) {
+  public CommandResult run(String... words) {
     return CommandResult.of(directory, Map.of(), "", words);
   }
 

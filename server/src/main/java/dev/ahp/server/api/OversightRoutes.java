@@ -138,9 +138,10 @@ final class OversightRoutes {
             .access(Access.OVERSIGHT)
             .returns("AuditCheckpoint", it -> audit.checkpoint(it.caller())),
         Route.get("/v1/audit/verify")
-            .named("verifyAudit", "Verify the audit chain")
+            .named("verifyAudit", "Verify the audit chain, on request with its archives")
             .access(Access.OVERSIGHT)
-            .returns("AuditReport", it -> audit.verify(it.caller())),
+            .query(oneOf("archives", List.of("true", "false")))
+            .returns("AuditReport", this::verify),
         Route.get("/v1/tasks/{id}/proof")
             .named("proveTask", "Download a ZIP that proves the history of a task")
             .access(Access.OVERSIGHT)
@@ -191,6 +192,11 @@ final class OversightRoutes {
 
   private JsonObject erasurePreview(ApiRequest request) {
     return audit.erasurePreview(request.caller(), request.query().text("subject").orElseThrow());
+  }
+
+  private JsonObject verify(ApiRequest request) {
+    boolean archives = request.query().text("archives").filter("true"::equals).isPresent();
+    return audit.verify(request.caller(), archives);
   }
 
   private Reply export(ApiRequest request) {

@@ -6,6 +6,7 @@ import static dev.ahp.server.route.BodyRule.REQUIRED;
 import dev.ahp.broker.api.AgentApi;
 import dev.ahp.broker.api.ContractApi;
 import dev.ahp.broker.api.SchemaApi;
+import dev.ahp.json.JsonObject;
 import dev.ahp.server.route.Access;
 import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.Reply;
@@ -119,6 +120,15 @@ record RegistryRoutes(AgentApi agents, ContractApi contracts, SchemaApi schemas)
             .named("listSchemas", "List payload schemas")
             .paged()
             .returns("SchemaList", it -> schemas.list(it.caller(), it.page())),
+        Route.get("/v1/migrations")
+            .named("listMigrations", "List migrations of payloads between schemas")
+            .paged()
+            .returns("MigrationList", it -> schemas.migrations(it.caller(), it.page())),
+        Route.put("/v1/migrations/{from}/{to}")
+            .named("putMigration", "Create or replace the migration from one schema to another")
+            .access(Access.OPERATORS)
+            .takes(REQUIRED, "MigrationSteps")
+            .returnsLater("Migration", this::putMigration),
         Route.get("/v1/schemas/{id*}")
             .named("getSchema", "Get a schema; its id is the rest of the path")
             .returns("Any", it -> schemas.get(it.caller(), it.value("id"))),
@@ -130,6 +140,11 @@ record RegistryRoutes(AgentApi agents, ContractApi contracts, SchemaApi schemas)
             .sets(201, Replies.LOCATION, "The URL of the schema.")
             .gives(200, "Any")
             .later(this::putSchema));
+  }
+
+  private CompletableFuture<JsonObject> putMigration(ApiRequest request) {
+    return schemas.putMigration(
+        request.caller(), request.value("from"), request.value("to"), request.body());
   }
 
   private CompletableFuture<Reply> putSchema(ApiRequest request) {

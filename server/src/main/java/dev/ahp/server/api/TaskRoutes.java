@@ -37,6 +37,10 @@ record TaskRoutes(TaskApi tasks) {
             "Checkpoint",
             tasks::checkpoint),
         result(),
+        CompressRoute.route(),
+        Route.get("/v1/caps")
+            .named("getCaps", "Get the spending caps and what is used of them today")
+            .returns("Caps", it -> tasks.caps(it.caller())),
         Route.get("/v1/tasks/{id}/trace")
             .named("traceTask", "List the audit records of a task in order")
             .paged()

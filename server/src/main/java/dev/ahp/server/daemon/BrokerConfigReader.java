@@ -68,7 +68,8 @@ final class BrokerConfigReader {
         PolicyConfigReader.read(file),
         openEnded(),
         objectives(file.section("slo"), Objectives.DEFAULT),
-        packetLimits(file));
+        packetLimits(file),
+        new GovernanceConfigReader(file).read());
   }
 
   /** The option or environment variable takes precedence over the file. */

@@ -187,6 +187,19 @@ final class ConfigSection {
     throw invalid(key, "must be a number from 0 to 1");
   }
 
+  /** Returns a positive number. */
+  double amount(String key) {
+    if (get(key) instanceof Json.Num number && number.value() > 0) {
+      return number.value();
+    }
+    throw invalid(key, "must be a number greater than 0");
+  }
+
+  /** Returns the names of the members, for sections whose keys are names. */
+  Set<String> names() {
+    return members.names();
+  }
+
   boolean bool(String key, boolean defaultValue) {
     Json value = get(key);
     if (value != null && !(value instanceof Json.Bool)) {

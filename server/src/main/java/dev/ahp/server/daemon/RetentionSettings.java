@@ -1,6 +1,5 @@
 package dev.ahp.server.daemon;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -12,12 +11,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record RetentionSettings(@Nullable AuditRetention audit, @Nullable Duration packets) {
   /**
-   * When audit records are archived.
+   * When audit records are archived, and how long archives are kept.
    *
-   * @param days records older than this are archived
-   * @param directory the existing directory of the archives
+   * @param days records older than this are archived; 0 if only a command archives them
+   * @param target where the archives are
+   * @param keep how long archives are kept; null for ever
    */
-  public record AuditRetention(int days, Path directory) {}
+  public record AuditRetention(int days, ArchiveTarget target, @Nullable Duration keep) {}
 
   /** Returns whether everything is kept for ever. */
   public boolean isEmpty() {

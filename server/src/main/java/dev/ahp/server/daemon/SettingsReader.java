@@ -8,7 +8,6 @@ import dev.ahp.resource.FileErrorMessage;
 import dev.ahp.server.alert.AlertWebhookSettings;
 import dev.ahp.server.daemon.DeliverySettings.Inbound;
 import dev.ahp.server.daemon.InvalidSettingException.SettingError;
-import dev.ahp.server.daemon.RetentionSettings.AuditRetention;
 import dev.ahp.server.daemon.StoreSettings.PostgresSettings;
 import dev.ahp.server.jetty.RateLimiter;
 import dev.ahp.server.jetty.RequestLimits;
@@ -115,7 +114,7 @@ public final class SettingsReader {
         file.section("a2a").bool("push", true),
         delivery(file.section("delivery")),
         new RetentionSettings(
-            auditRetention(file.section("audit")),
+            new ArchiveConfigReader(options, file.section("audit")).read(),
             packetRetention(file.section("retention"), broker.dedupeWindow())));
   }
 
@@ -383,14 +382,5 @@ public final class SettingsReader {
       throw retention.invalid("packets", "must not be shorter than dedupeWindowMs");
     }
     return packets;
-  }
-
-  private @Nullable AuditRetention auditRetention(ConfigSection audit) {
-    int days = audit.integer("retainDays", 1, 36_500, 0);
-    Optional<String> directory = audit.text("archiveDir");
-    if (days > 0 && directory.isEmpty()) {
-      throw audit.invalid("retainDays", "requires archiveDir, the directory of the archives");
-    }
-    return days == 0 ? null : new AuditRetention(days, directory.map(options::path).orElseThrow());
   }
 }

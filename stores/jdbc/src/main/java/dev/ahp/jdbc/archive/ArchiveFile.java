@@ -117,6 +117,15 @@ public final class ArchiveFile {
     return ZstdFileStream.from(Files.newInputStream(path));
   }
 
+  /** Passes every line to a sink. */
+  public void read(LineSink sink) throws IOException {
+    try (InputStream in = open()) {
+      for (String line = nextLine(in); line != null; line = nextLine(in)) {
+        sink.line(line.getBytes(StandardCharsets.UTF_8));
+      }
+    }
+  }
+
   /** The result of a verification. */
   public record ArchiveCheckResult(
       long records, Optional<ArchiveNote> note, VerificationReport report) {}

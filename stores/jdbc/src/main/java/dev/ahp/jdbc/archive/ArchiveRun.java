@@ -6,12 +6,11 @@ import dev.ahp.broker.api.AuditApi.LineSink;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Moves old audit records to a file. If a complete archive already exists, an earlier run ended
+ * Moves old audit records to an archive. If a complete archive already exists, an earlier run ended
  * before the confirmation; then it is confirmed now. The store accepts a note only if it signed it
  * and the records match.
  */
@@ -39,14 +38,17 @@ public final class ArchiveRun {
    * @return the response of the store; empty if there are no records before the time
    * @throws IOException if the file cannot be written, or exists and is incomplete
    */
-  public Optional<JsonObject> run(Instant before, Path path) throws IOException {
-    ArchiveFile file = new ArchiveFile(path);
-    Optional<ArchiveNote> note = file.exists() ? checkExisting(file) : write(file, before);
+  public Optional<JsonObject> run(Instant before, ArchiveLocation location, String name)
+      throws IOException {
+    Optional<ArchiveNote> note =
+        location.exists(name) ? checkExisting(location, name) : write(location, name, before);
     return note.map(it -> source.confirm(it.json()));
   }
 
-  private Optional<ArchiveNote> write(ArchiveFile file, Instant before) throws IOException {
-    return file.write(
+  private Optional<ArchiveNote> write(ArchiveLocation location, String name, Instant before)
+      throws IOException {
+    return location.write(
+        name,
         sink -> {
           try {
             source.lines(before, sink);
@@ -56,10 +58,11 @@ public final class ArchiveRun {
         });
   }
 
-  private static Optional<ArchiveNote> checkExisting(ArchiveFile file) throws IOException {
+  private static Optional<ArchiveNote> checkExisting(ArchiveLocation location, String name)
+      throws IOException {
     ArchiveFile.ArchiveCheckResult result;
     try {
-      result = file.check(new ChainVerifier(null));
+      result = location.check(name, new ChainVerifier(null));
     } catch (IOException e) {
       throw new IOException(INCOMPLETE + ": " + e.getMessage(), e);
     }

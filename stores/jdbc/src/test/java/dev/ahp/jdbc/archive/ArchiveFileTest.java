@@ -134,7 +134,9 @@ class ArchiveFileTest {
     Path letter = Files.writeString(directory.resolve("letter.txt"), "Dear Jo");
     try (TestBroker broker = open()) {
       var source = new LocalArchiveSource(broker.api().audit(), Caller.OPERATOR);
-      assertThatThrownBy(() -> new ArchiveRun(source).run(broker.clock().instant(), letter))
+      var place = new ArchiveDirectory(directory);
+      assertThatThrownBy(
+              () -> new ArchiveRun(source).run(broker.clock().instant(), place, "letter.txt"))
           .isInstanceOf(IOException.class)
           .hasMessageStartingWith("the file exists and is not a complete archive");
     }

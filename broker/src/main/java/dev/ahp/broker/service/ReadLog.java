@@ -1,0 +1,88 @@
+package dev.ahp.broker.service;
+
+import dev.ahp.audit.AuditEvent;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.store.PacketState;
+import dev.ahp.broker.writer.AuditEntry;
+import dev.ahp.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * Records which caller read which packet or task, if the settings ask for it. Reads are queued and
+ * written in batches, so that a read does not wait for the writer. Only if too many are queued, the
+ * reader writes them itself and waits.
+ */
+final class ReadLog {
+  private static final int MAX_QUEUED = 1_000;
+
+  private final Consumer<List<AuditEntry>> writer;
+  private final boolean enabled;
+  private final ConcurrentLinkedQueue<AuditEntry> queue = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger size = new AtomicInteger();
+
+  /**
+   * Creates a log.
+   *
+   * @param writer appends records and waits for the commit
+   */
+  ReadLog(Consumer<List<AuditEntry>> writer, boolean enabled) {
+    this.writer = writer;
+    this.enabled = enabled;
+  }
+
+  void packet(Caller caller, PacketState packet) {
+    if (enabled) {
+      add(
+          AuditEntry.of(AuditEvent.PACKET_READ, caller.name())
+              .packet(packet.id(), packet.taskId()));
+    }
+  }
+
+  /**
+   * Records the read of a task.
+   *
+   * @param part what was read, such as {@code trace}
+   */
+  void task(Caller caller, String taskId, String part) {
+    if (enabled) {
+      add(
+          AuditEntry.of(AuditEvent.TASK_READ, caller.name())
+              .task(taskId)
+              .data(JsonObject.builder().put("part", part).build()));
+    }
+  }
+
+  /** Records the read of a list. */
+  JsonObject list(Caller caller, AuditEvent event, JsonObject page) {
+    int items = page.array("items").map(it -> it.size()).orElse(0);
+    if (enabled && items > 0) {
+      add(
+          AuditEntry.of(event, caller.name())
+              .data(JsonObject.builder().put("part", "list").put("items", items).build()));
+    }
+    return page;
+  }
+
+  private void add(AuditEntry entry) {
+    queue.add(entry);
+    if (size.incrementAndGet() > MAX_QUEUED) {
+      flush();
+    }
+  }
+
+  /** Writes the queued reads. */
+  void flush() {
+    List<AuditEntry> entries = new ArrayList<>();
+    for (AuditEntry entry = queue.poll(); entry != null; entry = queue.poll()) {
+      entries.add(entry);
+      size.decrementAndGet();
+    }
+    if (!entries.isEmpty()) {
+      writer.accept(entries);
+    }
+  }
+}

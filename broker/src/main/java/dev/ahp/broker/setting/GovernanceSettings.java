@@ -1,0 +1,33 @@
+package dev.ahp.broker.setting;
+
+import dev.ahp.broker.gate.ResidencyRules;
+import dev.ahp.broker.gate.SpendingCaps;
+import dev.ahp.broker.gate.WindowPolicy;
+
+/**
+ * The rules that the operator of a broker sets for all agents.
+ *
+ * @param auditReads whether reads of packets and tasks are recorded
+ */
+public record GovernanceSettings(
+    ResidencyRules residency, SpendingCaps caps, WindowPolicy window, boolean auditReads) {
+  public static final GovernanceSettings DEFAULT =
+      new GovernanceSettings(ResidencyRules.OFF, SpendingCaps.NONE, WindowPolicy.DEFAULT, false);
+
+  public GovernanceSettings with(ResidencyRules changed) {
+    return new GovernanceSettings(changed, caps, window, auditReads);
+  }
+
+  public GovernanceSettings with(SpendingCaps changed) {
+    return new GovernanceSettings(residency, changed, window, auditReads);
+  }
+
+  public GovernanceSettings with(WindowPolicy changed) {
+    return new GovernanceSettings(residency, caps, changed, auditReads);
+  }
+
+  /** Returns settings with which reads are recorded. */
+  public GovernanceSettings withAuditedReads() {
+    return new GovernanceSettings(residency, caps, window, true);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.ahp.testkit.broker;
+
+import static dev.ahp.testkit.broker.QuotedJson.at;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.api.PageRequest;
+import dev.ahp.broker.setting.BrokerSettings;
+import dev.ahp.broker.setting.GovernanceSettings;
+import dev.ahp.testkit.AwaitCondition;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Tests that reads are recorded if the settings ask for it. */
+public interface ReadAuditContract extends BrokerFixture {
+  private static List<String> reads(TestBroker broker) {
+    return broker.records().stream()
+        .filter(it -> at(it, "/event").endsWith(".read"))
+        .map(it -> at(it, "/actor") + " " + at(it, "/event") + " " + at(it, "/taskId"))
+        .toList();
+  }
+
+  @Test
+  default void readsAreRecordedOnRequest() {
+    TestBroker broker =
+        open(BrokerSettings.DEFAULT.with(GovernanceSettings.DEFAULT.withAuditedReads()));
+    broker.agents("a", "b");
+    String id = broker.send("a", "b", "t-1");
+
+    broker.api().packets().get(TestBroker.as("b"), id);
+    broker.api().tasks().get(TestBroker.as("a"), "t-1");
+    broker.api().tasks().trace(TestBroker.as("a"), "t-1", PageRequest.FIRST);
+    broker.api().packets().list(TestBroker.as("b"), Map.of(), PageRequest.FIRST);
+
+    AwaitCondition.await(() -> reads(broker).size() >= 4);
+    assertThat(reads(broker))
+        .contains("b packet.read t-1", "a task.read t-1", "b packet.read null");
+  }
+
+  @Test
+  default void readsAreNotRecordedByDefault() {
+    TestBroker broker = openWith("a", "b");
+    broker.api().packets().get(TestBroker.as("b"), broker.send("a", "b", "t-1"));
+    broker.send("a", "b", "t-2");
+
+    assertThat(reads(broker)).isEmpty();
+  }
+}
