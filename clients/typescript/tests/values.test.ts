@@ -102,9 +102,9 @@ describe("messages", () => {
 
   test("a neo packet may use the alternative names", () => {
     const neo = JSON.parse(formats.write(example(), "neo").text);
-    const { tool_cache, confidence, ...rest } = neo;
+    const { tool_results_cache, confidence_score, ...rest } = neo;
     assert.ok(validateNeo(neo).valid);
-    assert.ok(validateNeo({ ...rest, tool_results_cache: tool_cache, confidence_score: confidence }).valid);
+    assert.ok(validateNeo({ ...rest, tool_cache: tool_results_cache, confidence: confidence_score }).valid);
     assert.equal(validateNeo(rest).reason, "SCHEMA_INVALID");
   });
 });

@@ -9,11 +9,10 @@ import { isObject, JsonError, plainObject, pretty, read as readJson, type Json, 
 import { a2a } from "./a2a.js";
 import { readBrief, writeBrief } from "./brief-markdown.js";
 import { brief } from "./brief.js";
-import { messageOf } from "./common-form.js";
 import { readMarkdown, writeMarkdown } from "./markdown.js";
 import { neo } from "./neo.js";
 import { MarkdownError } from "./outline.js";
-import { carried, toCommon, toShape, type Projection } from "./lossless.js";
+import { carried, sourceOf, toCommon, toShape, type Projection } from "./lossless.js";
 
 export { MarkdownError, readBrief, writeBrief };
 
@@ -54,7 +53,7 @@ export function write(message: object, to: Format, delimiters?: Delimiters): Ren
   const common = plainObject(message);
   const shape = toShape(projection, common);
   const text = textOf(shape, to, delimiters);
-  return { text, carried: carried(shape), derived: projection.derived(messageOf(common)) };
+  return { text, carried: carried(shape), derived: projection.derived(sourceOf(projection, common)) };
 }
 
 /** Reads a handoff message or packet. Throws `FormatError` if the text is not in this format. */

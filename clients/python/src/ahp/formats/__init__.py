@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ahp import fence, jsontext
-from ahp.formats import brief_markdown, common_form, markdown
+from ahp.formats import brief_markdown, markdown
 from ahp.formats.a2a import A2a
 from ahp.formats.brief import Brief
 from ahp.formats.lossless import LosslessProjection, Projection
@@ -69,7 +69,7 @@ def write(message: Mapping[str, Any], to: str, delimiters: Callable[[], str] = f
         text = _text(shape, to, delimiters)
     except ValueError as fault:
         raise FormatError(str(fault)) from fault
-    return Rendering(text, lossless.carried(shape), tuple(projection.derived(common_form.message_of(whole))))
+    return Rendering(text, lossless.carried(shape), tuple(projection.derived(projection.source_of(whole))))
 
 
 def read(text: str, of: str) -> JsonObject:

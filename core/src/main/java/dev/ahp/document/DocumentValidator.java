@@ -59,7 +59,7 @@ public final class DocumentValidator {
     }
     return switch (type) {
       case "brief/1" -> BriefValidator.check(payload);
-      case "packet/neo" -> NeoPackets.violations(payload);
+      case NeoPackets.PAYLOAD_TYPE -> NeoPackets.violations(payload);
       default -> List.of();
     };
   }

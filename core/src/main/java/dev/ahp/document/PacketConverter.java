@@ -1,5 +1,7 @@
 package dev.ahp.document;
 
+import dev.ahp.format.NeoPackets;
+import dev.ahp.id.Ids;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.Optional;
@@ -44,9 +46,10 @@ public final class PacketConverter {
   }
 
   private static JsonObject neo(JsonObject neo) {
-    return payload("packet/neo", neo)
-        .putIfPresent("taskId", text(neo, "task_id"))
-        .putIfPresent("expiresAt", text(neo, "expires_at"))
+    return payload(NeoPackets.PAYLOAD_TYPE, neo)
+        .putIfPresent(
+            "taskId", neo.string("task_id").filter(Ids::isId).map(Json::of).orElse(null))
+        .putIfPresent("expiresAt", NeoPackets.expiresAt(neo).map(Json::of).orElse(null))
         .build();
   }
 

@@ -55,7 +55,7 @@ public enum Format {
     LosslessProjection lossless = new LosslessProjection(projection);
     JsonObject shape = lossless.toShape(hub);
     List<String> carried = lossless.carried(shape).map(FormatExtension::pointers).orElse(List.of());
-    LossReport loss = new LossReport(carried, projection.derived(CommonFormat.messageOf(hub)));
+    LossReport loss = new LossReport(carried, projection.derived(projection.sourceOf(hub)));
     return new FormatResult(textOf(shape, delimiters), loss);
   }
 
