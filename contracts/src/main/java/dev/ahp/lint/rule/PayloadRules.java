@@ -61,7 +61,16 @@ final class PayloadRules {
                   "A schema on the web can change after the review (checked at L3 only).",
                   "Keep a copy of the schema in the repository and refer to that.",
                   PayloadRules::mutableSchema)
-              .withOtherFiles());
+              .withOtherFiles(),
+          ContractRule.of(
+              "AHP031",
+              "schema-refuses-handoffs",
+              Severity.WARNING,
+              "Every handoff message on this edge is refused if the payload schema contradicts the"
+                  + " schema of handoffs.",
+              "Allow the types and members of a handoff in the schema, or suppress the finding if"
+                  + " only plain packets are sent.",
+              PayloadRules::refusesHandoffs));
 
   private PayloadRules() {}
 
@@ -122,6 +131,13 @@ final class PayloadRules {
     if (!missing.isEmpty()) {
       out.report("/payload/required", "payload does not require " + String.join(" and ", missing));
     }
+  }
+
+  private static void refusesHandoffs(RuleContext context, ProblemReporter out) {
+    context
+        .schema()
+        .flatMap(HandoffConflict::find)
+        .ifPresent(it -> out.report("/payload/schema", "the schema accepts no handoff: " + it));
   }
 
   private static void mutableSchema(RuleContext context, ProblemReporter out) {
