@@ -153,6 +153,9 @@ def hubs():
     yield "members of the future", edited(BASE, {"/zukunft": {"ä": 1}, "/ahpExtension": {"of": 1}})
     brief = json.loads((HERE.parent.parent / "examples/documents/brief.json").read_text("utf-8"))
     yield "a message with a brief", edited(BASE, {"/brief": brief})
+    yield "unknown times", edited(BASE, {
+        "/timestamp": "1970-01-01T00:00:00.000Z", "/completedSubtasks/0/completedAt": "1970-01-01T00:00:00.000Z"})
+    yield "missing times", edited(BASE, {"/timestamp": GONE, "/completedSubtasks/0/completedAt": GONE})
 
 
 def conversations():

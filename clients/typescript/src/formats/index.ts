@@ -12,6 +12,7 @@ import { brief } from "./brief.js";
 import { readMarkdown, writeMarkdown } from "./markdown.js";
 import { neo } from "./neo.js";
 import { MarkdownError } from "./outline.js";
+import { markdownProjection } from "./unknown-time.js";
 import { carried, sourceOf, toCommon, toShape, type Projection } from "./lossless.js";
 
 export { MarkdownError, readBrief, writeBrief };
@@ -33,18 +34,18 @@ export interface Rendering {
 }
 
 const PROJECTIONS: Record<Format, Projection> = {
-  json: identity("json", true),
-  map: identity("map", true),
-  markdown: identity("markdown", false),
+  json: identity("json"),
+  map: identity("map"),
+  markdown: markdownProjection,
   brief,
   "brief-json": brief,
   neo,
   a2a,
 };
 
-/** Messages without changes. With `holdsPackets`, also packets; otherwise their envelope becomes an extension. */
-function identity(name: string, holdsPackets: boolean): Projection {
-  return { name, holdsPackets, project: (it) => it, lift: (it) => it, derived: () => [] };
+/** Messages and packets without changes. */
+function identity(name: string): Projection {
+  return { name, holdsPackets: true, project: (it) => it, lift: (it) => it, derived: () => [] };
 }
 
 /** Writes a handoff message or packet. Throws `FormatError` if a brief is too long. */

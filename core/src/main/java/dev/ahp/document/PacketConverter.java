@@ -1,5 +1,6 @@
 package dev.ahp.document;
 
+import dev.ahp.brief.BriefParties;
 import dev.ahp.format.NeoPackets;
 import dev.ahp.id.Ids;
 import dev.ahp.json.Json;
@@ -22,7 +23,7 @@ public final class PacketConverter {
     return switch (document.kind()) {
       case PACKET -> Optional.of(value);
       case HANDOFF -> Optional.of(handoff(value));
-      case BRIEF -> Optional.of(payload("brief/1", value).build());
+      case BRIEF -> Optional.of(brief(value));
       case NEO -> Optional.of(neo(value));
       case CONTRACT -> Optional.empty();
     };
@@ -43,6 +44,19 @@ public final class PacketConverter {
         .putIfPresent(
             "target", message.object("toAgent").map(it -> text(it, "agentType")).orElse(null))
         .build();
+  }
+
+  private static JsonObject brief(JsonObject brief) {
+    BriefParties parties = BriefParties.of(brief);
+    return payload("brief/1", brief)
+        .putIfPresent("taskId", parties.taskId().map(Json::of).orElse(null))
+        .putIfPresent("sender", name(parties.sender()))
+        .putIfPresent("target", name(parties.receiver()))
+        .build();
+  }
+
+  private static @Nullable Json name(Optional<String> agent) {
+    return agent.filter(Ids::isName).map(Json::of).orElse(null);
   }
 
   private static JsonObject neo(JsonObject neo) {
