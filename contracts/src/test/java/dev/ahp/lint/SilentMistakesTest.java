@@ -10,7 +10,9 @@ class SilentMistakesTest {
   private static final String MARKDOWN = "handoffs/triage-to-refunds.md";
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {"other-v2|AHP020@33:3", "triage-to-refunds-v1|AHP020@33:3"})
+  @CsvSource(
+      delimiter = '|',
+      value = {"other-v2|AHP020@33:3", "triage-to-refunds-v1|AHP020@33:3"})
   void aReplacementThatNamesNoOtherContractIsReported(String replacement, String finding) {
     LintFixture fixture =
         new LintFixture()

@@ -61,8 +61,7 @@ public final class PacketConverter {
 
   private static JsonObject neo(JsonObject neo) {
     return payload(NeoPackets.PAYLOAD_TYPE, neo)
-        .putIfPresent(
-            "taskId", neo.string("task_id").filter(Ids::isId).map(Json::of).orElse(null))
+        .putIfPresent("taskId", neo.string("task_id").filter(Ids::isId).map(Json::of).orElse(null))
         .putIfPresent("expiresAt", NeoPackets.expiresAt(neo).map(Json::of).orElse(null))
         .build();
   }

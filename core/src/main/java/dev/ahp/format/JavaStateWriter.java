@@ -77,8 +77,7 @@ final class JavaStateWriter {
     if (!calls.isEmpty()) {
       messages.add(userMessage(CONTINUE));
     }
-    JsonObject scope =
-        JsonObject.builder().put(Envelope.SLOT, envelope).putAll(slots()).build();
+    JsonObject scope = JsonObject.builder().put(Envelope.SLOT, envelope).putAll(slots()).build();
     return JsonObject.builder()
         .put("scope", scope)
         .put("messages", new JsonArray(messages))
@@ -117,10 +116,7 @@ final class JavaStateWriter {
       events.add(event("end", "user", "user", textPart(CONTINUE)));
     }
     JsonObject state =
-        JsonObject.builder()
-            .put("visited_agents", visited())
-            .put(Envelope.SLOT, envelope)
-            .build();
+        JsonObject.builder().put("visited_agents", visited()).put(Envelope.SLOT, envelope).build();
     return JsonObject.builder()
         .put("id", message.string("taskId").filter(it -> !it.isBlank()).orElse("ahp"))
         .put("appName", "ahp")
@@ -151,7 +147,11 @@ final class JavaStateWriter {
   }
 
   private long timestamp() {
-    return message.string("timestamp").flatMap(Rfc3339::parse).map(it -> it.toEpochMilli()).orElse(0L);
+    return message
+        .string("timestamp")
+        .flatMap(Rfc3339::parse)
+        .map(it -> it.toEpochMilli())
+        .orElse(0L);
   }
 
   private static JsonObject textPart(String text) {
@@ -178,10 +178,7 @@ final class JavaStateWriter {
       messages.add(turn("user", CONTINUE).build());
     }
     JsonObject context =
-        JsonObject.builder()
-            .put(Envelope.SLOT, envelope)
-            .put("visited_agents", visited())
-            .build();
+        JsonObject.builder().put(Envelope.SLOT, envelope).put("visited_agents", visited()).build();
     return JsonObject.builder()
         .put("context", context)
         .put("messages", new JsonArray(messages))

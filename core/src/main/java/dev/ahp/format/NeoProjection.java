@@ -32,10 +32,14 @@ final class NeoProjection implements Projection {
         JsonObject.builder()
             .put("task_id", taskIdOf(message))
             .put("original_goal", message.string("originalGoal").orElse(task))
-            .put("priority", message.string("priority").filter(PRIORITIES::contains).orElse("MEDIUM"))
+            .put(
+                "priority",
+                message.string("priority").filter(PRIORITIES::contains).orElse("MEDIUM"))
             .put("confidence_score", confidenceOf(message))
             .put("context_summary", summary.isEmpty() ? task : summary)
-            .put("completed_steps", NeoSteps.completed(listOf(message, "completedSubtasks"), senderOf(message)))
+            .put(
+                "completed_steps",
+                NeoSteps.completed(listOf(message, "completedSubtasks"), senderOf(message)))
             .put("remaining_steps", NeoSteps.remaining(listOf(message, "remainingSubtasks")))
             .put("working_memory", message.object("currentState").orElse(JsonObject.empty()))
             .put("tool_results_cache", message.object("toolCache").orElse(JsonObject.empty()));
@@ -115,10 +119,7 @@ final class NeoProjection implements Projection {
   }
 
   private static double confidenceOf(JsonObject message) {
-    return message
-        .number("confidence")
-        .filter(it -> it >= 0 && it <= 1)
-        .orElse(UNKNOWN_CONFIDENCE);
+    return message.number("confidence").filter(it -> it >= 0 && it <= 1).orElse(UNKNOWN_CONFIDENCE);
   }
 
   private static String senderOf(JsonObject message) {

@@ -41,8 +41,7 @@ final class NeoSteps {
   }
 
   static JsonArray remaining(JsonArray subtasks) {
-    return JsonArray.ofStrings(
-        subtasks.items().stream().map(NeoSteps::descriptionOf).toList());
+    return JsonArray.ofStrings(subtasks.items().stream().map(NeoSteps::descriptionOf).toList());
   }
 
   /**
@@ -86,10 +85,12 @@ final class NeoSteps {
     subtask.put("subtaskId", known.string("subtaskId").or(() -> known.string("id")).orElse(id));
     subtask.put("description", nonEmpty(known.string("step_name")).orElse(descriptionOf(step)));
     if (known.has("timestamp") || completedAt != null) {
-      subtask.putIfPresent("completedAt", known.has("timestamp") ? known.get("timestamp") : completedAt);
+      subtask.putIfPresent(
+          "completedAt", known.has("timestamp") ? known.get("timestamp") : completedAt);
     }
     putIfNotNull(subtask, "result", resultOf(known));
-    putIfNotNull(subtask, "agentId", known.has("agentId") ? known.get("agentId") : known.get("agent_name"));
+    putIfNotNull(
+        subtask, "agentId", known.has("agentId") ? known.get("agentId") : known.get("agent_name"));
     putOthers(subtask, known, STEP_MEMBERS, Set.of("subtaskId", "result", "agentId"));
     return subtask.build();
   }

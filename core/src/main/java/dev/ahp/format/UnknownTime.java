@@ -25,7 +25,8 @@ final class UnknownTime {
   /** Returns the message without the times that are unknown. */
   static JsonObject hide(JsonObject message) {
     JsonObject shown = TIME.equals(message.get(TIMESTAMP)) ? message.without(TIMESTAMP) : message;
-    return withSteps(shown, step -> TIME.equals(step.get(COMPLETED_AT)), it -> it.without(COMPLETED_AT));
+    return withSteps(
+        shown, step -> TIME.equals(step.get(COMPLETED_AT)), it -> it.without(COMPLETED_AT));
   }
 
   /** Returns the message with the unknown time in the places that lack a time. */
@@ -35,9 +36,7 @@ final class UnknownTime {
   }
 
   private static JsonObject withSteps(
-      JsonObject message,
-      Predicate<JsonObject> condition,
-      UnaryOperator<JsonObject> change) {
+      JsonObject message, Predicate<JsonObject> condition, UnaryOperator<JsonObject> change) {
     JsonArray steps = message.array(STEPS).orElse(JsonArray.empty());
     if (steps.objects().stream().noneMatch(condition)) {
       return message;

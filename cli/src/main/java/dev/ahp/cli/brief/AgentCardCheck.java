@@ -42,9 +42,7 @@ final class AgentCardCheck {
         return violation("returned status " + response.status());
       }
       JsonObject card =
-          JsonReader.read(response.body(), JsonLimits.PACKET)
-              .asObject()
-              .orElse(JsonObject.empty());
+          JsonReader.read(response.body(), JsonLimits.PACKET).asObject().orElse(JsonObject.empty());
       return card.string("name").isPresent() ? List.of() : violation("is not an agent card");
     } catch (IllegalArgumentException | IOException | JsonException e) {
       return violation("cannot be read: " + e.getMessage());

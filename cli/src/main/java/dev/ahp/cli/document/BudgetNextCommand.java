@@ -32,10 +32,7 @@ public final class BudgetNextCommand extends CliCommand {
   @Option(names = "--prompt", paramLabel = "N", description = "Prompt tokens (default: 0).")
   private long prompt;
 
-  @Option(
-      names = "--completion",
-      paramLabel = "N",
-      description = "Completion tokens (default: 0).")
+  @Option(names = "--completion", paramLabel = "N", description = "Completion tokens (default: 0).")
   private long completion;
 
   @Override

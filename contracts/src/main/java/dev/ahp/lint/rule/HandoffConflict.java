@@ -95,8 +95,7 @@ final class HandoffConflict {
   }
 
   private Optional<String> inEvery(JsonObject schema, String keyword, int depth) {
-    List<Optional<String>> conflicts =
-        parts(schema, keyword).map(it -> in(it, depth + 1)).toList();
+    List<Optional<String>> conflicts = parts(schema, keyword).map(it -> in(it, depth + 1)).toList();
     return conflicts.isEmpty() || conflicts.stream().anyMatch(Optional::isEmpty)
         ? Optional.empty()
         : conflicts.get(0);

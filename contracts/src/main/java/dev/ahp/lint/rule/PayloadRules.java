@@ -158,10 +158,7 @@ final class PayloadRules {
 
   private static boolean isUnconstrained(Json schema) {
     return Json.of(true).equals(schema)
-        || schema
-            .asObject()
-            .filter(it -> UNCONSTRAINED.containsAll(it.names()))
-            .isPresent();
+        || schema.asObject().filter(it -> UNCONSTRAINED.containsAll(it.names())).isPresent();
   }
 
   private static void refusesHandoffs(RuleContext context, ProblemReporter out) {

@@ -67,8 +67,7 @@ final class SchemaTypeSet {
   JsonObject resolve(JsonObject schema) {
     JsonObject current = schema;
     for (int i = 0; i < MAX_DEPTH; i++) {
-      Optional<String> reference =
-          current.string("$ref").filter(it -> it.startsWith("#/"));
+      Optional<String> reference = current.string("$ref").filter(it -> it.startsWith("#/"));
       if (reference.isEmpty()) {
         return current;
       }

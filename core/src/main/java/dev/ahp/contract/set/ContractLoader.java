@@ -33,7 +33,8 @@ public final class ContractLoader {
     Registry registry = from(registryFile, Registry::of, Registry.empty());
     LoadedFile permissions = mapping("permissions.yaml", YamlLimits.FILE);
     LoadedFile lock = mapping("handoffs.lock", LOCK);
-    List<ContractFile> files = source.contracts().stream().flatMap(it -> contract(it).stream()).toList();
+    List<ContractFile> files =
+        source.contracts().stream().flatMap(it -> contract(it).stream()).toList();
     Map<String, LoadedFile> schemas = schemas(files);
     // A schema file can be in the same directory as the contracts.
     List<ContractFile> contracts =

@@ -78,8 +78,7 @@ public abstract class AdapterContract<S> {
   void convertWritesTheStateOfTheAdapter() {
     Adapter<S> adapter = harness().adapter(AgentAliases.none());
     Map<String, ?> cached = Map.of("result", "a lamp", "takenAt", "2026-03-02T09:15:04Z");
-    Handoff message =
-        HandoffGenerator.example(Map.of("toolCache", Map.of(LOOKUP_7.key(), cached)));
+    Handoff message = HandoffGenerator.example(Map.of("toolCache", Map.of(LOOKUP_7.key(), cached)));
 
     String converted = ConvertedState.of(adapter, message);
 

@@ -39,8 +39,7 @@ final class BriefTools {
 
   static JsonObject check(JsonObject arguments) {
     JsonObject brief = brief(arguments);
-    ViolationCollector violations =
-        new ViolationCollector().addAll(BriefValidator.check(brief));
+    ViolationCollector violations = new ViolationCollector().addAll(BriefValidator.check(brief));
     if (arguments.bool("strict").orElse(false)) {
       violations.addAll(BriefEvidence.check(brief));
     }
