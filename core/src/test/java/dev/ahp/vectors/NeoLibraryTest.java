@@ -50,7 +50,7 @@ class NeoLibraryTest {
 
     JsonObject packet = read(throughLibrary(text));
 
-    for (String name : List.of("task_id", "confidence_score", "remaining_steps", "created_at")) {
+    for (String name : List.of("task_id", "confidence_score", "remaining_steps")) {
       assertThat(packet.get(name)).isEqualTo(written.get(name));
     }
     assertThat(packet.string("expires_at").flatMap(Rfc3339::parse))

@@ -77,7 +77,7 @@ class NeoVectorsTest {
     }
     JsonArray remaining = packet.array("remaining_steps").orElseThrow();
     assertThat(remaining.strings()).hasSize(remaining.size());
-    assertThat(packet.names()).contains("confidence_score", "tool_results_cache", "created_at");
+    assertThat(packet.names()).contains("confidence_score", "tool_results_cache");
   }
 
   private static Document document(JsonObject vector) {
