@@ -139,12 +139,23 @@ def hubs():
         "/completedSubtasks/0/result": {"order": [1, 2]}, "/remainingSubtasks/0/subtaskId": "a: b"})
     yield "a packet around a handoff", {
         "type": "task.assign", "packetId": "p-1", "sender": "a", "target": "b", "priority": "HIGH", "payload": BASE}
+    yield "a packet with an expiry", {
+        "type": "task.assign", "packetId": "p-3", "target": "b", "expiresAt": "2026-03-02T10:15:04.120Z",
+        "confidence": 0.25, "payload": OLD}
+    yield "steps with an agent", edited(BASE, {
+        "/completedSubtasks": [
+            {"subtaskId": "s1", "description": "Find it", "completedAt": BASE["timestamp"], "result": "ok", "agentId": "a"},
+            {"subtaskId": "s2", "description": "Ask", "completedAt": BASE["timestamp"], "result": "", "agentId": None}],
+        "/handoffReason": "needs the payment system", "/confidence": 0.9, "/expiresAt": None})
     yield "a plain packet", {
         "type": "task.assign", "packetId": "p-2", "taskId": "t-2", "sender": "a", "target": "b", "objective": "Do it",
         "createdAt": "2026-03-02T09:15:04.120Z", "payload": {"n": 1, "list": [True, None]}}
     yield "members of the future", edited(BASE, {"/zukunft": {"ä": 1}, "/ahpExtension": {"of": 1}})
     brief = json.loads((HERE.parent.parent / "examples/documents/brief.json").read_text("utf-8"))
     yield "a message with a brief", edited(BASE, {"/brief": brief})
+    yield "unknown times", edited(BASE, {
+        "/timestamp": "1970-01-01T00:00:00.000Z", "/completedSubtasks/0/completedAt": "1970-01-01T00:00:00.000Z"})
+    yield "missing times", edited(BASE, {"/timestamp": GONE, "/completedSubtasks/0/completedAt": GONE})
 
 
 def conversations():

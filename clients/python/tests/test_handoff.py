@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime, timedelta, timezone
+from typing import Any
 
 import pytest
 
-from ahp import Handoff, budget, validate
+from ahp import Handoff, budget, next_cost, validate
 from messages import example
 
 
@@ -78,3 +80,30 @@ def test_type_errors_have_an_article() -> None:
     assert messages["/personalData/subject-1"] == "must be an object or null"
     assert messages["/taskDescription"] == "must be a string"
     assert messages["/initial"] == "must be a boolean"
+
+
+@pytest.mark.parametrize(
+    ("member", "value"),
+    [("confidence", 2), ("priority", "URGENT"), ("expires_at", "soon"), ("goal", ""), ("task_id", "a b")],
+)
+def test_a_wrong_value_fails_when_the_message_is_built(member: str, value: Any) -> None:
+    with pytest.raises(ValueError, match=r"^/[A-Za-z]+ must"):
+        Handoff.build(**{"goal": "g", member: value})
+
+
+def test_a_stale_tool_result_is_not_served() -> None:
+    entry = {"result": 1, "takenAt": "2026-03-02T09:15:00Z", "holdsForMs": 4000}
+    message = Handoff.build(goal="g", tool_cache={"a": entry, "b": 7, "c": {"result": 1}})
+    taken = datetime(2026, 3, 2, 9, 15, 0, tzinfo=timezone.utc)
+    assert message.tool_result("a", taken + timedelta(seconds=4)) is None
+    assert message.tool_result("a", taken + timedelta(seconds=3)) == entry
+    assert message.tool_result("b") == 7
+    assert message.tool_result("c") == {"result": 1}
+
+
+def test_the_next_cost_adds_what_was_spent() -> None:
+    message = Handoff.build(goal="g", cost=budget(0.1, 0.5, 10, 2))
+    assert next_cost(message, 0.2, 5, 1) == budget(0.3, 0.3, 15, 3)
+    assert next_cost(Handoff.build(goal="g"), 0.2) == budget(0.2)
+    with pytest.raises(ValueError, match="0 or more"):
+        next_cost(message, -1)

@@ -13,6 +13,7 @@ from ahp import Handoff, SigningKey, ids, jsontext, signing, times, validate
 from ahp.compression import compress
 from ahp.formats import NAMES, brief_markdown, read, write
 from ahp.formats.outline import MarkdownError
+from ahp.validation import validate_neo
 from vectors import FOLDER, load, pairs
 
 VALIDATION = pairs("validation/cases.json", "validation/outcomes.json")
@@ -141,3 +142,13 @@ def test_ids_and_names_are_validated(kind: str) -> None:
 def test_repository_example_is_valid() -> None:
     example = FOLDER.parent.parent / "examples" / "documents" / "refund-handoff.json"
     assert Handoff.read(example.read_bytes()).validate().valid
+
+
+@pytest.mark.parametrize("case", load("neo/packets.json"), ids=lambda it: it["description"])
+def test_neo_packets_become_messages_and_back(case: dict[str, Any]) -> None:
+    packet = case["packet"]
+    message = read(jsontext.compact(packet), "neo")
+    assert jsontext.equal(message["completedSubtasks"], case["subtasks"])
+    assert message.get("expiresAt") == case["expiresAt"]
+    assert jsontext.equal(jsontext.read(write(message, "neo").text), packet)
+    assert sorted(it.pointer for it in validate_neo(packet).errors) == sorted(case["pointers"])

@@ -2,9 +2,11 @@
 
 import { compress, KEEP, THRESHOLD } from "./compression.js";
 import { childTraceparent, uuid4, uuid7 } from "./ids.js";
-import { equal, isObject, plainObject, read, type Json, type JsonObject } from "./json/index.js";
+import { equal, isObject, member, plainObject, read, type Json, type JsonObject } from "./json/index.js";
 import type { Validation } from "./problems.js";
-import { now } from "./times.js";
+import { get } from "./pointer.js";
+import { violations } from "./schema.js";
+import { now, parse } from "./times.js";
 import { validate } from "./validation.js";
 
 /** The remaining budget if there is no limit: the schema requires a number. */
@@ -57,7 +59,7 @@ export class Handoff {
 
   /**
    * Builds a message of version 2.1. `handoffId`, the agents, `timestamp` and `traceparent` are optional; sending fills
-   * them in.
+   * them in. Throws `RangeError` that names the field if a value is invalid.
    */
   static build(parts: HandoffParts): Handoff {
     const { goal, taskId, state, done, remaining, constraints, context, history, summary, toolCalls, cost, initial } = parts;
@@ -80,6 +82,7 @@ export class Handoff {
       initial: (initial ?? finished.length === 0) || undefined,
       ...more,
     });
+    check(made.json);
     return typeof window === "number" ? made.fit(window) : made;
   }
 
@@ -139,6 +142,15 @@ export class Handoff {
     return this.#members("toolCache");
   }
 
+  /** Returns a cached result that still holds (default: now), or `undefined`. */
+  toolResult(key: string, now: Date | number = Date.now()): Json | undefined {
+    const entry = member(this.toolCache, key);
+    const taken = isObject(entry) ? parse(textOf(entry["takenAt"]) ?? "") : undefined;
+    const holds = isObject(entry) ? entry["holdsForMs"] : undefined;
+    const isStale = taken !== undefined && typeof holds === "number" && Number(now) - taken >= holds;
+    return isStale ? undefined : entry;
+  }
+
   /** Returns whether both are the same JSON value; the order of members does not matter. */
   equals(other: Handoff | object): boolean {
     return equal(this.#json, other instanceof Handoff ? other.#json : plainObject(other));
@@ -193,6 +205,45 @@ const PARTS = new Set([
   "goal", "taskId", "state", "done", "remaining", "constraints", "context", "history", "summary", "toolCalls", "cost",
   "initial",
 ]);
+
+/** Returns `costTracking` of the next message: that of the incoming message and the cost just spent. */
+export function nextCost(message: Handoff, usd: number, promptTokens = 0, completionTokens = 0): JsonObject {
+  if (!(usd >= 0) || promptTokens < 0 || completionTokens < 0) {
+    throw new RangeError(`the cost must be 0 or more, but is ${usd} USD, ${promptTokens} and ${completionTokens} tokens`);
+  }
+  const cost = objectOf(message.get("costTracking"));
+  const tokens = objectOf(cost["tokenSpent"]);
+  const remaining = numberOf(cost["costBudgetRemainingUSD"], NO_LIMIT_USD);
+  return {
+    costSpentSoFarUSD: sum(numberOf(cost["costSpentSoFarUSD"], 0), usd),
+    costBudgetRemainingUSD: remaining === NO_LIMIT_USD ? remaining : sum(remaining, -usd),
+    tokenSpent: {
+      prompt: numberOf(tokens["prompt"], 0) + promptTokens,
+      completion: numberOf(tokens["completion"], 0) + completionTokens,
+    },
+  };
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+function numberOf(value: Json | undefined, fallback: number): number {
+  return typeof value === "number" ? value : fallback;
+}
+
+/** Rounds, so that 0.1 and 0.2 give 0.3. */
+function sum(one: number, other: number): number {
+  return Number((one + other).toFixed(12));
+}
+
+/** Rejects invalid values. Missing members are not reported: sending adds some of them. */
+function check(message: JsonObject): void {
+  const wrong = violations("urn:ahp:schema:handoff/2.1", message).find((it) => (get(message, it.pointer) ?? null) !== null);
+  if (wrong !== undefined) {
+    throw new RangeError(`${wrong.pointer} ${wrong.message}`);
+  }
+}
 
 /** Builds the member `costTracking` (default: nothing spent, no limit). */
 export function budget(spentUsd = 0, remainingUsd = NO_LIMIT_USD, prompt = 0, completion = 0): JsonObject {

@@ -10,7 +10,7 @@ export * as signing from "./signing.js";
 export * as times from "./times.js";
 export { verifyChain, type ChainProblem, type ChainReport } from "./chain.js";
 export * from "./errors.js";
-export { budget, Handoff, type HandoffParts, type Stamp, type Step } from "./handoff.js";
+export { budget, Handoff, nextCost, type HandoffParts, type Stamp, type Step } from "./handoff.js";
 export type { Json, JsonObject } from "./json/index.js";
 export type { Validation, Violation } from "./problems.js";
 export { SigningKey, type KeyEntry } from "./signing.js";

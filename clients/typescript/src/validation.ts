@@ -3,16 +3,13 @@
  * is not included: the broker scans every packet.
  */
 
-import { isObject, JsonError, plain, read, type Json, type JsonObject } from "./json/index.js";
+import { withUsualNames } from "./formats/neo.js";
+import { isObject, JsonError, plain, plainObject, read, type Json, type JsonObject } from "./json/index.js";
 import { validationOf, type Validation, type Violation } from "./problems.js";
 import { violations } from "./schema.js";
 
 const VERSION = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/;
 const MAJOR = 2;
-const NEO_NAMES: ReadonlyMap<string, string> = new Map([
-  ["confidence_score", "confidence"],
-  ["tool_results_cache", "tool_cache"],
-]);
 
 /** Validates a handoff message. Malformed JSON text is reported as a violation. */
 export function validate(message: object | string | Uint8Array): Validation {
@@ -33,10 +30,7 @@ export function validate(message: object | string | Uint8Array): Validation {
 
 /** Validates a neo packet; also accepts the alternative names of two members. */
 export function validateNeo(packet: object): Validation {
-  const members = Object.entries(packet);
-  const renamed = members.filter(([name]) => NEO_NAMES.has(name)).map(([name, it]) => [NEO_NAMES.get(name), it]);
-  const standard = members.filter(([name]) => !NEO_NAMES.has(name));
-  return validationOf(violations("urn:ahp:schema:packet/neo", plain(Object.fromEntries([...renamed, ...standard]))));
+  return validationOf(violations("urn:ahp:schema:packet/neo", withUsualNames(plainObject(packet))));
 }
 
 function schema(message: JsonObject): Violation[] {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { budget, fence, formats, Handoff, ids, jsontext, pointer, SigningKey, times, validateNeo } from "ahp-handoff";
+import { budget, fence, formats, Handoff, ids, jsontext, nextCost, pointer, SigningKey, times, validateNeo } from "ahp-handoff";
 import { chance, example, Generator, messages } from "./messages.js";
 
 describe("JSON", () => {
@@ -100,11 +100,28 @@ describe("messages", () => {
     assert.match(String(fitted.get("conversationHistorySummary")), /DECISION/);
   });
 
+  test("a wrong value fails when the message is built", () => {
+    assert.throws(() => Handoff.build({ goal: "g", confidence: 2 }), /^RangeError: \/confidence /);
+    assert.throws(() => Handoff.build({ goal: "" }), /^RangeError: \/taskDescription /);
+  });
+  test("a stale tool result is not served", () => {
+    const entry = { result: 1, takenAt: "2026-03-02T09:15:00Z", holdsForMs: 4000 };
+    const message = Handoff.build({ goal: "g", toolCache: { a: entry, b: 7 } });
+    const taken = Date.parse(entry.takenAt);
+    assert.equal(message.toolResult("a", taken + 4000), undefined);
+    assert.deepEqual(message.toolResult("a", taken + 3999), entry);
+    assert.equal(message.toolResult("b"), 7);
+  });
+  test("the next cost adds what was spent", () => {
+    const message = Handoff.build({ goal: "g", cost: budget(0.1, 0.5, 10, 2) });
+    assert.deepEqual(nextCost(message, 0.2, 5, 1), budget(0.3, 0.3, 15, 3));
+    assert.throws(() => nextCost(message, -1), RangeError);
+  });
   test("a neo packet may use the alternative names", () => {
     const neo = JSON.parse(formats.write(example(), "neo").text);
-    const { tool_cache, confidence, ...rest } = neo;
+    const { tool_results_cache, confidence_score, ...rest } = neo;
     assert.ok(validateNeo(neo).valid);
-    assert.ok(validateNeo({ ...rest, tool_results_cache: tool_cache, confidence_score: confidence }).valid);
+    assert.ok(validateNeo({ ...rest, tool_cache: tool_results_cache, confidence: confidence_score }).valid);
     assert.equal(validateNeo(rest).reason, "SCHEMA_INVALID");
   });
 });

@@ -14,6 +14,7 @@ import {
   SigningKey,
   times,
   validate,
+  validateNeo,
   verifyChain,
 } from "ahp-handoff";
 import { bytes, load, names, pairs, ROOT, type Loose } from "./vectors.js";
@@ -174,6 +175,18 @@ describe("formats", () => {
         assert.ok(jsontext.equal(formats.read(outcome.texts[to], to), it.hub));
       });
     }
+  }
+});
+
+describe("neo packets", () => {
+  for (const it of load("neo/packets.json")) {
+    test(it.description, () => {
+      const message = formats.read(jsontext.compact(it.packet), "neo");
+      assert.ok(jsontext.equal(message["completedSubtasks"] ?? null, it.subtasks));
+      assert.equal(message["expiresAt"] ?? null, it.expiresAt);
+      assert.ok(jsontext.equal(jsontext.read(formats.write(message, "neo").text), it.packet));
+      assert.deepEqual(validateNeo(it.packet).errors.map((fault) => fault.pointer).sort(), [...it.pointers].sort());
+    });
   }
 });
 

@@ -17,7 +17,7 @@ from ahp.errors import (
     Unauthenticated,
     Unreachable,
 )
-from ahp.handoff import Handoff, budget
+from ahp.handoff import Handoff, budget, next_cost
 from ahp.leases import Lease, child
 from ahp.models import Claim, Event, Grant, Packet, Record, Submission, Task, TaskResult, packet_json
 from ahp.packet_members import OnComplete, PacketMembers, Retry
@@ -67,6 +67,7 @@ __all__ = [
     "budget",
     "child",
     "embedded",
+    "next_cost",
     "packet_json",
     "validate",
 ]

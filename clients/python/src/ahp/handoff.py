@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta, timezone
+from decimal import Decimal
 from typing import Any
 
-from ahp import compression, ids, times
+from ahp import compression, ids, pointer, schema, times
 from ahp.jsontext import Json, JsonObject, canonical_text, equal, plain, read
 from ahp.problems import Validation
 from ahp.validation import validate
@@ -58,7 +61,7 @@ class Handoff(Mapping[str, Any]):
         ``remaining`` take descriptions, pairs of id and description, or complete subtasks. ``initial`` marks the first
         handoff of a task (default: true if ``done`` is empty). ``window`` is the receiver's context window in tokens;
         old turns are summarised if the message would not fit. ``more`` holds further members, with names in snake case
-        or camel case, such as ``tool_cache``.
+        or camel case, such as ``tool_cache``. Raises ``ValueError`` that names the field if a value is invalid.
         """
         finished = _steps(done)
         json: JsonObject = {
@@ -80,6 +83,7 @@ class Handoff(Mapping[str, Any]):
             json["initial"] = True
         json.update({_camel(name): value for name, value in more.items()})
         whole = cls(json)
+        _check(whole)
         return whole if window is None else whole.fit(window)
 
     @property
@@ -152,6 +156,17 @@ class Handoff(Mapping[str, Any]):
     def tool_cache(self) -> JsonObject:
         return self._members("toolCache")
 
+    def tool_result(self, key: str, now: datetime | None = None) -> Any:
+        """Returns a cached result that still holds (default: now), or ``None``."""
+        entry = self.tool_cache.get(key)
+        if not isinstance(entry, dict) or not isinstance(entry.get("takenAt"), str):
+            return entry
+        taken, holds = times.parse(entry["takenAt"]), entry.get("holdsForMs")
+        if taken is None or not isinstance(holds, (int, float)) or isinstance(holds, bool):
+            return entry
+        age = (now or datetime.now(timezone.utc)) - taken
+        return None if age >= timedelta(milliseconds=holds) else entry
+
     def _members(self, name: str) -> JsonObject:
         members: JsonObject = plain(self._json.get(name) or {})
         return members
@@ -207,6 +222,36 @@ def budget(
         "costBudgetRemainingUSD": remaining_usd,
         "tokenSpent": {"prompt": prompt_tokens, "completion": completion_tokens},
     }
+
+
+def next_cost(message: Mapping[str, Any], usd: float, prompt_tokens: int = 0, completion_tokens: int = 0) -> JsonObject:
+    """Returns ``costTracking`` of the next message: that of the incoming message and the cost just spent."""
+    if not usd >= 0 or prompt_tokens < 0 or completion_tokens < 0:
+        raise ValueError(
+            f"the cost must be 0 or more, but is {usd} USD, {prompt_tokens} and {completion_tokens} tokens"
+        )
+    cost = message.get("costTracking") or budget()
+    tokens = cost.get("tokenSpent") or {}
+    remaining = cost.get("costBudgetRemainingUSD", NO_LIMIT_USD)
+    return budget(
+        _sum(cost.get("costSpentSoFarUSD", 0), usd),
+        remaining if remaining == NO_LIMIT_USD else _sum(remaining, -usd),
+        tokens.get("prompt", 0) + prompt_tokens,
+        tokens.get("completion", 0) + completion_tokens,
+    )
+
+
+def _sum(one: float, other: float) -> float:
+    """Adds in decimal, so that 0.1 and 0.2 give 0.3."""
+    return float(round(Decimal(str(one)) + Decimal(str(other)), 12))
+
+
+def _check(message: Handoff) -> None:
+    """Rejects invalid values. Missing members are not reported: sending adds some of them."""
+    for violation in schema.violations("urn:ahp:schema:handoff/2.1", message.json):
+        with contextlib.suppress(KeyError):
+            if pointer.get(message.json, violation.pointer) is not None:
+                raise ValueError(f"{violation.pointer} {violation.message}")
 
 
 def _steps(steps: Steps) -> list[JsonObject]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 
 from ahp import schema
+from ahp.formats.neo import with_standard_names
 from ahp.jsontext import Json, JsonError, JsonObject, plain, read
 from ahp.problems import Validation, Violation
 
@@ -29,12 +30,8 @@ def validate(message: Mapping[str, Json] | str | bytes) -> Validation:
 
 def validate_neo(packet: Mapping[str, Json]) -> Validation:
     """Validates a neo packet; also accepts the alternative names of two members."""
-    renamed = {_NEO_NAMES.get(name, name): value for name, value in packet.items()}
-    renamed.update({name: value for name, value in packet.items() if name not in _NEO_NAMES})
-    return Validation(tuple(schema.violations("urn:ahp:schema:packet/neo", plain(renamed))))
-
-
-_NEO_NAMES = {"confidence_score": "confidence", "tool_results_cache": "tool_cache"}
+    renamed = with_standard_names(plain(packet))
+    return Validation(tuple(schema.violations("urn:ahp:schema:packet/neo", renamed)))
 
 
 def _schema(message: JsonObject) -> list[Violation]:

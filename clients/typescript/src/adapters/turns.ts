@@ -2,6 +2,7 @@
 
 import { around, contentOf, escapeJson } from "../fence.js";
 import { content, writeMarkdown } from "../formats/markdown.js";
+import { hide } from "../formats/unknown-time.js";
 import type { Handoff } from "../handoff.js";
 import { uuid8 } from "../ids.js";
 import { compact, digest, isObject, JsonError, plain, read, without, type Json, type JsonObject } from "../json/index.js";
@@ -70,7 +71,7 @@ export function isBriefing(text: string, message: Handoff): boolean {
 }
 
 function visible(message: Handoff): JsonObject {
-  return without(message.json, ...HIDDEN);
+  return hide(without(message.json, ...HIDDEN));
 }
 
 /** Returns the call for a key of `toolCache`, or `undefined` if the key is not a name with arguments. */

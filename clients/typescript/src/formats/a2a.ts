@@ -5,7 +5,7 @@ import { digest, isObject, member, type JsonObject } from "../json/index.js";
 import { defined, isPacket, items, members, skeleton, text } from "./common-form.js";
 import type { Projection } from "./lossless.js";
 
-const EXTENSION = "https://ahp.dev/a2a/extensions/handoff/v1";
+const EXTENSION = "https://ahp.dev/a2a/handoff/v1";
 const FACTS = ["handoffId", "parentHandoffId", "contract", "sender", "target"];
 
 /** Handoffs and packets as A2A messages. */

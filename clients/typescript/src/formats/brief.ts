@@ -5,7 +5,7 @@
 
 import { isId } from "../ids.js";
 import { canonicalText, isObject, member, type JsonObject } from "../json/index.js";
-import { defined, items, members, receiver, sender, skeleton, text } from "./common-form.js";
+import { defined, items, members, receiver, sender, skeleton, text, UNKNOWN_TIME } from "./common-form.js";
 import type { Projection } from "./lossless.js";
 
 const NONE_STATED = "none stated";
@@ -85,7 +85,7 @@ function completed(number: number, check: JsonObject): JsonObject {
     subtaskId: `v${number}`,
     description: text(check, "command") || "check",
     ...defined({ result: member(check, "result") }),
-    completedAt: text(check, "at") ?? "1970-01-01T00:00:00.000Z",
+    completedAt: text(check, "at") ?? UNKNOWN_TIME,
   };
 }
 

@@ -3,6 +3,9 @@
 import { uuid8 } from "../ids.js";
 import { canonicalText, isObject, member, type Json, type JsonObject } from "../json/index.js";
 
+/** The value of a required time that the source does not contain. */
+export const UNKNOWN_TIME = "1970-01-01T00:00:00.000Z";
+
 export function isPacket(common: JsonObject): boolean {
   return Object.hasOwn(common, "type") && Object.hasOwn(common, "payload");
 }
@@ -33,7 +36,7 @@ export function skeleton(source: JsonObject): JsonObject {
     parentHandoffId: null,
     fromAgent: sender("unknown", name),
     toAgent: receiver("any"),
-    timestamp: "1970-01-01T00:00:00.000Z",
+    timestamp: UNKNOWN_TIME,
     taskDescription: "INITIAL",
     completedSubtasks: [],
     remainingSubtasks: [],

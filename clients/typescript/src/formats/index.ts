@@ -9,11 +9,11 @@ import { isObject, JsonError, plainObject, pretty, read as readJson, type Json, 
 import { a2a } from "./a2a.js";
 import { readBrief, writeBrief } from "./brief-markdown.js";
 import { brief } from "./brief.js";
-import { messageOf } from "./common-form.js";
 import { readMarkdown, writeMarkdown } from "./markdown.js";
 import { neo } from "./neo.js";
 import { MarkdownError } from "./outline.js";
-import { carried, toCommon, toShape, type Projection } from "./lossless.js";
+import { markdownProjection } from "./unknown-time.js";
+import { carried, sourceOf, toCommon, toShape, type Projection } from "./lossless.js";
 
 export { MarkdownError, readBrief, writeBrief };
 
@@ -34,18 +34,18 @@ export interface Rendering {
 }
 
 const PROJECTIONS: Record<Format, Projection> = {
-  json: identity("json", true),
-  map: identity("map", true),
-  markdown: identity("markdown", false),
+  json: identity("json"),
+  map: identity("map"),
+  markdown: markdownProjection,
   brief,
   "brief-json": brief,
   neo,
   a2a,
 };
 
-/** Messages without changes. With `holdsPackets`, also packets; otherwise their envelope becomes an extension. */
-function identity(name: string, holdsPackets: boolean): Projection {
-  return { name, holdsPackets, project: (it) => it, lift: (it) => it, derived: () => [] };
+/** Messages and packets without changes. */
+function identity(name: string): Projection {
+  return { name, holdsPackets: true, project: (it) => it, lift: (it) => it, derived: () => [] };
 }
 
 /** Writes a handoff message or packet. Throws `FormatError` if a brief is too long. */
@@ -54,7 +54,7 @@ export function write(message: object, to: Format, delimiters?: Delimiters): Ren
   const common = plainObject(message);
   const shape = toShape(projection, common);
   const text = textOf(shape, to, delimiters);
-  return { text, carried: carried(shape), derived: projection.derived(messageOf(common)) };
+  return { text, carried: carried(shape), derived: projection.derived(sourceOf(projection, common)) };
 }
 
 /** Reads a handoff message or packet. Throws `FormatError` if the text is not in this format. */

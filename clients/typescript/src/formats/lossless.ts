@@ -15,6 +15,8 @@ export interface Projection {
   readonly name: string;
   /** Whether `project` takes a complete packet, not only the message in it. */
   readonly holdsPackets: boolean;
+  /** Returns the object that `project` takes for a packet, if it is not the message in it. */
+  sourceOf?(common: JsonObject): JsonObject;
   project(message: JsonObject): JsonObject;
   lift(shape: JsonObject): JsonObject;
   /** Returns the pointers of members for which `project` uses defaults. */
@@ -33,7 +35,7 @@ export function toShape(projection: Projection, common: JsonObject): JsonObject 
   const found = extensionIn(common);
   const origin = found?.of === projection.name ? found : undefined;
   const bare = origin === undefined ? common : without(common, MEMBER);
-  const projected = projection.project(inner(projection, bare));
+  const projected = projection.project(sourceOf(projection, bare));
   const shape = origin === undefined ? projected : apply(origin, projected);
   if (equal(toCommon(projection, shape), common)) {
     return shape;
@@ -67,7 +69,7 @@ function difference(projection: Projection, readBack: JsonObject, common: JsonOb
 /** Lifts a shape and stores in the message what the message cannot represent. */
 function lift(projection: Projection, shape: JsonObject): JsonObject {
   const message = projection.lift(shape);
-  const rest = (of: JsonObject) => between(projection.name, projection.project(inner(projection, of)), shape);
+  const rest = (of: JsonObject) => between(projection.name, projection.project(sourceOf(projection, of)), shape);
   if (isEmpty(rest(message))) {
     return message;
   }
@@ -75,8 +77,9 @@ function lift(projection: Projection, shape: JsonObject): JsonObject {
   return { ...bare, [MEMBER]: toJson(rest(bare)) };
 }
 
-function inner(projection: Projection, common: JsonObject): JsonObject {
-  return projection.holdsPackets ? common : messageOf(common);
+/** Returns the object that the projection takes for a message or a packet. */
+export function sourceOf(projection: Projection, common: JsonObject): JsonObject {
+  return projection.holdsPackets ? common : (projection.sourceOf ?? messageOf)(common);
 }
 
 function between(of: string, read: JsonObject, wanted: JsonObject): Extension {

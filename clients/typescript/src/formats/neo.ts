@@ -1,52 +1,81 @@
 /** The neo packet, a checkpoint format of another project. Working memory maps to the state, steps to subtasks. */
 
 import { isId } from "../ids.js";
-import { canonicalText, isObject, member, type Json, type JsonObject } from "../json/index.js";
-import { defined, items, members, number, sender, skeleton, text } from "./common-form.js";
+import { canonicalText, member, type Json, type JsonObject } from "../json/index.js";
+import { defined, isPacket, items, members, messageOf, number, sender, skeleton, text } from "./common-form.js";
+import { parse, write } from "../times.js";
 import type { Projection } from "./lossless.js";
+import { completed, remaining, subtasks } from "./neo-steps.js";
 
 const USUAL: ReadonlyMap<string, string> = new Map([
   ["confidence_score", "confidence"],
   ["tool_results_cache", "tool_cache"],
 ]);
+const PRIORITIES = ["LOW", "MEDIUM", "HIGH", "CRITICAL"];
+const MAX_TIME_TO_LIVE_SECONDS = 3_155_760_000;
+const END_OF_TIME = Date.parse("9999-12-31T23:59:59.999Z");
 const MADE_UP: [string, string][] = [
   ["originalGoal", "/original_goal"],
   ["priority", "/priority"],
-  ["confidence", "/confidence"],
-  ["toolCache", "/tool_cache"],
+  ["confidence", "/confidence_score"],
+  ["toolCache", "/tool_results_cache"],
 ];
 
-/** Handoff messages as neo packets. */
+/** Handoff messages as neo packets, with the names that the library agent-handoff-protocol reads. */
 export const neo: Projection = {
   name: "neo",
   holdsPackets: false,
+  sourceOf,
   project,
   lift,
   derived: (message) => MADE_UP.filter(([name]) => !Object.hasOwn(message, name)).map(([, pointer]) => pointer),
 };
 
+/** Adds the expiry, priority and confidence of a packet to its handoff. */
+function sourceOf(common: JsonObject): JsonObject {
+  const message = messageOf(common);
+  const missing = ["expiresAt", "priority", "confidence"].filter((it) => !Object.hasOwn(message, it));
+  return isPacket(common) ? { ...message, ...defined(Object.fromEntries(missing.map((it) => [it, member(common, it)]))) } : message;
+}
+
 function project(message: JsonObject): JsonObject {
   const task = text(message, "taskDescription") ?? "";
+  const priority = text(message, "priority") ?? "";
+  const confidence = number(message, "confidence") ?? -1;
+  const end = text(message, "expiresAt");
+  const sender = text(members(message, "fromAgent") ?? {}, "agentId") || "unknown";
   return {
-    task_id: member(message, "taskId") ?? null,
+    task_id: (text(message, "taskId") ?? text(message, "handoffId")) || "unknown",
     original_goal: text(message, "originalGoal") ?? task,
-    priority: text(message, "priority") ?? "MEDIUM",
-    confidence: number(message, "confidence") ?? 0.5,
+    priority: PRIORITIES.includes(priority) ? priority : "MEDIUM",
+    confidence_score: confidence >= 0 && confidence <= 1 ? confidence : 0.5,
     context_summary: text(message, "conversationHistorySummary") || task,
-    completed_steps: items(message, "completedSubtasks"),
-    remaining_steps: items(message, "remainingSubtasks"),
+    completed_steps: completed(items(message, "completedSubtasks"), sender),
+    remaining_steps: remaining(items(message, "remainingSubtasks")),
     working_memory: members(message, "currentState") ?? {},
-    tool_cache: members(message, "toolCache") ?? {},
-    created_at: member(message, "timestamp") ?? null,
-    ...defined({ expires_at: member(message, "expiresAt") }),
+    tool_results_cache: members(message, "toolCache") ?? {},
+    ...defined({
+      handoff_reason: text(message, "handoffReason"),
+      created_at: text(message, "timestamp"),
+      expires_at: end !== undefined && parse(end) !== undefined ? end : undefined,
+    }),
   };
+}
+
+/** Returns `expires_at`, or `ttl_seconds` after `created_at`. */
+function expiresAt(packet: JsonObject): string | undefined {
+  const created = parse(text(packet, "created_at") ?? "");
+  const seconds = number(packet, "ttl_seconds") ?? -1;
+  const isTimeToLive = Number.isInteger(seconds) && seconds >= 0 && seconds <= MAX_TIME_TO_LIVE_SECONDS;
+  const end = created !== undefined && isTimeToLive ? created + seconds * 1000 : Infinity;
+  return text(packet, "expires_at") ?? (end <= END_OF_TIME ? write(end) : undefined);
 }
 
 function lift(shape: JsonObject): JsonObject {
   const packet = withUsualNames(shape);
   const task = text(packet, "task_id");
   const goal = text(packet, "original_goal") || undefined;
-  const completedSubtasks = subtasks(packet, "completed_steps", member(packet, "created_at"));
+  const completedSubtasks = subtasks(items(packet, "completed_steps"), member(packet, "created_at"));
   return {
     ...skeleton(packet),
     ...defined({
@@ -59,36 +88,18 @@ function lift(shape: JsonObject): JsonObject {
       toolCache: members(packet, "tool_cache"),
       priority: text(packet, "priority"),
       confidence: number(packet, "confidence"),
-      expiresAt: member(packet, "expires_at"),
+      handoffReason: text(packet, "handoff_reason"),
+      expiresAt: expiresAt(packet) ?? member(packet, "expires_at"),
     }),
     completedSubtasks,
-    remainingSubtasks: subtasks(packet, "remaining_steps", undefined),
+    remainingSubtasks: subtasks(items(packet, "remaining_steps"), undefined),
     fromAgent: sender("neo", canonicalText(packet)),
     ...(completedSubtasks.length === 0 ? { initial: true } : {}),
   };
 }
 
-function subtasks(packet: JsonObject, name: string, at: Json | undefined): JsonObject[] {
-  return items(packet, name).map((step, index) => subtask(step, `s${index + 1}`, at));
-}
-
-function subtask(step: Json, defaultId: string, at: Json | undefined): JsonObject {
-  const known = isObject(step) ? step : {};
-  return {
-    subtaskId: text(known, "subtaskId") ?? text(known, "id") ?? defaultId,
-    description: description(step, known),
-    ...defined({ completedAt: at }),
-    ...known,
-  };
-}
-
-function description(step: Json, known: JsonObject): string {
-  const description = typeof step === "string" ? step : (text(known, "name") ?? text(known, "title") ?? text(known, "action"));
-  return description || "step";
-}
-
 /** Renames aliases unless the standard name is present. */
-function withUsualNames(packet: JsonObject): JsonObject {
+export function withUsualNames(packet: JsonObject): JsonObject {
   const renamed = Object.entries(packet).map(([name, value]): [string, Json] => {
     const usual = USUAL.get(name) ?? name;
     return [Object.hasOwn(packet, usual) ? name : usual, value];

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ahp import fence, jsontext
-from ahp.formats import markdown
+from ahp.formats import markdown, unknown_time
 from ahp.handoff import Handoff
 from ahp.ids import uuid8
 from ahp.jsontext import Json, JsonObject
@@ -76,7 +76,7 @@ def is_briefing(text: str, message: Handoff) -> bool:
 
 
 def _visible(message: Handoff) -> JsonObject:
-    return {name: value for name, value in message.json.items() if name not in HIDDEN}
+    return unknown_time.hide({name: value for name, value in message.json.items() if name not in HIDDEN})
 
 
 def call_of(key: str, call_id: str) -> ToolCall | None:

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ahp import fence, jsontext
-from ahp.formats import brief_markdown, common_form, markdown
+from ahp.formats import brief_markdown, markdown
 from ahp.formats.a2a import A2a
 from ahp.formats.brief import Brief
 from ahp.formats.lossless import LosslessProjection, Projection
 from ahp.formats.neo import Neo
+from ahp.formats.unknown_time import Markdown
 from ahp.jsontext import JsonObject, plain
 
 NAMES = ("json", "map", "markdown", "brief", "brief-json", "neo", "a2a")
@@ -26,11 +27,12 @@ class FormatError(ValueError):
 
 
 class _Identity(Projection):
-    """Messages without changes. With ``holds_packets``, also packets; otherwise their envelope becomes an extension."""
+    """Messages and packets without changes."""
 
-    def __init__(self, name: str, holds_packets: bool) -> None:
+    holds_packets = True
+
+    def __init__(self, name: str) -> None:
         self.name = name
-        self.holds_packets = holds_packets
 
     def project(self, message: JsonObject) -> JsonObject:
         return message
@@ -40,9 +42,9 @@ class _Identity(Projection):
 
 
 _PROJECTIONS: dict[str, Projection] = {
-    "json": _Identity("json", True),
-    "map": _Identity("map", True),
-    "markdown": _Identity("markdown", False),
+    "json": _Identity("json"),
+    "map": _Identity("map"),
+    "markdown": Markdown(),
     "brief": Brief(),
     "brief-json": Brief(),
     "neo": Neo(),
@@ -69,7 +71,7 @@ def write(message: Mapping[str, Any], to: str, delimiters: Callable[[], str] = f
         text = _text(shape, to, delimiters)
     except ValueError as fault:
         raise FormatError(str(fault)) from fault
-    return Rendering(text, lossless.carried(shape), tuple(projection.derived(common_form.message_of(whole))))
+    return Rendering(text, lossless.carried(shape), tuple(projection.derived(projection.source_of(whole))))
 
 
 def read(text: str, of: str) -> JsonObject:

@@ -8,7 +8,7 @@ from ahp.formats.common_form import items, members, text
 from ahp.formats.lossless import Projection
 from ahp.jsontext import JsonObject, digest
 
-EXTENSION = "https://ahp.dev/a2a/extensions/handoff/v1"
+EXTENSION = "https://ahp.dev/a2a/handoff/v1"
 _FACTS = ("handoffId", "parentHandoffId", "contract", "sender", "target")
 
 

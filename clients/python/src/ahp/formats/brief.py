@@ -90,7 +90,7 @@ def _completed(number: int, check: JsonObject) -> JsonObject:
         "subtaskId": f"v{number}",
         "description": text(check, "command") or "check",
         **({"result": check["result"]} if "result" in check else {}),
-        "completedAt": "1970-01-01T00:00:00.000Z" if at is None else at,
+        "completedAt": common_form.UNKNOWN_TIME if at is None else at,
     }
 
 

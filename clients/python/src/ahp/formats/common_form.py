@@ -5,6 +5,9 @@ from __future__ import annotations
 from ahp import ids
 from ahp.jsontext import Json, JsonObject, canonical_text
 
+UNKNOWN_TIME = "1970-01-01T00:00:00.000Z"
+"""The value of a required time that the source does not contain."""
+
 
 def is_packet(common: JsonObject) -> bool:
     return "type" in common and "payload" in common
@@ -38,7 +41,7 @@ def skeleton(source: JsonObject) -> JsonObject:
         "parentHandoffId": None,
         "fromAgent": sender("unknown", name),
         "toAgent": receiver("any"),
-        "timestamp": "1970-01-01T00:00:00.000Z",
+        "timestamp": UNKNOWN_TIME,
         "taskDescription": "INITIAL",
         "completedSubtasks": [],
         "remainingSubtasks": [],

@@ -23,6 +23,10 @@ class Projection:
     holds_packets = False
     """Whether ``project`` takes a complete packet, not only the message in it."""
 
+    def source_of(self, common: JsonObject) -> JsonObject:
+        """Returns the object that ``project`` takes for a message or a packet."""
+        return common if self.holds_packets else common_form.message_of(common)
+
     def project(self, message: JsonObject) -> JsonObject:
         raise NotImplementedError
 
@@ -100,7 +104,7 @@ class LosslessProjection:
         if origin is not None and origin.of != self._projection.name:
             origin = None
         bare = _without(common) if origin is not None else common
-        projected = self._projection.project(self._inner(bare))
+        projected = self._project(bare)
         shape = projected if origin is None else origin.apply(projected)
         if equal(self.to_common(shape), common):
             return shape
@@ -120,8 +124,8 @@ class LosslessProjection:
             return Extension.packet(read_back, common)
         return Extension.between("message", read_back, common)
 
-    def _inner(self, common: JsonObject) -> JsonObject:
-        return common if self._projection.holds_packets else common_form.message_of(common)
+    def _project(self, common: JsonObject) -> JsonObject:
+        return self._projection.project(self._projection.source_of(common))
 
     def _lift(self, shape: JsonObject) -> JsonObject:
         """Lifts a shape and stores in the message what the message cannot represent."""
@@ -132,7 +136,7 @@ class LosslessProjection:
         return {**bare, MEMBER: self._rest(bare, shape).to_json()}
 
     def _rest(self, message: JsonObject, shape: JsonObject) -> Extension:
-        return Extension.between(self._projection.name, self._projection.project(self._inner(message)), shape)
+        return Extension.between(self._projection.name, self._project(message), shape)
 
 
 def _extension(value: JsonObject) -> Extension | None:

@@ -1,5 +1,6 @@
 package dev.ahp;
 
+import dev.ahp.handoff.CachedResult;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -65,6 +66,11 @@ public record Handoff(JsonObject json) {
 
   public Optional<Double> remainingUsd() {
     return cost("costBudgetRemainingUSD");
+  }
+
+  /** Returns a cached result that still holds at the given time. */
+  public Optional<Json> toolResult(String callKey, Instant now) {
+    return toolResult(callKey).filter(it -> !CachedResult.isStale(it, now));
   }
 
   /** Returns the cached result of a tool call. */

@@ -6,6 +6,8 @@ import dev.ahp.handoff.HandoffVersion;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonPointer;
+import dev.ahp.schema.Schema;
 import dev.ahp.time.Rfc3339;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -161,6 +163,11 @@ public final class HandoffBuilder {
     return this;
   }
 
+  /**
+   * Builds the message. Missing members are not reported, because the broker adds some of them.
+   *
+   * @throws IllegalArgumentException if a value is invalid; the message names its field
+   */
   public Handoff build() {
     JsonObject.Builder json =
         JsonObject.builder().put("schemaVersion", HandoffVersion.CURRENT.toString());
@@ -177,8 +184,24 @@ public final class HandoffBuilder {
     json.put("toolCallHistory", new JsonArray(toolCalls));
     members.forEach(json::put);
     JsonObject message = json.build();
+    check(message);
     return new Handoff(
         window == 0 ? message : ContextCompressor.standard().compress(message, window).message());
+  }
+
+  private static void check(JsonObject message) {
+    Schema.of(HandoffVersion.CURRENT.schema()).violations(message).stream()
+        .filter(it -> isPresent(message, it.pointer()))
+        .findFirst()
+        .ifPresent(
+            it -> {
+              throw new IllegalArgumentException(it.pointer() + " " + it.message());
+            });
+  }
+
+  private static boolean isPresent(JsonObject message, String pointer) {
+    Json value = JsonPointer.parse(pointer).in(message);
+    return value != null && !value.isNull();
   }
 
   private static Json steps(List<Subtask> steps, @Nullable Json completedAt) {

@@ -44,7 +44,12 @@ class HandoffsTest {
   void reasonIsTheCodeOfTheFirstFailingGate() {
     Validation validation =
         Handoffs.validate(
-            completeMessage().cost(1, 0, 0, 0).with("taskDescription", Json.of("")).build());
+            new Handoff(
+                completeMessage()
+                    .cost(1, 0, 0, 0)
+                    .build()
+                    .json()
+                    .with("taskDescription", Json.of(""))));
 
     assertThat(validation.reason()).isEqualTo("SCHEMA_INVALID");
     assertThat(validation.errors()).hasSize(2);

@@ -42,6 +42,7 @@ import dev.ahp.cli.daemon.StartCommand;
 import dev.ahp.cli.daemon.StopCommand;
 import dev.ahp.cli.demo.DemoCommand;
 import dev.ahp.cli.doctor.DoctorCommand;
+import dev.ahp.cli.document.BudgetNextCommand;
 import dev.ahp.cli.document.CompressCommand;
 import dev.ahp.cli.document.ConvertCommand;
 import dev.ahp.cli.document.ScanTextCommand;
@@ -243,6 +244,10 @@ public final class Ahp {
                   "Detect the kind of a document and validate it.",
                   ValidateCommand::new),
               entry("convert", "Convert a message to another format.", ConvertCommand::new),
+              entry(
+                  "budget next",
+                  "Print the budget of the next message after a cost.",
+                  BudgetNextCommand::new),
               entry(
                   "compress", "Compress a handoff to fit a context window.", CompressCommand::new),
               entry("scan", "Scan a text for prompt injection and secrets.", ScanTextCommand::new)),

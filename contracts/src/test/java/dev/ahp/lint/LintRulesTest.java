@@ -26,7 +26,7 @@ class LintRulesTest {
   void theRulesAreNumberedWithoutGaps() {
     List<String> ids = LintRules.all().stream().map(it -> it.card().id()).toList();
 
-    assertThat(ids).isEqualTo(IntStream.rangeClosed(1, 30).mapToObj("AHP%03d"::formatted).toList());
+    assertThat(ids).isEqualTo(IntStream.rangeClosed(1, 31).mapToObj("AHP%03d"::formatted).toList());
     assertThat(LintRules.all().stream().map(LintRule::card))
         .allSatisfy(
             it -> {
@@ -38,7 +38,7 @@ class LintRulesTest {
             LintRules.cards().stream()
                 .filter(it -> it.severity() == Severity.WARNING)
                 .map(it -> it.id()))
-        .containsExactly("AHP008", "AHP012", "AHP020", "AHP025", "AHP027", "AHP030");
+        .containsExactly("AHP008", "AHP012", "AHP020", "AHP025", "AHP027", "AHP030", "AHP031");
   }
 
   @ParameterizedTest

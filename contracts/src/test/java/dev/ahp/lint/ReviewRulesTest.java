@@ -93,7 +93,7 @@ class ReviewRulesTest {
     LintFixture changed = reviewed(claimed()).edit("timeout_ms: 30000", "timeout_ms: 30001");
     assertThat(changed.asking(ConformanceLevel.L3).findings()).containsExactly("AHP023@33:1");
 
-    LintFixture drifted = reviewed(claimed()).put(SCHEMA, "{\"type\":\"array\"}");
+    LintFixture drifted = reviewed(claimed()).put(SCHEMA, "{\"title\":\"other\"}");
     assertThat(drifted.findings()).containsExactly("AHP006@10:3");
     assertThat(drifted.lint().level()).isEqualTo(ConformanceLevel.NONE);
 
@@ -197,7 +197,13 @@ class ReviewRulesTest {
     assertThat(lintFixture.findings()).containsExactly("AHP020@32:1");
     assertThat(lintFixture.lint().findings().get(0).severity()).isEqualTo(Severity.WARNING);
 
-    lintFixture.edit("2026-06-12", "2026-06-11\n  replacement_id: other-v2");
+    lintFixture.put(
+        "handoffs/v2.yaml",
+        lintFixture
+            .text(LintFixture.CONTRACT)
+            .replace("-refunds-v1", "-refunds-v2")
+            .replace("deprecation:\n  sunset: 2026-06-12", "human_in_the_loop: false"));
+    lintFixture.edit("2026-06-12", "2026-06-11\n  replacement_id: triage-to-refunds-v2");
     assertThat(lintFixture.findings()).containsExactly("AHP020@33:3");
     assertThat(lintFixture.lint().findings().get(0).severity()).isEqualTo(Severity.ERROR);
     lintFixture.edit("2026-06-11", "2026-13-99");

@@ -53,6 +53,7 @@ public final class BriefValidator {
   private List<Violation> violations() {
     List<Violation> ofSchema = Schema.of(PublishedSchema.BRIEF_1).violations(brief);
     ofSchema.forEach(this::report);
+    objective();
     evidence();
     risks();
     brief.array("next_actions").filter(it -> it.size() > MAX_ACTIONS).ifPresent(this::tooMany);
@@ -84,6 +85,18 @@ public final class BriefValidator {
         ProblemCode.TOO_MANY_ACTIONS,
         "/next_actions",
         "has " + actions.size() + " actions, but at most " + MAX_ACTIONS + " are allowed");
+  }
+
+  private void objective() {
+    brief
+        .string("objective")
+        .filter(it -> !OneSentence.isOne(it))
+        .ifPresent(
+            it ->
+                report(
+                    ProblemCode.SCHEMA_INVALID,
+                    "/objective",
+                    "must be one sentence; move the rest to in_scope or assumptions"));
   }
 
   private void evidence() {

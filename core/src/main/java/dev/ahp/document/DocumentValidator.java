@@ -47,6 +47,7 @@ public final class DocumentValidator {
         .ifPresent(
             payload -> violations.addAll(ofPayload(PayloadType.of(packet), payload), "/payload"));
     violations.addAll(PacketValidator.taskOfPayload(packet));
+    violations.addAll(SenderRules.violations(packet));
     // The handoff validator has scanned a handoff payload; scan the rest of the packet here.
     JsonObject rest = PayloadType.isHandoff(packet) ? packet.without("payload") : packet;
     installed.forEach(check -> violations.addAll(check.violations(rest)));
@@ -59,7 +60,7 @@ public final class DocumentValidator {
     }
     return switch (type) {
       case "brief/1" -> BriefValidator.check(payload);
-      case "packet/neo" -> NeoPackets.violations(payload);
+      case NeoPackets.PAYLOAD_TYPE -> NeoPackets.violations(payload);
       default -> List.of();
     };
   }

@@ -1,5 +1,8 @@
 package dev.ahp.document;
 
+import dev.ahp.brief.BriefParties;
+import dev.ahp.format.NeoPackets;
+import dev.ahp.id.Ids;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.Optional;
@@ -20,7 +23,7 @@ public final class PacketConverter {
     return switch (document.kind()) {
       case PACKET -> Optional.of(value);
       case HANDOFF -> Optional.of(handoff(value));
-      case BRIEF -> Optional.of(payload("brief/1", value).build());
+      case BRIEF -> Optional.of(brief(value));
       case NEO -> Optional.of(neo(value));
       case CONTRACT -> Optional.empty();
     };
@@ -43,10 +46,23 @@ public final class PacketConverter {
         .build();
   }
 
+  private static JsonObject brief(JsonObject brief) {
+    BriefParties parties = BriefParties.of(brief);
+    return payload("brief/1", brief)
+        .putIfPresent("taskId", parties.taskId().map(Json::of).orElse(null))
+        .putIfPresent("sender", name(parties.sender()))
+        .putIfPresent("target", name(parties.receiver()))
+        .build();
+  }
+
+  private static @Nullable Json name(Optional<String> agent) {
+    return agent.filter(Ids::isName).map(Json::of).orElse(null);
+  }
+
   private static JsonObject neo(JsonObject neo) {
-    return payload("packet/neo", neo)
-        .putIfPresent("taskId", text(neo, "task_id"))
-        .putIfPresent("expiresAt", text(neo, "expires_at"))
+    return payload(NeoPackets.PAYLOAD_TYPE, neo)
+        .putIfPresent("taskId", neo.string("task_id").filter(Ids::isId).map(Json::of).orElse(null))
+        .putIfPresent("expiresAt", NeoPackets.expiresAt(neo).map(Json::of).orElse(null))
         .build();
   }
 

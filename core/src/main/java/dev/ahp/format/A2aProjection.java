@@ -11,8 +11,7 @@ import java.util.stream.Collectors;
 
 /** Renders an A2A 0.3 message that contains the packet or handoff in a data part. */
 final class A2aProjection implements Projection {
-  /** The extension that agents declare if they understand the data part. */
-  static final String EXTENSION = "https://ahp.dev/a2a/extensions/handoff/v1";
+  private static final String EXTENSION = A2aExtension.URI;
 
   @Override
   public String name() {

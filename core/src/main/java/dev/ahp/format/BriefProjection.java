@@ -1,13 +1,12 @@
 package dev.ahp.format;
 
-import dev.ahp.id.Ids;
+import dev.ahp.brief.BriefParties;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Renders the brief of coding agents. A message can contain a complete brief in its member {@code
@@ -61,13 +60,11 @@ final class BriefProjection implements Projection {
         .string("objective")
         .filter(it -> !it.isEmpty())
         .ifPresent(it -> message.put("taskDescription", it));
-    Optional<JsonObject> a2a = brief.object("a2a");
-    agent(a2a, "sender").ifPresent(it -> message.put("fromAgent", CommonFormat.sender(it, name)));
-    agent(a2a, "receiver").ifPresent(it -> message.put("toAgent", CommonFormat.receiver(it)));
-    a2a.ifPresent(it -> message.put("a2a", it));
-    a2a.flatMap(it -> it.string("interaction_id"))
-        .filter(Ids::isId)
-        .ifPresent(it -> message.put("taskId", it));
+    BriefParties parties = BriefParties.of(brief);
+    parties.sender().ifPresent(it -> message.put("fromAgent", CommonFormat.sender(it, name)));
+    parties.receiver().ifPresent(it -> message.put("toAgent", CommonFormat.receiver(it)));
+    brief.object("a2a").ifPresent(it -> message.put("a2a", it));
+    parties.taskId().ifPresent(it -> message.put("taskId", it));
     List<JsonObject> checks = brief.array("verification").map(JsonArray::objects).orElse(List.of());
     checks.stream()
         .flatMap(check -> check.string("at").stream())
@@ -100,7 +97,7 @@ final class BriefProjection implements Projection {
                   "description",
                   check.string("command").filter(it -> !it.isEmpty()).orElse("check"))
               .putIfPresent("result", check.get("result"))
-              .put("completedAt", check.string("at").orElse("1970-01-01T00:00:00.000Z"))
+              .put("completedAt", check.string("at").orElse(UnknownTime.VALUE))
               .build());
     }
     return new JsonArray(subtasks);
@@ -129,12 +126,6 @@ final class BriefProjection implements Projection {
 
   private static List<String> outOfScope(JsonObject brief) {
     return texts(brief, "out_of_scope").stream().map(it -> "out of scope: " + it).toList();
-  }
-
-  private static Optional<String> agent(Optional<JsonObject> a2a, String role) {
-    return a2a.flatMap(it -> it.object(role))
-        .flatMap(it -> it.string("agent_id"))
-        .filter(it -> !it.isEmpty());
   }
 
   /** Returns a field that is a string or a list of strings. */

@@ -42,7 +42,7 @@ public final class CommonFormat {
         .put("parentHandoffId", Json.Null.NULL)
         .put("fromAgent", sender("unknown", name))
         .put("toAgent", receiver("any"))
-        .put("timestamp", "1970-01-01T00:00:00.000Z")
+        .put("timestamp", UnknownTime.VALUE)
         .put("taskDescription", "INITIAL")
         .put("completedSubtasks", JsonArray.empty())
         .put("remainingSubtasks", JsonArray.empty())

@@ -33,7 +33,7 @@ final class EnvelopeFinder {
         object.array("messages").stream().flatMap(EnvelopeFinder::first);
     return Stream.of(
             object.string(SLOT).stream(),
-            textsIn(object, "context"),
+            textsIn(object, "context", "scope", "state"),
             object.object("state").flatMap(it -> it.string("ahp_packet")).stream(),
             firstMessage.flatMap(it -> textsIn(it, "metadata")))
         .flatMap(it -> it);

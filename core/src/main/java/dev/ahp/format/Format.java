@@ -55,7 +55,7 @@ public enum Format {
     LosslessProjection lossless = new LosslessProjection(projection);
     JsonObject shape = lossless.toShape(hub);
     List<String> carried = lossless.carried(shape).map(FormatExtension::pointers).orElse(List.of());
-    LossReport loss = new LossReport(carried, projection.derived(CommonFormat.messageOf(hub)));
+    LossReport loss = new LossReport(carried, projection.derived(projection.sourceOf(hub)));
     return new FormatResult(textOf(shape, delimiters), loss);
   }
 
@@ -85,8 +85,8 @@ public enum Format {
 
   private Projection projection() {
     return switch (this) {
-      case JSON, MAP -> new UnchangedProjection(wireName, true);
-      case MARKDOWN -> new UnchangedProjection(wireName, false);
+      case JSON, MAP -> new UnchangedProjection(wireName);
+      case MARKDOWN -> new UnknownTime.MarkdownProjection();
       case BRIEF, BRIEF_JSON -> new BriefProjection();
       case NEO -> new NeoProjection();
       case A2A -> new A2aProjection();
@@ -124,13 +124,13 @@ public enum Format {
     }
   }
 
-  /**
-   * Messages without changes.
-   *
-   * @param holdsPackets whether packets are unchanged, too; otherwise the envelope of a packet
-   *     becomes an extension
-   */
-  private record UnchangedProjection(String name, boolean holdsPackets) implements Projection {
+  /** Messages and packets without changes. */
+  private record UnchangedProjection(String name) implements Projection {
+    @Override
+    public boolean holdsPackets() {
+      return true;
+    }
+
     @Override
     public JsonObject project(JsonObject hub) {
       return hub;

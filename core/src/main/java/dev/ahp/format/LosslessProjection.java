@@ -22,7 +22,7 @@ final class LosslessProjection {
   JsonObject toShape(JsonObject hub) {
     Optional<FormatExtension> origin = origin(hub);
     JsonObject bare = origin.isPresent() ? hub.without(FormatExtension.MEMBER) : hub;
-    JsonObject projected = projection.project(inner(bare));
+    JsonObject projected = projection.project(projection.sourceOf(bare));
     JsonObject shape = origin.map(it -> it.applyTo(projected)).orElse(projected);
     if (toHub(shape).equals(hub)) {
       return shape;
@@ -44,17 +44,9 @@ final class LosslessProjection {
   }
 
   private FormatExtension difference(JsonObject readBack, JsonObject hub) {
-    return wrapsPackets() && CommonFormat.isPacket(hub)
+    return !projection.holdsPackets() && CommonFormat.isPacket(hub)
         ? FormatExtension.packet(readBack, hub)
         : FormatExtension.between(FormatExtension.MESSAGE, readBack, hub);
-  }
-
-  private boolean wrapsPackets() {
-    return !projection.holdsPackets();
-  }
-
-  private JsonObject inner(JsonObject hub) {
-    return wrapsPackets() ? CommonFormat.messageOf(hub) : hub;
   }
 
   /** Lifts the shape and stores in the message what the message cannot represent. */
@@ -68,7 +60,8 @@ final class LosslessProjection {
   }
 
   private FormatExtension remainder(JsonObject message, JsonObject shape) {
-    return FormatExtension.between(projection.name(), projection.project(inner(message)), shape);
+    JsonObject projected = projection.project(projection.sourceOf(message));
+    return FormatExtension.between(projection.name(), projected, shape);
   }
 
   private Optional<FormatExtension> origin(JsonObject hub) {

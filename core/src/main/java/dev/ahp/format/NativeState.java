@@ -23,7 +23,11 @@ public enum NativeState {
   OPENAI_AGENTS("openai-agents"),
   SEMANTIC_KERNEL("semantic-kernel"),
   AUTOGEN("autogen"),
-  AGENT_FRAMEWORK("agent-framework");
+  AGENT_FRAMEWORK("agent-framework"),
+  LANGGRAPH4J("langgraph4j"),
+  GOOGLE_ADK_JAVA("google-adk-java"),
+  LANGCHAIN4J("langchain4j"),
+  SPRING_AI("spring-ai");
 
   private static final String MARK = "{\\\"digest\\\":\\\"sha256:";
 
@@ -67,6 +71,10 @@ public enum NativeState {
       case SEMANTIC_KERNEL -> NativeStateWriter.semanticKernel(envelope, turns);
       case AUTOGEN -> NativeStateWriter.autogen(message, envelope, turns);
       case AGENT_FRAMEWORK -> NativeStateWriter.agentFramework(envelope, turns);
+      case LANGGRAPH4J -> new JavaStateWriter(message, envelope, turns).langgraph4j();
+      case GOOGLE_ADK_JAVA -> new JavaStateWriter(message, envelope, turns).googleAdk();
+      case LANGCHAIN4J -> new JavaStateWriter(message, envelope, turns).langchain4j();
+      case SPRING_AI -> new JavaStateWriter(message, envelope, turns).springAi();
     };
   }
 

@@ -32,7 +32,7 @@ record NativeTurns(String mark, String briefing, List<CachedToolCall> cachedTool
   static NativeTurns of(JsonObject message, Supplier<String> delimiters) {
     String name = message.string("handoffId").orElseGet(() -> CanonicalJson.hash(message));
     JsonObject visible = message.without("personalData").without("signature");
-    String briefing = INTRODUCTION + HandoffMarkdown.write(visible, delimiters);
+    String briefing = INTRODUCTION + HandoffMarkdown.write(UnknownTime.hide(visible), delimiters);
     List<CachedToolCall> cachedToolCalls = new ArrayList<>();
     int number = 0;
     JsonObject cache = message.object("toolCache").orElse(JsonObject.empty());

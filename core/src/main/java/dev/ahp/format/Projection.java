@@ -22,6 +22,11 @@ interface Projection {
     return false;
   }
 
+  /** Returns the object that {@link #project} takes for a message or a packet. */
+  default JsonObject sourceOf(JsonObject hub) {
+    return holdsPackets() ? hub : CommonFormat.messageOf(hub);
+  }
+
   /** Returns pointers to the members of the shape that have no source in the message. */
   default List<String> derived(JsonObject message) {
     return List.of();

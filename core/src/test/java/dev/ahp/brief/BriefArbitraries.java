@@ -246,7 +246,7 @@ final class BriefArbitraries {
     return all(
         List.of(
             extras(anyJson()),
-            required("objective", texts().map(Json::of)),
+            required("objective", texts().filter(OneSentence::isOne).map(Json::of)),
             required("in_scope", textOrList(4)),
             required("out_of_scope", textOrList(4)),
             required("changed_files", textOrList(4)),

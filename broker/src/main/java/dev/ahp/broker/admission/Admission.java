@@ -309,10 +309,11 @@ public final class Admission {
         millis(packet, "scheduledAt"), expiresAt(submission), human ? humanMs : contractMs, workMs);
   }
 
+  /** Returns the expiry of the packet, or that of the handoff or neo packet in it; 0 if none. */
   private static long expiresAt(Submission submission) {
     long own = millis(submission.packet(), "expiresAt");
-    return own == 0 && submission.carriesHandoff()
-        ? millis(submission.payload(), "expiresAt")
+    return own == 0
+        ? MessageDefaults.of(submission.packet()).expiresAt().map(Instant::toEpochMilli).orElse(0L)
         : own;
   }
 

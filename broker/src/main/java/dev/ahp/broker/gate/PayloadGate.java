@@ -2,6 +2,7 @@ package dev.ahp.broker.gate;
 
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.contract.Contract;
+import dev.ahp.format.NeoPackets;
 import dev.ahp.handoff.HandoffVersion;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -10,6 +11,7 @@ import dev.ahp.packet.PayloadType;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.problem.ViolationCollector;
+import dev.ahp.schema.PublishedSchema;
 import dev.ahp.schema.Schema;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,7 +44,7 @@ public final class PayloadGate implements Gate {
     }
     submission.contract().flatMap(CompiledContract::schema).ifPresent(schemas::add);
     for (Schema schema : schemas) {
-      violations.addAll(schema.violations(payload), "/payload");
+      violations.addAll(violations(schema, payload), "/payload");
     }
     if (!violations.hasPointer(SUMMARY)) {
       violations.addAll(summary(payload, "task_summary"));
@@ -53,6 +55,13 @@ public final class PayloadGate implements Gate {
     }
     violations.addAll(PacketValidator.taskOfPayload(submission.packet()));
     return violations.toList();
+  }
+
+  /** Checks a neo packet like a document, because its members have alternative names. */
+  private static List<Violation> violations(Schema schema, JsonObject payload) {
+    return schema.equals(Schema.of(PublishedSchema.PACKET_NEO))
+        ? NeoPackets.violations(payload)
+        : schema.violations(payload);
   }
 
   private static Optional<Schema> ofType(Submission submission) {

@@ -3,6 +3,7 @@ package dev.ahp.broker.gate;
 import static dev.ahp.broker.gate.GateFixture.pointers;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.document.SenderRules;
 import dev.ahp.packet.PacketTypes;
 import dev.ahp.problem.Violation;
 import java.util.List;
@@ -36,7 +37,7 @@ class EnvelopeGateTest {
   }
 
   static Set<String> brokerMembers() {
-    return EnvelopeGate.BROKER_MEMBERS;
+    return SenderRules.BROKER_MEMBERS;
   }
 
   @ParameterizedTest

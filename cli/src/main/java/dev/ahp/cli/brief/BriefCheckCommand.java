@@ -1,22 +1,30 @@
 package dev.ahp.cli.brief;
 
+import dev.ahp.brief.BriefCapabilities;
+import dev.ahp.brief.BriefEvidence;
 import dev.ahp.brief.BriefValidator;
 import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.TerminalSanitizer;
+import dev.ahp.cli.contracts.DirectorySource;
+import dev.ahp.contract.set.ContractLoader;
+import dev.ahp.contract.set.Registry;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
+import dev.ahp.problem.ViolationCollector;
 import dev.ahp.problem.ViolationList;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -26,6 +34,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  ahp brief check brief.md",
       "  ahp brief check brief.md --rerun    # execute the commands of the brief",
+      "  ahp brief check brief.md --strict --agents agents",
     })
 public final class BriefCheckCommand extends CliCommand {
   @Parameters(paramLabel = "FILE", description = "Brief as Markdown or JSON; - for stdin.")
@@ -33,6 +42,23 @@ public final class BriefCheckCommand extends CliCommand {
 
   @Option(names = "--rerun", description = "Repeat the commands of the brief and compare results.")
   private boolean rerun;
+
+  @Option(
+      names = "--strict",
+      description = "Require an exit code and an output hash for each PASS.")
+  private boolean strict;
+
+  @Option(
+      names = "--agents",
+      paramLabel = "DIR",
+      description =
+          "Agents directory; the receiver must have the required capabilities (default: none).")
+  private @Nullable String agents;
+
+  @Option(
+      names = "--fetch-card",
+      description = "Fetch agent_card_ref and require a card; private addresses are refused.")
+  private boolean fetchCard;
 
   @Option(
       names = "--timeout",
@@ -67,7 +93,7 @@ public final class BriefCheckCommand extends CliCommand {
   }
 
   private ExitCode check(JsonObject brief) {
-    List<Violation> faults = BriefValidator.check(brief);
+    List<Violation> faults = violations(brief);
     JsonObject.Builder json = BriefReport.json(faults);
     List<String> lines = new ArrayList<>(List.of(verdict(faults)));
     faults.forEach(fault -> lines.add("  " + BriefReport.line(fault)));
@@ -78,6 +104,23 @@ public final class BriefCheckCommand extends CliCommand {
     boolean unchanged = !rerun || rerun(brief, json, lines);
     printResult(json.build(), String.join(System.lineSeparator(), lines));
     return ExitCode.yesIf(faults.isEmpty() && unchanged);
+  }
+
+  private List<Violation> violations(JsonObject brief) {
+    ViolationCollector all = new ViolationCollector().addAll(BriefValidator.check(brief));
+    if (strict) {
+      all.addAll(BriefEvidence.check(brief));
+    }
+    if (agents != null) {
+      Path directory = terminal().resolve(agents);
+      Registry registry =
+          ContractLoader.load(new DirectorySource(directory, agents + "/", List.of())).registry();
+      all.addAll(BriefCapabilities.check(brief, registry));
+    }
+    if (fetchCard) {
+      all.addAll(AgentCardCheck.check(brief));
+    }
+    return all.toList();
   }
 
   private String verdict(List<Violation> faults) {

@@ -10,6 +10,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
+import dev.ahp.resource.ClasspathResource;
 import java.io.OutputStream;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,9 +33,15 @@ import picocli.CommandLine.Option;
       "    --next 'Run the load test' --assume 'Redis is up' \\",
       "    --run 'mvn -q test' -o brief.md",
       "  ahp brief new -o brief.md                asks for missing parts on a terminal",
+      "  ahp brief new --template -o brief.md     writes an empty brief to fill in",
     })
 public final class BriefNewCommand extends CliCommand {
   @Mixin private BriefOptions fields = new BriefOptions();
+
+  @Mixin private BriefPartyOptions parties = new BriefPartyOptions();
+
+  @Option(names = "--template", description = "Print an empty brief to fill in, and run nothing.")
+  private boolean template;
 
   @Option(
       names = "--run",
@@ -75,14 +82,20 @@ public final class BriefNewCommand extends CliCommand {
       description = "Output file, written if the brief is valid (default: stdout).")
   private @Nullable String out;
 
+  private @Nullable JsonObject a2a;
+
   @Override
   protected ExitCode run() {
+    if (template) {
+      return writeTemplate();
+    }
+    a2a = parties.a2a().orElse(null);
     if (terminal().inIsTerminal() && terminal().errIsTerminal() && !options().json()) {
       BriefQuestions questions = new BriefQuestions(terminal());
       fields.ask(questions);
       commands = questions.texts(commands, "Commands to execute as evidence");
     }
-    List<Violation> violations = BriefValidator.check(fields.draft(commands));
+    List<Violation> violations = BriefValidator.check(withParties(fields.draft(commands)));
     if (!violations.isEmpty()) {
       printViolations(violations);
       if (options().json()) {
@@ -102,11 +115,24 @@ public final class BriefNewCommand extends CliCommand {
     Optional<String> start = repository.flatMap(it -> Optional.ofNullable(since).map(it::startOf));
     JsonArray checks = new JsonArray(commands.stream().map(this::execute).toList());
     JsonObject brief =
-        fields
-            .brief()
+        withParties(fields.brief())
             .with("verification", checks)
             .with("changed_files", changedFiles(repository, start));
     return repository.map(it -> brief.with("git", it.state())).orElse(brief);
+  }
+
+  private JsonObject withParties(JsonObject brief) {
+    return a2a == null ? brief : brief.with("a2a", a2a);
+  }
+
+  private ExitCode writeTemplate() {
+    String text = ClasspathResource.text(BriefNewCommand.class, "template.md");
+    if (out == null) {
+      terminal().out().print(text);
+    } else {
+      OutputFile.write(terminal().resolve(out), text);
+    }
+    return ExitCode.DONE;
   }
 
   /** Finds the repository before any command runs, because a brief requires git or named files. */
@@ -137,7 +163,7 @@ public final class BriefNewCommand extends CliCommand {
   }
 
   private void printViolations(List<Violation> faults) {
-    faults.forEach(fault -> terminal().err().println(BriefReport.line(fault)));
+    faults.forEach(fault -> terminal().err().println(BriefReport.optionLine(fault)));
     if (faults.stream().anyMatch(fault -> fault.pointer().equals("/changed_files"))) {
       terminal()
           .err()

@@ -24,6 +24,9 @@ public final class DirectorySource implements ContractSource {
   private static final int MAX_LOCK_BYTES = 64 << 20;
   private static final int MAX_DEPTH = 16;
 
+  /** Markdown files without a YAML block are not contracts; the loader omits them. */
+  private static final List<String> SUFFIXES = List.of(".yaml", ".yml", ".json", ".md");
+
   private final Path root;
   private final String prefix;
   private final List<String> extra;
@@ -65,7 +68,7 @@ public final class DirectorySource implements ContractSource {
 
   private static boolean isContract(Path file) {
     String name = String.valueOf(file.getFileName());
-    boolean known = name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json");
+    boolean known = SUFFIXES.stream().anyMatch(name::endsWith);
     return known && !name.startsWith(".") && Files.isRegularFile(file);
   }
 

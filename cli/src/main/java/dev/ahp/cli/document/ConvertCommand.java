@@ -47,7 +47,8 @@ public final class ConvertCommand extends CliCommand {
       description = {
         "Message format: json, map, markdown, brief, brief-json, neo or a2a.",
         "Or framework state: langgraph, crewai, google-adk, smolagents, openai-agents,"
-            + " semantic-kernel, autogen or agent-framework.",
+            + " semantic-kernel, autogen, agent-framework, langgraph4j, google-adk-java, langchain4j"
+            + " or spring-ai.",
       })
   private String to = "";
 

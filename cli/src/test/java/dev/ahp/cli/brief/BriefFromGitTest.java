@@ -118,7 +118,7 @@ class BriefFromGitTest {
     session.repository();
 
     assertThat(session.briefNew("--run=true")).isEqualTo(1);
-    assertThat(session.err()).contains("SCHEMA_INVALID /changed_files", "--since REF");
+    assertThat(session.err()).contains("SCHEMA_INVALID --changed", "--since REF");
   }
 
   @Test

@@ -84,8 +84,8 @@ class BriefNewTest {
 
     assertThat(exit).isEqualTo(1);
     assertThat(session.err())
-        .contains("ROLLBACK_MISSING /verification/0/blocker_severity")
-        .contains("ROLLBACK_MISSING /verification/0/rollback_path");
+        .contains("ROLLBACK_MISSING --blocker-severity")
+        .contains("ROLLBACK_MISSING --rollback-path");
     assertThat(session.out()).contains("`false` -> FAIL (exit 1)");
     assertThat(directory.resolve("brief.md")).doesNotExist();
   }
@@ -97,8 +97,8 @@ class BriefNewTest {
     assertThat(exit).isEqualTo(1);
     assertThat(session.err().lines())
         .contains(
-            "SCHEMA_INVALID /in_scope is required",
-            "RISK_INCOMPLETE /open_risks/0/owner is required for every risk");
+            "SCHEMA_INVALID --in-scope is required",
+            "RISK_INCOMPLETE --risk (owner) is required for every risk");
     assertThat(directory.resolve("ran")).doesNotExist();
   }
 

@@ -157,7 +157,11 @@ class PacketCommandsTest {
     String brief = daemonFile("brief.md");
     String neo = daemonFile("neo.json");
 
-    JsonObject first = daemon.json("send", brief, "--to", "role:python", "--task", "t-7");
+    String token = daemon.run("agents", "add", "builder.one").out().strip();
+    daemon.run("agents", "add", "verifier.two");
+
+    JsonObject first =
+        daemon.json("send", brief, "--to", "role:python", "--task", "t-7", "--token", token);
     JsonObject second = daemon.json("send", neo, "--to", "coder");
     CommandResult third = daemon.runWith(PACKET, "send", "-", "--type", "x.test", "--json");
 
@@ -165,6 +169,20 @@ class PacketCommandsTest {
     assertThat(text(first, "taskId")).isEqualTo("t-7");
     assertThat(text(second, "payloadType")).isEqualTo("packet/neo");
     assertThat(text(third.json(), "type")).isEqualTo("x.test");
+  }
+
+  @Test
+  void briefIsSentByAndToTheAgentsThatItNames() throws IOException {
+    String brief = daemonFile("brief.md");
+    String token = daemon.run("agents", "add", "builder.one").out().strip();
+    daemon.run("agents", "add", "verifier.two");
+
+    JsonObject sent = daemon.json("send", brief, "--token", token);
+    CommandResult foreign = daemon.run("send", brief, "--json");
+
+    assertThat(text(sent, "target")).isEqualTo("verifier.two");
+    assertThat(text(sent, "taskId")).isEqualTo("int-7");
+    assertThat(text(foreign.json(), "code")).isEqualTo("SENDER_MISMATCH");
   }
 
   @Test

@@ -22,6 +22,12 @@ final class ContractRule extends LintRule {
       rule.report(out, context, pointer, message);
     }
 
+    /** Reports a problem that is a warning even if the rule reports errors. */
+    void reportWarning(String pointer, String message) {
+      out.accept(
+          rule.finding(context.set(), context.file(), pointer, message).with(Severity.WARNING));
+    }
+
     /** Reports a problem that is an error even if the rule reports warnings. */
     void reportError(String pointer, String message) {
       out.accept(

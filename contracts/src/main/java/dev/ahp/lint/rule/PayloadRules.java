@@ -22,7 +22,12 @@ import java.util.stream.Stream;
 final class PayloadRules {
   private static final Set<String> HISTORIES =
       Set.of("history", "messages", "transcript", "conversation", "chatlog", "dialog", "dialogue");
-  private static final List<String> REQUIRED = List.of("task_summary", "provenance");
+  private static final String PROVENANCE = "provenance";
+  private static final List<String> REQUIRED = List.of("task_summary", PROVENANCE);
+
+  /** Keywords of a schema that also accepts an empty object. */
+  private static final Set<String> UNCONSTRAINED =
+      Set.of("type", "properties", "description", "title");
 
   static final List<LintRule> ALL =
       List.of(
@@ -61,7 +66,16 @@ final class PayloadRules {
                   "A schema on the web can change after the review (checked at L3 only).",
                   "Keep a copy of the schema in the repository and refer to that.",
                   PayloadRules::mutableSchema)
-              .withOtherFiles());
+              .withOtherFiles(),
+          ContractRule.of(
+              "AHP031",
+              "schema-refuses-handoffs",
+              Severity.WARNING,
+              "Every handoff message on this edge is refused if the payload schema contradicts the"
+                  + " schema of handoffs.",
+              "Allow the types and members of a handoff in the schema, or suppress the finding if"
+                  + " only plain packets are sent.",
+              PayloadRules::refusesHandoffs));
 
   private PayloadRules() {}
 
@@ -121,7 +135,37 @@ final class PayloadRules {
     List<String> missing = REQUIRED.stream().filter(it -> !names.contains(it)).toList();
     if (!missing.isEmpty()) {
       out.report("/payload/required", "payload does not require " + String.join(" and ", missing));
+    } else if (allowsEmptyProvenance(context)) {
+      out.reportWarning(
+          "/payload/schema",
+          "the schema accepts provenance: {}; require message ids or a pointer to the trajectory");
     }
+  }
+
+  /** Returns true if the schema describes provenance without a constraint on its members. */
+  private static boolean allowsEmptyProvenance(RuleContext context) {
+    boolean hasMember =
+        Stream.concat(
+                context.contract().payload().required().stream(),
+                LenientReader.strings(context.block("acceptance_criteria"), "required_fields")
+                    .stream())
+            .anyMatch(it -> it.startsWith(PROVENANCE + ".") || it.contains("." + PROVENANCE + "."));
+    Optional<JsonObject> properties =
+        context.schema().flatMap(Json::asObject).flatMap(it -> it.object("properties"));
+    Json provenance = properties.map(it -> it.get(PROVENANCE)).orElse(null);
+    return !hasMember && provenance != null && isUnconstrained(provenance);
+  }
+
+  private static boolean isUnconstrained(Json schema) {
+    return Json.of(true).equals(schema)
+        || schema.asObject().filter(it -> UNCONSTRAINED.containsAll(it.names())).isPresent();
+  }
+
+  private static void refusesHandoffs(RuleContext context, ProblemReporter out) {
+    context
+        .schema()
+        .flatMap(HandoffConflict::find)
+        .ifPresent(it -> out.report("/payload/schema", "the schema accepts no handoff: " + it));
   }
 
   private static void mutableSchema(RuleContext context, ProblemReporter out) {

@@ -62,9 +62,26 @@ final class ReviewRules {
       out.report("/deprecation", "deprecation lacks " + String.join(" and ", missing));
     }
     deprecation
+        .replacementId()
+        .filter(it -> isUnknown(it, context))
+        .ifPresent(
+            it ->
+                out.report(
+                    "/deprecation/replacement_id",
+                    "replacement_id \"%s\" is not the id of another contract in the directory"
+                        .formatted(it)));
+    deprecation
         .sunsetDay()
         .filter(it -> it.isBefore(context.today()))
         .ifPresent(it -> out.reportError("/deprecation/sunset", "sunset was on " + it));
+  }
+
+  /** Returns true if a contract from a file names a replacement that the set lacks. */
+  private static boolean isUnknown(String replacement, RuleContext context) {
+    boolean isAlone = context.file().path().isEmpty();
+    return !isAlone
+        && (replacement.equals(context.contract().id())
+            || !context.set().byId().containsKey(replacement));
   }
 
   private static void unreviewed(RuleContext context, ProblemReporter out) {

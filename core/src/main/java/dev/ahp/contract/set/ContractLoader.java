@@ -33,7 +33,8 @@ public final class ContractLoader {
     Registry registry = from(registryFile, Registry::of, Registry.empty());
     LoadedFile permissions = mapping("permissions.yaml", YamlLimits.FILE);
     LoadedFile lock = mapping("handoffs.lock", LOCK);
-    List<ContractFile> files = source.contracts().stream().map(this::contract).toList();
+    List<ContractFile> files =
+        source.contracts().stream().flatMap(it -> contract(it).stream()).toList();
     Map<String, LoadedFile> schemas = schemas(files);
     // A schema file can be in the same directory as the contracts.
     List<ContractFile> contracts =
@@ -62,12 +63,20 @@ public final class ContractLoader {
     return file.orElse(null);
   }
 
-  private ContractFile contract(String path) {
-    LoadedFile file =
-        read(path, text -> LoadedFile.parseMapping(path, text, YamlLimits.FILE, false))
-            .orElseGet(
-                () -> LoadedFile.unreadable(path, new UnreadableFileException("does not exist")));
-    return ContractFile.of(file);
+  /** Returns empty for a Markdown file without a YAML block, which is documentation. */
+  private Optional<ContractFile> contract(String path) {
+    try {
+      Optional<String> text = source.read(path);
+      if (text.isEmpty()) {
+        throw new UnreadableFileException("does not exist");
+      }
+      Optional<String> yaml =
+          MarkdownContract.isMarkdown(path) ? MarkdownContract.yaml(text.get()) : text;
+      return yaml.map(it -> LoadedFile.parseMapping(path, it, YamlLimits.FILE, false))
+          .map(it -> ContractFile.of(it.withText(text.get())));
+    } catch (UnreadableFileException e) {
+      return Optional.of(ContractFile.of(LoadedFile.unreadable(path, e)));
+    }
   }
 
   private Map<String, LoadedFile> schemas(List<ContractFile> contracts) {

@@ -43,6 +43,11 @@ public record LoadedFile(
         : file;
   }
 
+  /** Returns the file with the complete text, of which the document is a part. */
+  LoadedFile withText(String complete) {
+    return new LoadedFile(path, complete, document, loadProblem);
+  }
+
   static LoadedFile unreadable(String path, UnreadableFileException e) {
     return new LoadedFile(
         path, "", null, new LoadProblem(TextPosition.START, String.valueOf(e.getMessage())));

@@ -60,6 +60,31 @@ class ToolRegistryTest {
   }
 
   @Test
+  void briefsAreWrittenCheckedAndRead() throws Exception {
+    String fields =
+        """
+        {"objective":"Cache the lookup.","in_scope":["a"],"out_of_scope":["b"],"changed_files":["c"],
+         "verification":[{"command":"make","result":"PASS"}],"next_actions":["d"],"assumptions":["e"],
+         "open_risks":[{"risk":"r","impact":"i","owner":"o"}]}
+        """;
+    JsonObject written = daemon.done("coder", "ahp_brief_new", fields);
+    JsonObject two =
+        daemon.done("coder", "ahp_brief_new", fields.replace("lookup.", "lookup. Ship it."));
+    String text =
+        JsonObject.builder().put("text", written.string("markdown").orElseThrow()).build().toText();
+    JsonObject strict =
+        daemon.done("coder", "ahp_brief_check", text.replaceFirst("\\{", "{\"strict\":true,"));
+    JsonObject read = daemon.done("reviewer", "ahp_brief_read", text);
+
+    assertThat(written.bool("valid")).contains(true);
+    assertThat(two.array("errors").orElseThrow().toText()).contains("/objective");
+    assertThat(daemon.done("coder", "ahp_brief_check", text).bool("valid")).contains(true);
+    assertThat(strict.array("errors").orElseThrow().toText()).contains("/verification/0/exitCode");
+    assertThat(read.string("content").orElseThrow())
+        .contains("[CONTEXT FROM PREVIOUS AGENT", "Cache the lookup.");
+  }
+
+  @Test
   void toolsHandWorkFromAgentToAgent() throws Exception {
     String id = sent("planner", "coder");
     JsonObject item = claimed("coder");

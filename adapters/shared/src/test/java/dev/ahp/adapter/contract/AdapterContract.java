@@ -12,6 +12,7 @@ import dev.ahp.adapter.ImportedHandoff.LossyImportException;
 import dev.ahp.adapter.NativeHandoff;
 import dev.ahp.adapter.ToolCall;
 import dev.ahp.fence.DataFence;
+import dev.ahp.format.NativeState;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonLimits;
@@ -59,6 +60,31 @@ public abstract class AdapterContract<S> {
 
     Json read = JsonReader.read(dumped, JsonLimits.RENDERING);
     assertThat(adapter.fromNative(adapter.load(read))).isEqualTo(message);
+  }
+
+  @Property(tries = 40, shrinking = ShrinkingMode.OFF)
+  void convertAndTheAdapterReadEachOthersStates(@ForAll("messages") Handoff message) {
+    Adapter<S> adapter = harness().adapter(AgentAliases.none());
+    String dumped = adapter.dump(adapter.toNative(message)).toText();
+
+    String converted = ConvertedState.of(adapter, message);
+
+    Json state = JsonReader.read(converted, JsonLimits.RENDERING);
+    assertThat(adapter.fromNative(adapter.load(state))).isEqualTo(message);
+    assertThat(NativeState.read(dumped)).contains(message.json());
+  }
+
+  @Test
+  void convertWritesTheStateOfTheAdapter() {
+    Adapter<S> adapter = harness().adapter(AgentAliases.none());
+    Map<String, ?> cached = Map.of("result", "a lamp", "takenAt", "2026-03-02T09:15:04Z");
+    Handoff message = HandoffGenerator.example(Map.of("toolCache", Map.of(LOOKUP_7.key(), cached)));
+
+    String converted = ConvertedState.of(adapter, message);
+
+    Json expected = adapter.dump(adapter.toNative(message));
+    assertThat(ConvertedState.normalized(converted))
+        .isEqualTo(ConvertedState.normalized(expected.toText()));
   }
 
   @Property(tries = 40, shrinking = ShrinkingMode.OFF)

@@ -1,5 +1,6 @@
 package dev.ahp.a2a.task;
 
+import dev.ahp.format.A2aExtension;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.List;
  * Its data is in {@code metadata} under the URI of the extension, both in messages and in tasks.
  */
 public final class HandoffExtension {
-  public static final String URI = "https://ahp.dev/a2a/handoff/v1";
+  public static final String URI = A2aExtension.URI;
 
   /** The label of a packet with a suspect report. */
   static final String OUTCOME_SAFETY = "outcomeSafety";

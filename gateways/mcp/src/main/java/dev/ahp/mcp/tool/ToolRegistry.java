@@ -54,7 +54,13 @@ public final class ToolRegistry {
         definitions.tool("ahp_trace", ToolEffect.READS, this::trace),
         definitions.tool("ahp_agents", ToolEffect.READS, this::agentList),
         definitions.tool("ahp_lint", ToolEffect.READS, contracts::lint),
-        definitions.tool("ahp_conform", ToolEffect.READS, contracts::conform));
+        definitions.tool("ahp_conform", ToolEffect.READS, contracts::conform),
+        definitions.tool(
+            "ahp_brief_new", ToolEffect.READS, (caller, it) -> done(BriefTools.write(it))),
+        definitions.tool(
+            "ahp_brief_check", ToolEffect.READS, (caller, it) -> done(BriefTools.check(it))),
+        definitions.tool(
+            "ahp_brief_read", ToolEffect.READS, (caller, it) -> done(BriefTools.read(it))));
   }
 
   private Tool verb(String verb, ToolEffect toolEffect, UnaryOperator<JsonObject> toResult) {

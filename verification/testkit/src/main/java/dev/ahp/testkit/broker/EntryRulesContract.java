@@ -15,6 +15,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import dev.ahp.testkit.broker.TestBroker.HeldPacket;
+import dev.ahp.time.Rfc3339;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -314,6 +315,29 @@ public interface EntryRulesContract extends BrokerFixture {
     JsonObject taken = broker.submit("a", packet);
 
     assertThat(at(taken, "/priority") + at(taken, "/confidence")).isEqualTo("HIGH0.75");
+  }
+
+  @Test
+  default void aNeoPacketOfTheLibraryIsReadWithItsAliasesAndItsTimeToLive() {
+    TestBroker broker = openWith("a", "b");
+    JsonObject packet =
+        json(
+            """
+            {'type':'task.assign','target':'b','payloadType':'packet/neo','payload':{
+              'task_id':'t-1','original_goal':'g','priority':'HIGH','confidence_score':0.75,
+              'context_summary':'c','completed_steps':[{'step_name':'s','output':'o',
+              'timestamp':'2026-03-01T12:00:00+00:00','agent_name':'a'}],'remaining_steps':['r'],
+              'working_memory':{},'tool_results_cache':{},'created_at':'@','updated_at':null,
+              'handoff_reason':'','ttl_seconds':60,'expires_at':null}}
+            """
+                .replace("@", Rfc3339.format(broker.clock().instant())));
+
+    JsonObject taken = broker.submit("a", packet);
+    broker.clock().advanceMs(61_000);
+
+    assertThat(at(taken, "/priority") + at(taken, "/confidence")).isEqualTo("HIGH0.75");
+    assertThat(broker.claim("b")).isEmpty();
+    broker.awaitState(id(taken), "cancelled/EXPIRED");
   }
 
   @Test
