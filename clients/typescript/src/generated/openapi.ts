@@ -1963,10 +1963,10 @@ export interface components {
             supervisor?: components["schemas"]["Name"];
             human?: boolean;
             queues?: string[];
-            topics?: string[];
             requiresState?: string[];
             requireSignature?: boolean;
             keys?: Record<string, unknown>[];
+            topics?: string[];
             region?: string;
             accepts?: string[];
             delivery?: Record<string, unknown>;
