@@ -8,7 +8,7 @@ from datetime import datetime, timedelta, timezone
 import pytest
 from pydantic import ValidationError
 
-from ahp import Client
+from ahp import Client, Denied
 from ahp.compat.neo import HandoffBroker, HandoffPacket, Priority
 
 
@@ -55,8 +55,9 @@ def test_packets_expire(broker: HandoffBroker, unique: str) -> None:
     assert sent.expires_at is not None
     assert not sent.is_expired()
     assert sent.is_expired(datetime.now(timezone.utc) + timedelta(minutes=2))
-    packet_id = broker.send(sent, f"r-{unique}", f"w-{unique}")
-    assert broker._client.packet(packet_id).json["expiresAt"].startswith(sent.expires_at.strftime("%Y-%m-%dT%H:%M:%S"))
+    old = packet(unique, ttl_seconds=60, created_at="2026-01-01T00:00:00Z")
+    with pytest.raises(Denied, match="EXPIRED"):
+        broker.send(old, f"r-{unique}", f"w-{unique}")
 
 
 def test_the_audit_log_names_senders_and_receivers(broker: HandoffBroker, unique: str) -> None:

@@ -65,7 +65,7 @@ test("all exports exist with their types", () => {
   const { exports: map } = JSON.parse(readFileSync("package.json", "utf8")) as {
     exports: Record<string, { import: Target; require: Target }>;
   };
-  assert.deepEqual(Object.keys(map), [".", "./node", "./openai-agents", "./langgraph"]);
+  assert.deepEqual(Object.keys(map), [".", "./node", "./mailman", "./openai-agents", "./langgraph"]);
   for (const { types, default: code } of Object.values(map).flatMap((it) => [it.import, it.require])) {
     assert.ok(statSync(types).size > 0 && statSync(code).size > 0);
   }
