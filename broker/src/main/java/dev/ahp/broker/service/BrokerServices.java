@@ -146,22 +146,24 @@ public final class BrokerServices implements AutoCloseable {
     this.audit = new AuditService(context, auditKeys, keyId, archived);
     this.dispatcher = new EventDispatcher(store, context::catalog, MAX_PENDING_BYTES);
     this.deadLetters = new DeadLetterService(context);
-    Meters meters = parts.meters();
-    this.services =
-        new ServiceSet(
-            packets,
-            tasks,
-            new AgentService(context, longPoll, health),
-            new ContractService(context),
-            new SchemaService(context),
-            new ScheduleService(context, scheduleRunner),
-            new InboxService(context),
-            deadLetters,
-            audit,
-            new EventService(context, dispatcher, new CounterReader(context, meters)),
-            new DeliveryService(context, longPoll, packets, meters));
-    meters.onAlert(dispatcher::publishAlert);
+    this.services = serviceSet(packets, health, parts.meters());
+    parts.meters().onAlert(dispatcher::publishAlert);
     this.alerter = alerter(parts);
+  }
+
+  private ServiceSet serviceSet(PacketService packets, AgentHealth health, Meters meters) {
+    return new ServiceSet(
+        packets,
+        tasks,
+        new AgentService(context, longPoll, health),
+        new ContractService(context),
+        new SchemaService(context),
+        new ScheduleService(context, scheduleRunner),
+        new InboxService(context),
+        deadLetters,
+        audit,
+        new EventService(context, dispatcher, new CounterReader(context, meters)),
+        new DeliveryService(context, longPoll, packets, meters));
   }
 
   /** Creates the alerter, which observes the latency of every handoff. */

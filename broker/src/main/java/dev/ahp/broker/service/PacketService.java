@@ -7,7 +7,6 @@ import dev.ahp.Denied;
 import dev.ahp.Fence;
 import dev.ahp.Lease;
 import dev.ahp.Packet;
-import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.CancellableFutures;
 import dev.ahp.broker.api.PacketApi;
@@ -18,23 +17,17 @@ import dev.ahp.broker.command.ClaimCommand;
 import dev.ahp.broker.command.ClaimItem;
 import dev.ahp.broker.command.SubmitCommand;
 import dev.ahp.broker.command.TaskAccess;
-import dev.ahp.broker.command.TaskResults;
 import dev.ahp.broker.command.Verb;
 import dev.ahp.broker.command.VerbCommand;
 import dev.ahp.broker.command.VerbResult;
 import dev.ahp.broker.gate.PacketWarning;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.LeaseState;
-import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
-import dev.ahp.broker.store.RecordQuery;
-import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.view.PacketView;
 import dev.ahp.connection.VerbCall;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import dev.ahp.lifecycle.Status;
-import dev.ahp.problem.ProblemCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,6 +47,7 @@ final class PacketService implements PacketApi {
   private final ChunkService service;
   private final PacketExplainer explainer;
   private final PacketSubmitter submitter;
+  private final PacketReader reader;
   private final PinValidator validator;
   private final ReportChecker reports;
   private final AgentHealth health;
@@ -80,6 +74,7 @@ final class PacketService implements PacketApi {
     this.service = service;
     this.explainer = new PacketExplainer(context);
     this.submitter = new PacketSubmitter(context, explainer);
+    this.reader = new PacketReader(context);
     this.validator = validator;
     this.reports = new ReportChecker(context);
     this.health = health;
@@ -307,98 +302,27 @@ final class PacketService implements PacketApi {
 
   @Override
   public JsonObject get(Caller caller, String packetId) {
-    return context.read(
-        view -> {
-          PacketState packet = context.visible(view, caller, packetId);
-          context.reads().packet(caller, packet);
-          return context.render(view, packet);
-        });
+    return reader.get(caller, packetId);
   }
 
   @Override
   public JsonObject outcome(Caller caller, String packetId) {
-    return context.read(
-        view -> {
-          PacketState packet = context.visible(view, caller, packetId);
-          PacketState last = TaskResults.last(packet, view::packet);
-          context.reads().packet(caller, packet);
-          JsonObject shown = context.render(view, packet);
-          boolean isSender = packet.identity().sender().equals(caller.name());
-          return isSender || caller.readsEverything() ? PacketView.withOutcome(shown, last) : shown;
-        });
+    return reader.outcome(caller, packetId);
   }
 
   @Override
   public JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest) {
-    boolean brief = "brief".equals(filter.get("view"));
-    JsonObject page =
-        context.read(
-            view ->
-                new FilteredPage<>(
-                        (after, limit) ->
-                            view.packets(query(filter, after, limit, pageRequest.newest())),
-                        PacketState::number)
-                    .page(pageRequest, found -> it -> render(view, it, caller, brief)));
-    return context.reads().list(caller, AuditEvent.PACKET_READ, page);
+    return reader.list(caller, filter, pageRequest);
   }
 
   @Override
   public JsonObject ids(Caller caller, String prefix) {
-    return context.read(view -> new IdLookup(view, context.parties(view), caller).find(prefix));
-  }
-
-  private @Nullable Json render(StoreView view, PacketState packet, Caller caller, boolean brief) {
-    if (!context.parties(view).includes(packet, caller)) {
-      return null;
-    }
-    return brief ? PacketView.brief(packet) : context.render(view, packet);
-  }
-
-  private static PacketQuery query(
-      Map<String, String> filter, long after, int limit, boolean newest) {
-    Status status =
-        filter.containsKey("status")
-            ? Status.named(filter.get("status"))
-                .orElseThrow(
-                    () ->
-                        Denied.of(
-                            ProblemCode.MALFORMED,
-                            "unknown status \""
-                                + filter.get("status")
-                                + "\"; expected a packet status such as ready or completed",
-                            JsonObject.empty()))
-            : null;
-    return new PacketQuery(
-        filter.get("taskId"),
-        status,
-        filter.get("sender"),
-        filter.get("target"),
-        filter.get("owner"),
-        filter.get("type"),
-        filter.get("parentPacketId"),
-        filter.get("runId"),
-        after,
-        limit,
-        newest);
+    return reader.ids(caller, prefix);
   }
 
   @Override
   public JsonObject trace(Caller caller, String packetId, PageRequest pageRequest) {
-    return context.read(
-        (StoreView view) -> {
-          PacketState packet = context.visible(view, caller, packetId);
-          RecordQuery query =
-              new RecordQuery(
-                  packet.taskId(),
-                  packetId,
-                  null,
-                  null,
-                  null,
-                  PageCursors.position(pageRequest),
-                  pageRequest.limit(),
-                  false);
-          return PageCursors.ofRecords(view, query);
-        });
+    return reader.trace(caller, packetId, pageRequest);
   }
 
   @Override

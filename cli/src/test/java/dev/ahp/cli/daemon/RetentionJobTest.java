@@ -67,16 +67,7 @@ class RetentionJobTest {
       job.archive();
       broker.tasks().cancel(Caller.OPERATOR, "t-1", JsonObject.empty()).join();
 
-      JsonObject trace = broker.tasks().trace(Caller.OPERATOR, "t-1", PageRequest.FIRST);
-      assertThat(events(trace)).containsAll(events(before)).endsWith("packet.cancelled");
-      JsonObject page = broker.tasks().trace(Caller.OPERATOR, "t-1", new PageRequest(1, null));
-      assertThat(events(page)).isEqualTo(events(trace).subList(0, 1));
-      var proof = broker.audit().proof(Caller.OPERATOR, "t-1");
-      assertThat(new ProofVerifier(proof, null).verify().problems()).isEmpty();
-      assertThat(new ProofVerifier(proof, null).verify().records()).isEqualTo(events(trace).size());
-      assertThat(proof).containsKey("cost.json");
-      JsonObject verified = broker.audit().verify(Caller.OPERATOR, true);
-      assertThat(verified.toString()).contains("\"ok\":true").doesNotContain("archived");
+      assertArchivedRecordsAreRead(broker, events(before));
 
       now = Instant.parse("2026-03-20T00:00:01Z");
       job.archive();
@@ -93,6 +84,19 @@ class RetentionJobTest {
               .list(Caller.OPERATOR, Map.of("event", "audit.archive_deleted"), PageRequest.FIRST);
       assertThat(deleted.toString()).contains("audit-before-2026-03-05.ndjson.zst");
     }
+  }
+
+  private static void assertArchivedRecordsAreRead(LocalBroker broker, List<String> before) {
+    JsonObject trace = broker.tasks().trace(Caller.OPERATOR, "t-1", PageRequest.FIRST);
+    assertThat(events(trace)).containsAll(before).endsWith("packet.cancelled");
+    JsonObject page = broker.tasks().trace(Caller.OPERATOR, "t-1", new PageRequest(1, null));
+    assertThat(events(page)).isEqualTo(events(trace).subList(0, 1));
+    var proof = broker.audit().proof(Caller.OPERATOR, "t-1");
+    assertThat(new ProofVerifier(proof, null).verify().problems()).isEmpty();
+    assertThat(new ProofVerifier(proof, null).verify().records()).isEqualTo(events(trace).size());
+    assertThat(proof).containsKey("cost.json");
+    JsonObject verified = broker.audit().verify(Caller.OPERATOR, true);
+    assertThat(verified.toString()).contains("\"ok\":true").doesNotContain("archived");
   }
 
   @Test
