@@ -1,10 +1,12 @@
 package dev.ahp.broker.service;
 
+import dev.ahp.Denied;
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.json.JsonObject;
+import dev.ahp.problem.ProblemCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -12,12 +14,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Records which caller read which packet or task, if the settings ask for it. Reads are queued and
- * written in batches, so that a read does not wait for the writer. Only if too many are queued, the
- * reader writes them itself and waits.
+ * Records which caller read which packet or task, if the settings ask for it. Reads are queued, and
+ * each sweep writes them in one batch: a reader must not wait for the writer, because it may hold a
+ * lock of the store. If the writer fails for long, further reads are refused.
  */
 final class ReadLog {
-  private static final int MAX_QUEUED = 1_000;
+  private static final int MAX_QUEUED = 100_000;
 
   private final Consumer<List<AuditEntry>> writer;
   private final boolean enabled;
@@ -68,10 +70,12 @@ final class ReadLog {
   }
 
   private void add(AuditEntry entry) {
-    queue.add(entry);
     if (size.incrementAndGet() > MAX_QUEUED) {
-      flush();
+      size.decrementAndGet();
+      throw new Denied(
+          ProblemCode.UNAVAILABLE, "too many reads wait to be recorded; try again later");
     }
+    queue.add(entry);
   }
 
   /** Writes the queued reads. */

@@ -38,6 +38,20 @@ public interface ReadAuditContract extends BrokerFixture {
   }
 
   @Test
+  default void manyReadsDoNotWaitForTheWriter() {
+    TestBroker broker =
+        open(BrokerSettings.DEFAULT.with(GovernanceSettings.DEFAULT.withAuditedReads()));
+    broker.agents("a", "b");
+    String id = broker.send("a", "b", "t-1");
+    for (int i = 0; i < 1_200; i++) {
+      broker.api().packets().get(TestBroker.as("b"), id);
+    }
+
+    AwaitCondition.await(
+        () -> broker.api().events().counters().plain().get("ahp_audit_records_total") > 1_200);
+  }
+
+  @Test
   default void readsAreNotRecordedByDefault() {
     TestBroker broker = openWith("a", "b");
     broker.api().packets().get(TestBroker.as("b"), broker.send("a", "b", "t-1"));
