@@ -15,6 +15,9 @@ public interface AgentApi {
 
   JsonObject get(Caller caller, String name);
 
+  /** Returns a registered agent as a caller. Does not read the store. */
+  Optional<Caller> registered(String name);
+
   JsonObject list(Caller caller, PageRequest pageRequest);
 
   CompletableFuture<Void> remove(Caller caller, String name);

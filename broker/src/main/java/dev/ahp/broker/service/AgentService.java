@@ -20,6 +20,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.time.Rfc3339;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -122,6 +123,15 @@ final class AgentService implements AgentApi {
         .map(AgentEntry::withoutSecrets)
         .map(it -> health.addTo(it, answerOf(name)))
         .orElseThrow(() -> BrokerContext.notFound("unknown agent " + name));
+  }
+
+  @Override
+  public Optional<Caller> registered(String name) {
+    return context
+        .catalog()
+        .agent(name)
+        .map(AgentEntry::kind)
+        .map(it -> new Caller(Caller.CallerKind.valueOf(it.toUpperCase(Locale.ROOT)), name));
   }
 
   @Override

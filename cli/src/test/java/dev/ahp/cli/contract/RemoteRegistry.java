@@ -48,6 +48,11 @@ final class RemoteRegistry {
     }
 
     @Override
+    public Optional<Caller> registered(String name) {
+      throw new UnsupportedOperationException("not part of the HTTP interface");
+    }
+
+    @Override
     public JsonObject list(Caller caller, PageRequest page) {
       return clients.get(caller, ApiPath.of("v1", "agents"), page);
     }

@@ -15,7 +15,6 @@ import com.nimbusds.jose.util.Resource;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
-import dev.ahp.Denied;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.id.Ids;
@@ -30,7 +29,6 @@ import java.text.ParseException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -122,18 +120,8 @@ final class JwtIssuer implements TokenIssuer {
     try {
       return Optional.ofNullable(processor.process(token, null).getStringClaim(nameClaim))
           .filter(Ids::isAgentName)
-          .flatMap(this::registered);
+          .flatMap(broker.agents()::registered);
     } catch (ParseException | BadJOSEException | JOSEException e) {
-      return Optional.empty();
-    }
-  }
-
-  private Optional<Caller> registered(String name) {
-    try {
-      String kind = broker.agents().get(Caller.OPERATOR, name).string("kind").orElse("agent");
-      return Optional.of(
-          new Caller(Caller.CallerKind.valueOf(kind.toUpperCase(Locale.ROOT)), name));
-    } catch (Denied e) {
       return Optional.empty();
     }
   }

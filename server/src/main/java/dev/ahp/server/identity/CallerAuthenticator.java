@@ -5,7 +5,6 @@ import dev.ahp.broker.api.AgentApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.id.Ids;
 import dev.ahp.problem.ProblemCode;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -121,7 +120,6 @@ public final class CallerAuthenticator {
           "header AHP-Agent must be the name of an agent, not a reserved name");
     }
     agents.ensure(name);
-    String kind = agents.get(Caller.OPERATOR, name).string("kind").orElse("agent");
-    return new Caller(Caller.CallerKind.valueOf(kind.toUpperCase(Locale.ROOT)), name);
+    return agents.registered(name).orElseGet(() -> new Caller(Caller.CallerKind.AGENT, name));
   }
 }

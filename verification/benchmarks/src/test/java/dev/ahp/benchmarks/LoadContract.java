@@ -10,7 +10,7 @@ final class LoadContract {
   private static final String TEXT =
       """
       {"id": "triage-to-refunds-v1", "version": "1.0.0", "source": "triage-agent", "target": "refund-agent",
-       "trigger": {"predicate": "state.intent == null", "tool_call": "transfer_to_refund_agent"},
+       "trigger": {"predicate": "payload.schemaVersion != null", "tool_call": "transfer_to_refund_agent"},
        "payload": {"schema": "handoff/2.1", "required": ["task_summary", "provenance"], "history_strategy": "summary"},
        "acceptance_criteria": {"required_fields": ["task_summary"], "domain_match": "target.domains contains 'billing'",
                                "permission_check": "perm:refund:read"},
