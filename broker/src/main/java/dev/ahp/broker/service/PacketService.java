@@ -47,7 +47,7 @@ final class PacketService implements PacketApi {
   private final ChunkService service;
   private final PacketExplainer explainer;
   private final PacketSubmitter submitter;
-  private final PacketReader reader;
+  private final StoredPacketReader reader;
   private final PinValidator validator;
   private final ReportChecker reports;
   private final AgentHealth health;
@@ -74,7 +74,7 @@ final class PacketService implements PacketApi {
     this.service = service;
     this.explainer = new PacketExplainer(context);
     this.submitter = new PacketSubmitter(context, explainer);
-    this.reader = new PacketReader(context);
+    this.reader = new StoredPacketReader(context);
     this.validator = validator;
     this.reports = new ReportChecker(context);
     this.health = health;

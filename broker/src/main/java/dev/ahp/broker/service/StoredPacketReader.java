@@ -18,10 +18,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads packets that the caller may see. */
-final class PacketReader {
+final class StoredPacketReader {
   private final BrokerContext context;
 
-  PacketReader(BrokerContext context) {
+  StoredPacketReader(BrokerContext context) {
     this.context = context;
   }
 
