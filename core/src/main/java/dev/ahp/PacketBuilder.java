@@ -117,6 +117,11 @@ public final class PacketBuilder {
     return with("review", JsonObject.builder().put("by", by).build());
   }
 
+  /** Sets the number of chunks that the sender appends before the packet is offered. */
+  public PacketBuilder minimumChunks(int count) {
+    return with("stream", JsonObject.builder().put("minimumChunks", count).build());
+  }
+
   /** Sets the confidence, from 0 to 1. */
   public PacketBuilder confidence(double confidence) {
     return with("confidence", Json.of(confidence));

@@ -34,6 +34,7 @@ final class OutcomeVerbs {
     context.body().check();
     PacketState packet = context.packet();
     requireNotOffered(context);
+    requireChunks(packet);
     if (packet.is(PacketAttribute.PINNED) && !context.arePinsChecked()) {
       return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.PINS);
     }
@@ -61,6 +62,19 @@ final class OutcomeVerbs {
           ProblemCode.ALREADY_CLAIMED,
           "the packet is currently offered to another worker; send the leaseToken of the offer",
           LeaseIssuer.facts(context.packet()));
+    }
+  }
+
+  /** Throws if the sender has not yet appended the chunks that the packet declares as minimum. */
+  private static void requireChunks(PacketState packet) {
+    if (QueueNames.isAwaitingChunks(packet)) {
+      throw Denied.of(
+          ProblemCode.INCOMPLETE_CONTEXT,
+          "the stream has %s of the %s chunks that must come first; claim the packet to wait"
+              .formatted(
+                  packet.count(PacketAttribute.STREAM_COUNT),
+                  packet.count(PacketAttribute.STREAM_MINIMUM)),
+          LeaseIssuer.facts(packet));
     }
   }
 

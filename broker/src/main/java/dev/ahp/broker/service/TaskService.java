@@ -375,6 +375,7 @@ final class TaskService implements TaskApi {
             .remove("scheduledAt")
             .remove("expiresAt")
             .remove("onComplete")
+            .remove("stream")
             .put("taskId", taskId)
             .put("meta", meta.with("replayOf", Json.of(packet.id())))
             .build();
