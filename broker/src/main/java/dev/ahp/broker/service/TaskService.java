@@ -53,6 +53,7 @@ final class TaskService implements TaskApi {
   private final Executor readers;
   private final TaskPurge purge;
   private final ArchiveScanner archives;
+  private final MessageCompressor compressor;
 
   /**
    * Creates the service.
@@ -65,6 +66,8 @@ final class TaskService implements TaskApi {
     this.readers = readers;
     this.purge = new TaskPurge(context);
     this.archives = archives;
+    this.compressor =
+        new MessageCompressor(context.environment().settings().governance().window(), readers);
   }
 
   @Override
@@ -239,6 +242,11 @@ final class TaskService implements TaskApi {
   public JsonObject caps(Caller caller) {
     GovernanceSettings rules = context.environment().settings().governance();
     return context.read(view -> CapView.of(view, rules.caps(), context.today(), caller));
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> compress(Json body) {
+    return BrokerContext.attempt(() -> compressor.compress(body));
   }
 
   @Override
