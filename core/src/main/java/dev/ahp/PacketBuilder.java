@@ -51,6 +51,11 @@ public final class PacketBuilder {
     return put("join", join);
   }
 
+  /** Sets whether the join of a fan-out counts results (the default) or acceptances. */
+  public PacketBuilder joinOn(JoinOn joinOn) {
+    return put("joinOn", joinOn.wireName());
+  }
+
   public PacketBuilder objective(String objective) {
     return put("objective", objective);
   }
