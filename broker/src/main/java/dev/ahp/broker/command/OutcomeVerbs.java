@@ -44,7 +44,9 @@ final class OutcomeVerbs {
     if (context.needsPolicies(PolicyPhase.ACCEPT)) {
       return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.POLICY);
     }
-    requirePolicies(context);
+    if (context.policyVerdict().isDenied()) {
+      return refusedByPolicy(context, PolicyPhase.ACCEPT, "accept");
+    }
     PacketState running =
         context.rules().acceptance.accept(context.work(), packet, context.actor(), ms);
     return VerbResult.leased(running);
@@ -78,11 +80,12 @@ final class OutcomeVerbs {
     }
   }
 
-  /** Throws if a policy denies the acceptance; the packet stays as it is. */
-  private static void requirePolicies(VerbContext context) {
-    if (!context.policyErrors().isEmpty()) {
-      throw new Denied(PolicyPhase.ACCEPT.code(), context.policyErrors());
-    }
+  /** Records that a policy denies the verb; the packet stays as it is. */
+  private static VerbResult refusedByPolicy(VerbContext context, PolicyPhase phase, String verb) {
+    PolicyDenial denial = new PolicyDenial(phase, context.policyVerdict());
+    PacketState packet = context.work().existing(context.packet().id());
+    return VerbResult.refused(
+        packet, denial.record(context.work(), packet, context.actor(), verb));
   }
 
   /** Rejects a packet whose pins are stale. */
@@ -149,8 +152,9 @@ final class OutcomeVerbs {
     if (context.needsPolicies(PolicyPhase.COMPLETE)) {
       return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.POLICY);
     }
-    body.wrong(PolicyPhase.COMPLETE.code(), "", context.policyErrors());
-    body.check();
+    if (context.policyVerdict().isDenied()) {
+      return refusedByPolicy(context, PolicyPhase.COMPLETE, "complete");
+    }
     PacketState done = withOutcome(packet, body, result);
     if (cost != null) {
       context.rules().taskLedger.addCost(context.work(), packet, cost);
