@@ -169,9 +169,7 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
             && !QueueNames.isAwaitingChunks(extended);
     return isReleased
         ? extended.with(
-            extended
-                .placement()
-                .inQueues(QueueNames.of(rules.environment.catalog(), extended)))
+            extended.placement().inQueues(QueueNames.of(rules.environment.catalog(), extended)))
         : extended;
   }
 

@@ -84,8 +84,7 @@ final class OutcomeVerbs {
   private static VerbResult refusedByPolicy(VerbContext context, PolicyPhase phase, String verb) {
     PolicyDenial denial = new PolicyDenial(phase, context.policyVerdict());
     PacketState packet = context.work().existing(context.packet().id());
-    return VerbResult.refused(
-        packet, denial.record(context.work(), packet, context.actor(), verb));
+    return VerbResult.refused(packet, denial.record(context.work(), packet, context.actor(), verb));
   }
 
   /** Rejects a packet whose pins are stale. */

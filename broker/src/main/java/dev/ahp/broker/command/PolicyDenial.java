@@ -25,7 +25,8 @@ public record PolicyDenial(PolicyPhase phase, PolicyVerdict verdict) {
             .put("verb", verb)
             .put("policy", verdict.policy())
             .put(
-                "errors", new JsonArray(verdict.violations().stream().map(Violation::toJson).toList()))
+                "errors",
+                new JsonArray(verdict.violations().stream().map(Violation::toJson).toList()))
             .build();
     work.record(
         AuditEntry.of(AuditEvent.REQUEST_DENIED, actor)

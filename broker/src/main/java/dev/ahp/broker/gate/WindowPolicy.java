@@ -18,7 +18,10 @@ public record WindowPolicy(
     WindowMode mode, double threshold, int keep, @Nullable SummaryModel summaries) {
   public static final WindowPolicy DEFAULT =
       new WindowPolicy(
-          WindowMode.WARN, ContextCompressor.DEFAULT_THRESHOLD, ContextCompressor.DEFAULT_KEEP, null);
+          WindowMode.WARN,
+          ContextCompressor.DEFAULT_THRESHOLD,
+          ContextCompressor.DEFAULT_KEEP,
+          null);
 
   /** Whether such a handoff is ignored, admitted with a warning, or compressed. */
   public enum WindowMode {

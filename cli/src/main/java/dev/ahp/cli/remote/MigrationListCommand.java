@@ -16,7 +16,6 @@ public final class MigrationListCommand extends TableCommand {
         TableColumn.text("FROM", "from"),
         TableColumn.text("TO", "to"),
         new TableColumn(
-            "STEPS",
-            it -> String.valueOf(it.array("steps").orElse(JsonArray.empty()).size())));
+            "STEPS", it -> String.valueOf(it.array("steps").orElse(JsonArray.empty()).size())));
   }
 }

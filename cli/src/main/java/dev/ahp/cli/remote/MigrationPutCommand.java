@@ -30,10 +30,7 @@ public final class MigrationPutCommand extends RemoteCommand {
 
   @Override
   protected ExitCode execute() {
-    JsonObject stored =
-        daemon()
-            .put(ApiPath.of("v1", "migrations", from, to), steps())
-            .object();
+    JsonObject stored = daemon().put(ApiPath.of("v1", "migrations", from, to), steps()).object();
     return printResult(
         stored,
         "payloads of %s are migrated to %s"

@@ -35,7 +35,8 @@ class TraceTreeTest {
 
   @Test
   void toolOfAProgressReportIsShown() {
-    assertThat(lineOf("{\"tool\":{\"name\":\"search\",\"status\":\"completed\",\"durationMs\":120}}"))
+    assertThat(
+            lineOf("{\"tool\":{\"name\":\"search\",\"status\":\"completed\",\"durationMs\":120}}"))
         .contains("packet.progress")
         .endsWith("tool search completed in 120 ms");
     assertThat(lineOf("{\"tool\":{\"name\":\"search\",\"status\":\"started\"}}"))

@@ -35,8 +35,7 @@ final class SummaryConfigReader {
     URI url = summaries.url("baseUrl").orElse(null);
     String key = summaries.text("keyFile").map(options::secret).orElse(null);
     Duration timeout = summaries.millis("timeoutMs", 100, MAX_TIMEOUT_MS, TIMEOUT);
-    double maxCost =
-        summaries.has("maxCostUSD") ? summaries.amount("maxCostUSD") : MAX_COST_USD;
+    double maxCost = summaries.has("maxCostUSD") ? summaries.amount("maxCostUSD") : MAX_COST_USD;
     Price price = price(api);
     if (api == null && model == null) {
       return null;

@@ -51,8 +51,7 @@ public enum ModelApi {
     }
     if (key != null) {
       boolean isAnthropic = this == ANTHROPIC;
-      headers.put(
-          isAnthropic ? "x-api-key" : "Authorization", isAnthropic ? key : "Bearer " + key);
+      headers.put(isAnthropic ? "x-api-key" : "Authorization", isAnthropic ? key : "Bearer " + key);
     }
     return headers;
   }

@@ -25,8 +25,7 @@ public record CappedBroker(LocalBroker broker) {
           .with(
               BrokerSettings.DEFAULT.with(
                   GovernanceSettings.DEFAULT.with(
-                      new SpendingCaps(
-                          new Cap(1.0, null), new Cap(10.0, null), Map.of()))));
+                      new SpendingCaps(new Cap(1.0, null), new Cap(10.0, null), Map.of()))));
 
   private static final Caller SENDER = Caller.agent("sender");
   private static final Caller WORKER = Caller.agent("worker");

@@ -15,8 +15,7 @@ class CapsAfterRestartTest {
   @TempDir Path directory;
 
   private LocalBroker open() {
-    return LocalBroker.open(
-        SqliteStore.open(directory.resolve("ahp.db")), CappedBroker.OPTIONS);
+    return LocalBroker.open(SqliteStore.open(directory.resolve("ahp.db")), CappedBroker.OPTIONS);
   }
 
   @Test

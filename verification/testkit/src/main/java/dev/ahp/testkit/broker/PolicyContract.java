@@ -249,7 +249,10 @@ public interface PolicyContract extends BrokerFixture {
             it ->
                 "%s %s %s %s"
                     .formatted(
-                        at(it, "/actor"), at(it, "/data/verb"), at(it, "/data/policy"), at(it, "/reason")))
+                        at(it, "/actor"),
+                        at(it, "/data/verb"),
+                        at(it, "/data/policy"),
+                        at(it, "/reason")))
         .toList();
   }
 }

@@ -126,8 +126,7 @@ public interface StreamContract extends BrokerFixture {
   private static String declared(TestBroker broker) {
     return id(
         broker.submit(
-            "a",
-            "{'type':'task.assign','target':'b','payload':{},'stream':{'minimumChunks':2}}"));
+            "a", "{'type':'task.assign','target':'b','payload':{},'stream':{'minimumChunks':2}}"));
   }
 
   @Test

@@ -176,8 +176,7 @@ public interface WindowContract extends BrokerFixture {
     assertThat(pointers(broker, "{}")).containsExactly("/window");
     assertThat(pointers(broker, "{'window':0,'threshold':2,'keep':-1,'useModel':true}"))
         .containsExactlyInAnyOrder("/window", "/threshold", "/keep", "/useModel");
-    assertThat(
-            refusal(() -> get(broker.api().tasks().compress(json("{'window':9}")))).errors())
+    assertThat(refusal(() -> get(broker.api().tasks().compress(json("{'window':9}")))).errors())
         .extracting(it -> it.pointer())
         .containsExactly("/message");
   }
