@@ -8,43 +8,68 @@ import dev.ahp.json.JsonReader;
 import org.junit.jupiter.api.Test;
 
 class TraceTreeTest {
-  private static final JsonObject TASK =
-      object(
-          """
-          {"taskId":"t-1","status":"ACTIVE","agents":["a","b"],
-           "packets":[{"packetId":"p-1","type":"task.assign","sender":"a","target":"b","status":"running"}]}
-          """);
+  private static final String TASK =
+      """
+      {"taskId":"t","status":"ACTIVE","agents":["a","b"],"packets":[
+       {"packetId":"p1","type":"task.assign","status":"completed","sender":"a","target":"b"},
+       {"packetId":"p2","type":"task.assign","status":"ready","sender":"b","target":"c",
+        "previousPacketId":"p1"},
+       {"packetId":"p3","type":"task.assign","status":"failed","sender":"a","target":"d",
+        "parentPacketId":"gone"}]}
+      """;
+  private static final String RECORDS =
+      """
+      [{"event":"packet.submitted","at":"2026-01-01T00:00:00.000Z","actor":"a","packetId":"p1",
+        "from":null,"to":"ready"},
+       {"event":"packet.submitted","at":"2026-01-01T00:00:01.500Z","actor":"b","packetId":"p2",
+        "from":null,"to":"ready"},
+       {"event":"packet.failed","at":"2026-01-01T00:00:02.000Z","actor":"d","packetId":"p3",
+        "from":"running","to":"failed","reason":"DISK\\u001b[2J"},
+       {"event":"task.replayed","at":"2026-01-01T00:00:03.000Z","actor":"operator"}]
+      """;
 
-  private static JsonObject object(String text) {
-    return JsonReader.read(text).asObject().orElseThrow();
+  @Test
+  void packetIsShownBelowItsOrigin() {
+    assertThat(tree(TASK, RECORDS))
+        .isEqualTo(
+            """
+            t ACTIVE (a, b)
+            │      +3.000 s  task.replayed            operator
+            ├─ p1 task.assign a → b completed
+            │  │     +0.000 s  packet.submitted         a                  ready
+            │  └─ p2 task.assign b → c ready
+            │           +1.500 s  packet.submitted         b                  ready
+            └─ p3 task.assign a → d failed
+                     +2.000 s  packet.failed            d                  running → failed (DISK\\u001b[2J)\
+            """);
   }
 
-  private static String lineOf(String data) {
-    JsonObject record =
-        object(
-            """
-            {"at":"2026-03-02T12:00:00Z","event":"packet.progress","actor":"b","packetId":"p-1","data":%s}
-            """
-                .formatted(data));
-    return new TraceTree(TASK, JsonArray.of(record), (colour, text) -> text)
-        .toString()
-        .lines()
-        .reduce((first, last) -> last)
-        .orElseThrow();
+  @Test
+  void taskWithoutPacketsIsOneLine() {
+    assertThat(tree("{\"taskId\":\"t\",\"status\":\"ACTIVE\"}", "[]")).isEqualTo("t ACTIVE ()");
   }
 
   @Test
   void toolOfAProgressReportIsShown() {
     assertThat(
-            lineOf("{\"tool\":{\"name\":\"search\",\"status\":\"completed\",\"durationMs\":120}}"))
-        .contains("packet.progress")
+            progress(
+                "{\"tool\":{\"name\":\"search\",\"status\":\"completed\",\"durationMs\":120}}"))
         .endsWith("tool search completed in 120 ms");
-    assertThat(lineOf("{\"tool\":{\"name\":\"search\",\"status\":\"started\"}}"))
+    assertThat(progress("{\"tool\":{\"name\":\"search\",\"status\":\"started\"}}"))
         .endsWith("tool search started");
+    assertThat(progress("{\"note\":\"half way\"}")).doesNotContain("tool");
   }
 
-  @Test
-  void progressWithoutAToolHasNoToolPart() {
-    assertThat(lineOf("{\"note\":\"half way\"}")).doesNotContain("tool");
+  private static String progress(String data) {
+    return tree(
+        "{\"taskId\":\"t\",\"status\":\"ACTIVE\",\"packets\":[{\"packetId\":\"p1\"}]}",
+        "[{\"event\":\"packet.progress\",\"actor\":\"b\",\"packetId\":\"p1\",\"data\":%s}]"
+            .formatted(data));
+  }
+
+  private static String tree(String task, String records) {
+    JsonObject whole = JsonReader.read(task).asObject().orElseThrow();
+    JsonArray trace = (JsonArray) JsonReader.read(records);
+    return new TraceTree(whole, trace, (colour, text) -> text).toString();
   }
 }

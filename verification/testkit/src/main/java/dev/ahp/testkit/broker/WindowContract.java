@@ -88,11 +88,11 @@ public interface WindowContract extends BrokerFixture {
   }
 
   /** A model with a fixed reply, which counts its calls. */
-  final class ScriptedModel implements LanguageModel {
+  final class FixedReplyModel implements LanguageModel {
     private final AtomicInteger calls = new AtomicInteger();
     private final String reply;
 
-    ScriptedModel(String reply) {
+    FixedReplyModel(String reply) {
       this.reply = reply;
     }
 
@@ -116,13 +116,13 @@ public interface WindowContract extends BrokerFixture {
     }
   }
 
-  private static WindowPolicy asking(ScriptedModel model) {
+  private static WindowPolicy asking(FixedReplyModel model) {
     return new WindowPolicy(WindowMode.FIT, 0.8, 2, new SummaryModel(model, 0.05));
   }
 
   @Test
   default void modelWritesTheSummary() {
-    ScriptedModel model = new ScriptedModel("The clerk took notes.");
+    FixedReplyModel model = new FixedReplyModel("The clerk took notes.");
     TestBroker broker = openWindow(asking(model));
 
     broker.api().packets().explain(as("a"), conversation("small"));
@@ -139,7 +139,7 @@ public interface WindowContract extends BrokerFixture {
 
   @Test
   default void failingModelIsReplacedByExtraction() {
-    ScriptedModel model = new ScriptedModel("");
+    FixedReplyModel model = new FixedReplyModel("");
     TestBroker broker = openWindow(asking(model));
 
     String id = TestBroker.id(broker.submit("a", conversation("small")));
@@ -156,7 +156,7 @@ public interface WindowContract extends BrokerFixture {
 
   @Test
   default void messageIsCompressedOnRequest() {
-    ScriptedModel model = new ScriptedModel("The clerk took notes.");
+    FixedReplyModel model = new FixedReplyModel("The clerk took notes.");
     TestBroker broker = openWindow(asking(model));
 
     JsonObject extracted = compress(broker, "{'window':2000,'keep':3}");
