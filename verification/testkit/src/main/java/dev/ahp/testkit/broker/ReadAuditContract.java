@@ -49,7 +49,9 @@ public interface ReadAuditContract extends BrokerFixture {
     }
 
     AwaitCondition.await(
-        () -> broker.api().events().counters().plain().get("ahp_audit_records_total") > 1_200);
+        () ->
+            broker.api().events().counters().plain().getOrDefault("ahp_audit_records_total", 0.0)
+                > 1_200);
   }
 
   @Test
