@@ -20,7 +20,8 @@ def test_handoff_moves_work_to_the_next_agent(dev_url: str, unique: str) -> None
             [claim] = await waiting
             async with await b.accept(claim) as lease:
                 await lease.progress("half way")
-                await lease.delegate(child(f"a-{unique}", {}))
+                assert not (await b.compress(Handoff.build(goal="x"), 9000))["compressed"]
+                await lease.delegate(child(f"a-{unique}", {}), join_on="completed")
             [inner] = await a.claim(wait=20)
             async with await a.accept(inner) as lease:
                 await lease.complete({"ok": True})

@@ -174,6 +174,36 @@ def test_rejected_handoff_returns_with_its_checkpoint(acting: Acting, unique: st
     assert a.task(unique).status == "COMPLETED"
 
 
+def test_delegation_can_wait_for_acceptances(acting: Acting, unique: str) -> None:
+    a, b, c = (acting(f"{name}-{unique}") for name in "abc")
+    a.submit(target=f"b-{unique}", payload={}, task_id=unique)
+    with b.accept(b.claim(wait=5)[0]) as lease:
+        lease.delegate(child(f"c-{unique}", {}), join_on="accepted")
+    with c.accept(c.claim(wait=5)[0]) as working:
+        [back] = b.claim(wait=5)
+        assert back.resumed
+        working.complete()
+    packet = a.submit(receivers=[f"b-{unique}", f"c-{unique}"], payload={}, join="any", join_on="accepted")
+    assert packet.json["joinOn"] == "accepted"
+
+
+def test_message_is_compressed_by_the_daemon(acting: Acting, unique: str) -> None:
+    turns = [{"role": "user", "content": "A long and rather dull note. " * 20} for _ in range(20)]
+    message = Handoff.build(goal="x", history=turns)
+    result = acting(f"a-{unique}").compress(message, 1000, keep=1)
+    assert (result["compressed"], result["fits"], result["turnsKept"]) == (True, True, 1)
+    with pytest.raises(Denied, match="useModel"):
+        acting(f"a-{unique}").compress(message, 1000, use_model=True)
+
+
+def test_packet_waits_for_its_first_chunks(acting: Acting, unique: str) -> None:
+    a, b = (acting(f"{name}-{unique}") for name in "ab")
+    packet = a.submit(target=f"b-{unique}", payload={}, stream={"minimumChunks": 1})
+    assert b.claim() == []
+    a.chunk(packet.packet_id, {"page": 1})
+    assert [it.packet.packet_id for it in b.claim(wait=5)] == [packet.packet_id]
+
+
 def test_delegation_waits_for_children(acting: Acting, unique: str) -> None:
     a, b, c = (acting(f"{name}-{unique}") for name in "abc")
     a.submit(target=f"b-{unique}", payload={}, task_id=unique)

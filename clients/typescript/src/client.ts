@@ -184,6 +184,20 @@ export class Client extends Administration {
     return (await this.verb(packetId, "review", review, options)).packet;
   }
 
+  /**
+   * Compresses a handoff message in the daemon. With `useModel`, the model of the daemon writes the summary; the answer
+   * has its `cost`.
+   */
+  compress(
+    message: Handoff | object,
+    window: number,
+    more: { threshold?: number; keep?: number; useModel?: boolean } = {},
+    options: CallOptions = {},
+  ): Promise<Schemas["Compressed"]> {
+    const body = { message: message instanceof Handoff ? message.json : message, window, ...more };
+    return this.post("/v1/compress", body, { idempotent: true, ...options });
+  }
+
   // Streams
 
   /** Appends a chunk to the stream of a packet, as its sender or with the owner's lease (`leaseToken`). */

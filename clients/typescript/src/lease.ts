@@ -168,10 +168,10 @@ export class Lease {
     return answer.handoff;
   }
 
-  /** Creates child packets and waits for their outcome. */
+  /** Creates child packets and waits for their outcome, or with `joinOn: "accepted"` for their acceptance. */
   async delegate(
     children: readonly NewPacket[],
-    more: { join?: string; onResolved?: "resume" | "complete" } = {},
+    more: { join?: string; joinOn?: "completed" | "accepted"; onResolved?: "resume" | "complete" } = {},
   ): Promise<Packet[]> {
     const made = children.map((it) => ({ type: "task.assign", payload: {}, ...it }));
     const body = { leaseToken: this.token, children: made, ...more };

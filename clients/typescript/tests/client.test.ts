@@ -161,6 +161,35 @@ test("a rejected handoff returns with its checkpoint", async () => {
   assert.equal((await a.task(word)).status, "COMPLETED");
 });
 
+test("delegation can wait for acceptances", async () => {
+  const { name, a, b, c } = three();
+  await a.submit({ target: name("b") });
+  const children = [{ target: name("c"), payload: {} }];
+  await (await b.accept(await next(b))).delegate(children, { joinOn: "accepted" });
+  const working = await c.accept(await next(c));
+  assert.ok((await next(b)).resumed);
+  await working.complete();
+  const packet = await a.submit({ receivers: [name("b"), name("c")], join: "any", joinOn: "accepted", payload: {} });
+  assert.equal(packet.joinOn, "accepted");
+});
+
+test("a message is compressed by the daemon", async () => {
+  const { a } = three();
+  const turn = { role: "user", content: "A long and rather dull note. ".repeat(20) };
+  const message = { conversationHistoryVerbatim: Array.from({ length: 20 }, () => turn) };
+  const result = await a.compress(message, 1000, { keep: 1 });
+  assert.deepEqual([result.compressed, result.fits, result.turnsKept], [true, true, 1]);
+  await assert.rejects(a.compress(message, 1000, { useModel: true }), Denied);
+});
+
+test("a packet waits for its first chunks", async () => {
+  const { name, a, b } = three();
+  const packet = await a.submit({ target: name("b"), payload: {}, stream: { minimumChunks: 1 } });
+  assert.deepEqual(await b.claim(), []);
+  await a.chunk(packet.packetId, { data: { page: 1 } });
+  assert.equal((await next(b)).packet.packetId, packet.packetId);
+});
+
 test("delegation waits for children", async () => {
   const { name, a, b, c } = three();
   await a.submit({ target: name("b") });

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial, wraps
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, TypeVar
 
 from ahp.client import Client
 from ahp.events import follow
@@ -115,6 +115,7 @@ class AsyncClient:
     reject = _async_call(Client.reject)
     cancel = _async_call(Client.cancel)
     review = _async_call(Client.review)
+    compress = _async_call(Client.compress)
     chunk = _async_call(Client.chunk)
     chunks = _async_call(Client.chunks)
     task = _async_call(Client.task)
@@ -270,9 +271,14 @@ class AsyncLease:
         return await self._client._run(call)
 
     async def delegate(
-        self, *children: Mapping[str, Any], join: str = "all", on_resolved: str = "resume"
+        self,
+        *children: Mapping[str, Any],
+        join: str = "all",
+        on_resolved: str = "resume",
+        join_on: Literal["completed", "accepted"] | None = None,
     ) -> list[Packet]:
-        return await self._client._run(lambda: self.lease.delegate(*children, join=join, on_resolved=on_resolved))
+        call = partial(self.lease.delegate, *children, join=join, on_resolved=on_resolved, join_on=join_on)
+        return await self._client._run(call)
 
     async def chunk(
         self, data: Json, *, index: int | None = None, final: bool = False, total: int | None = None

@@ -195,6 +195,28 @@ class Client(Administration):
         body = {"verdict": verdict, "notes": notes, "violations": list(violations) if violations else None}
         return Packet(self._verb(packet_id, "review", body)["packet"])
 
+    def compress(
+        self,
+        message: Handoff | Mapping[str, Any],
+        window: int,
+        *,
+        threshold: float | None = None,
+        keep: int | None = None,
+        use_model: bool = False,
+    ) -> JsonObject:
+        """Compresses a handoff message in the daemon; ``use_model`` lets its model write the summary.
+
+        The result has ``message``, ``fits``, the sizes before and after, and ``cost`` of the model.
+        """
+        body = {
+            "message": message.json if isinstance(message, Handoff) else dict(message),
+            "window": window,
+            "threshold": threshold,
+            "keep": keep,
+            "useModel": use_model or None,
+        }
+        return self._post("/v1/compress", body).object
+
     # Streams
 
     def chunk(

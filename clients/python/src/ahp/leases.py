@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Iterable, Mapping
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ahp.errors import AhpError, Denied, IllegalTransition, LeaseLost
 from ahp.handoff import Handoff
@@ -169,9 +169,18 @@ class Lease:
         self._update(Packet(answer["packet"]))
         return Packet(answer["handoff"])
 
-    def delegate(self, *children: Mapping[str, Any], join: str = "all", on_resolved: str = "resume") -> list[Packet]:
-        """Creates child packets and waits for their outcome; ``child`` builds a child packet."""
-        body = self._body(children=[dict(it) for it in children], join=join, onResolved=on_resolved)
+    def delegate(
+        self,
+        *children: Mapping[str, Any],
+        join: str = "all",
+        on_resolved: str = "resume",
+        join_on: Literal["completed", "accepted"] | None = None,
+    ) -> list[Packet]:
+        """Creates child packets and waits for their outcome; ``child`` builds a child packet.
+
+        With ``join_on="accepted"`` it waits for acceptances instead of results.
+        """
+        body = self._body(children=[dict(it) for it in children], join=join, joinOn=join_on, onResolved=on_resolved)
         answer = self._client._verb(self.packet.packet_id, "delegate", body)
         self._update(Packet(answer["packet"]))
         return [Packet(each) for each in answer["children"]]

@@ -24,6 +24,12 @@ class Review(TypedDict):
     by: str
 
 
+class Stream(TypedDict):
+    """The number of chunks (1 to 1000) that the sender appends before the packet is offered."""
+
+    minimumChunks: int
+
+
 class _MaxAttempts(TypedDict):
     maxAttempts: int
 
@@ -46,9 +52,11 @@ class PacketMembers(TypedDict, total=False):
     intent: str | None
     scope: Json
     join: str | None
+    join_on: Literal["completed", "accepted"] | None
     on_complete: OnComplete | None
     retry: Retry | None
     review: Review | None
+    stream: Stream | None
     expected_output: Mapping[str, Any] | None
     payload_type: str | None
     constraints: Mapping[str, Any] | Sequence[str] | None

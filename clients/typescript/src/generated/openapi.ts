@@ -1420,6 +1420,14 @@ export interface components {
             signature?: Record<string, unknown>;
             contract?: string;
             join?: string;
+            /** @enum {unknown} */
+            joinOn?: "completed" | "accepted";
+            review?: {
+                by: string;
+            };
+            stream?: {
+                minimumChunks: number;
+            };
             personalData?: Record<string, unknown>;
             /** @description another name of personalData */
             personalDataPayload?: Record<string, unknown>;
@@ -1680,6 +1688,8 @@ export interface components {
             children: components["schemas"]["PacketToSubmit"][];
             join?: string;
             /** @enum {unknown} */
+            joinOn?: "completed" | "accepted";
+            /** @enum {unknown} */
             onResolved?: "resume" | "complete";
         };
         DelegateAnswer: {
@@ -1859,6 +1869,7 @@ export interface components {
             window: number;
             threshold?: number;
             keep?: number;
+            useModel?: boolean;
         };
         Compressed: {
             compressed: boolean;
@@ -1869,6 +1880,8 @@ export interface components {
             turnsKept: number;
             message: Record<string, unknown>;
             summarizer?: string;
+            fallback?: string;
+            cost?: Record<string, unknown>;
         };
         Cap: {
             usd: number | null;

@@ -143,7 +143,16 @@ public interface Broker extends AutoCloseable {
    *
    * @return the child packets
    */
-  List<Packet> delegate(Lease lease, Join join, Packet... children);
+  default List<Packet> delegate(Lease lease, Join join, Packet... children) {
+    return delegate(lease, join, JoinOn.COMPLETED, children);
+  }
+
+  /**
+   * Same as {@link #delegate(Lease, Join, Packet...)}; the join counts results or acceptances.
+   *
+   * @return the child packets
+   */
+  List<Packet> delegate(Lease lease, Join join, JoinOn joinOn, Packet... children);
 
   /**
    * Records the verdict of a reviewer: {@code PASS}, {@code FAIL}, {@code VIOLATION} or {@code

@@ -51,6 +51,11 @@ public final class PacketBuilder {
     return put("join", join);
   }
 
+  /** Sets whether the join of a fan-out counts results (the default) or acceptances. */
+  public PacketBuilder joinOn(JoinOn joinOn) {
+    return put("joinOn", joinOn.wireName());
+  }
+
   public PacketBuilder objective(String objective) {
     return put("objective", objective);
   }
@@ -115,6 +120,11 @@ public final class PacketBuilder {
   /** Sets the reviewer that must approve the result: an agent or a target. */
   public PacketBuilder review(String by) {
     return with("review", JsonObject.builder().put("by", by).build());
+  }
+
+  /** Sets the number of chunks that the sender appends before the packet is offered. */
+  public PacketBuilder minimumChunks(int count) {
+    return with("stream", JsonObject.builder().put("minimumChunks", count).build());
   }
 
   /** Sets the confidence, from 0 to 1. */

@@ -78,6 +78,8 @@ import dev.ahp.cli.remote.InboxAnswerCommand;
 import dev.ahp.cli.remote.InboxListCommand;
 import dev.ahp.cli.remote.InboxRejectCommand;
 import dev.ahp.cli.remote.InspectCommand;
+import dev.ahp.cli.remote.MigrationListCommand;
+import dev.ahp.cli.remote.MigrationPutCommand;
 import dev.ahp.cli.remote.PacketListCommand;
 import dev.ahp.cli.remote.PingCommand;
 import dev.ahp.cli.remote.ProbeListCommand;
@@ -263,6 +265,14 @@ public final class Ahp {
                   "Write the JSON Schema of a type in source code.",
                   SchemaExportCommand::new),
               entry("schemas diff", "Compare two schemas of the daemon.", SchemaDiffCommand::new),
+              entry(
+                  "schemas migrate",
+                  "Register a migration between two schemas.",
+                  MigrationPutCommand::new),
+              entry(
+                  "schemas migrations",
+                  "List the migrations between schemas.",
+                  MigrationListCommand::new),
               entry(
                   "lint", "Check contracts and report their conformance level.", LintCommand::new),
               entry("lsp", "Run a language server that lints contracts.", LspCommand::new),

@@ -108,6 +108,22 @@ public final class DaemonClient {
     call("DELETE", path, null, DEFAULT_TIMEOUT);
   }
 
+  /**
+   * Compresses a handoff message in the daemon, for a window of the given number of tokens.
+   *
+   * @param useModel whether the model of the daemon writes the summary
+   * @return the response of {@code POST /v1/compress}: {@code message}, sizes and cost
+   */
+  public JsonObject compress(JsonObject message, int window, boolean useModel) {
+    JsonObject body =
+        JsonObject.builder()
+            .put("message", message)
+            .put("window", window)
+            .put("useModel", useModel)
+            .build();
+    return post(ApiPath.of("v1", "compress"), body).object();
+  }
+
   /** Returns all items of a list as one page. */
   public JsonObject all(ApiPath path) {
     List<Json> items = new ArrayList<>();

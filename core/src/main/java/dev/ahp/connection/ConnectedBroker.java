@@ -8,6 +8,7 @@ import dev.ahp.Checkpoint;
 import dev.ahp.Claim;
 import dev.ahp.ClaimRequest;
 import dev.ahp.Join;
+import dev.ahp.JoinOn;
 import dev.ahp.Lease;
 import dev.ahp.Packet;
 import dev.ahp.PacketBuilder;
@@ -168,7 +169,7 @@ public final class ConnectedBroker implements Broker {
   }
 
   @Override
-  public List<Packet> delegate(Lease lease, Join join, Packet... children) {
+  public List<Packet> delegate(Lease lease, Join join, JoinOn joinOn, Packet... children) {
     String task = packet(lease.packetId()).taskId().orElseThrow();
     List<Json> prepared =
         Arrays.stream(children)
@@ -176,6 +177,9 @@ public final class ConnectedBroker implements Broker {
             .collect(Collectors.toList());
     JsonObject.Builder arguments =
         JsonObject.builder().put("children", new JsonArray(prepared)).put("join", join.toString());
+    if (joinOn != JoinOn.COMPLETED) {
+      arguments.put("joinOn", joinOn.wireName());
+    }
     return act(lease, "delegate", arguments).created();
   }
 

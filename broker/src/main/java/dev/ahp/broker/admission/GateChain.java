@@ -116,6 +116,7 @@ final class GateChain {
 
   /** Runs all content gates; skips them if the packet is malformed. */
   List<DryRun.GateResult> dryRunContent(Submission submission, boolean malformed) {
+    submission.setDryRun();
     List<DryRun.GateResult> gateResults = new ArrayList<>();
     for (Gate gate : contentGates) {
       gateResults.add(

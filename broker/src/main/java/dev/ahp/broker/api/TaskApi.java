@@ -28,6 +28,12 @@ public interface TaskApi {
   /** Returns the spending caps of the operator and what is used of them today. */
   JsonObject caps(Caller caller);
 
+  /**
+   * Compresses a handoff message to fit a context window; stores nothing. A model writes the
+   * summary if the body asks for it.
+   */
+  CompletableFuture<JsonObject> compress(Json body);
+
   JsonObject diff(Caller caller, String taskId);
 
   JsonObject checkpoint(Caller caller, String taskId);

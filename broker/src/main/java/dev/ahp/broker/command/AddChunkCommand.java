@@ -12,6 +12,7 @@ import dev.ahp.broker.writer.Command;
 import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import dev.ahp.lifecycle.Status;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.time.Rfc3339;
@@ -140,12 +141,11 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
     work.put(KeyValueTable.CHUNKS, key(packetId, index), chunk);
     Transitions transitions = rules.transitions;
     int records = work.recordCount();
-    PacketState extended = packet.with(PacketAttribute.STREAM_COUNT, count);
+    PacketState extended = extended(packet, count);
     if (position.last()) {
-      PacketState closed = extended.with(PacketAttribute.STREAM_CLOSED, true);
       transitions.move(
           work,
-          closed,
+          extended,
           transitions.auditEntry(
               packet,
               AuditEvent.STREAM_CLOSED,
@@ -156,6 +156,21 @@ public final class AddChunkCommand implements Command<AddChunkCommand.AddChunkRe
     }
     rules.reports.decided(work, records, packetId, report);
     return new AddChunkResult(toResponse(index, count, position.last()), false);
+  }
+
+  /** Counts the chunk; a packet that waited for it can be claimed now. */
+  private PacketState extended(PacketState packet, long count) {
+    PacketState counted = packet.with(PacketAttribute.STREAM_COUNT, count);
+    PacketState extended =
+        position.last() ? counted.with(PacketAttribute.STREAM_CLOSED, true) : counted;
+    boolean isReleased =
+        packet.status() == Status.READY
+            && QueueNames.isAwaitingChunks(packet)
+            && !QueueNames.isAwaitingChunks(extended);
+    return isReleased
+        ? extended.with(
+            extended.placement().inQueues(QueueNames.of(rules.environment.catalog(), extended)))
+        : extended;
   }
 
   private static JsonObject toResponse(long index, long count, boolean closed) {

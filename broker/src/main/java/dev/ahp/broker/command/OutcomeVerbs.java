@@ -34,6 +34,7 @@ final class OutcomeVerbs {
     context.body().check();
     PacketState packet = context.packet();
     requireNotOffered(context);
+    requireChunks(packet);
     if (packet.is(PacketAttribute.PINNED) && !context.arePinsChecked()) {
       return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.PINS);
     }
@@ -43,7 +44,9 @@ final class OutcomeVerbs {
     if (context.needsPolicies(PolicyPhase.ACCEPT)) {
       return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.POLICY);
     }
-    requirePolicies(context);
+    if (context.policyVerdict().isDenied()) {
+      return refusedByPolicy(context, PolicyPhase.ACCEPT, "accept");
+    }
     PacketState running =
         context.rules().acceptance.accept(context.work(), packet, context.actor(), ms);
     return VerbResult.leased(running);
@@ -64,11 +67,24 @@ final class OutcomeVerbs {
     }
   }
 
-  /** Throws if a policy denies the acceptance; the packet stays as it is. */
-  private static void requirePolicies(VerbContext context) {
-    if (!context.policyErrors().isEmpty()) {
-      throw new Denied(PolicyPhase.ACCEPT.code(), context.policyErrors());
+  /** Throws if the sender has not yet appended the chunks that the packet declares as minimum. */
+  private static void requireChunks(PacketState packet) {
+    if (QueueNames.isAwaitingChunks(packet)) {
+      throw Denied.of(
+          ProblemCode.INCOMPLETE_CONTEXT,
+          "the stream has %s of the %s chunks that must come first; claim the packet to wait"
+              .formatted(
+                  packet.count(PacketAttribute.STREAM_COUNT),
+                  packet.count(PacketAttribute.STREAM_MINIMUM)),
+          LeaseIssuer.facts(packet));
     }
+  }
+
+  /** Records that a policy denies the verb; the packet stays as it is. */
+  private static VerbResult refusedByPolicy(VerbContext context, PolicyPhase phase, String verb) {
+    PolicyDenial denial = new PolicyDenial(phase, context.policyVerdict());
+    PacketState packet = context.work().existing(context.packet().id());
+    return VerbResult.refused(packet, denial.record(context.work(), packet, context.actor(), verb));
   }
 
   /** Rejects a packet whose pins are stale. */
@@ -135,8 +151,9 @@ final class OutcomeVerbs {
     if (context.needsPolicies(PolicyPhase.COMPLETE)) {
       return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.POLICY);
     }
-    body.wrong(PolicyPhase.COMPLETE.code(), "", context.policyErrors());
-    body.check();
+    if (context.policyVerdict().isDenied()) {
+      return refusedByPolicy(context, PolicyPhase.COMPLETE, "complete");
+    }
     PacketState done = withOutcome(packet, body, result);
     if (cost != null) {
       context.rules().taskLedger.addCost(context.work(), packet, cost);

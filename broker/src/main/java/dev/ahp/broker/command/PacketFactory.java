@@ -217,7 +217,7 @@ final class PacketFactory {
     return Stream.of(admitted.dedupeKey(), admitted.replayKey()).filter(Objects::nonNull).toList();
   }
 
-  /** Makes a packet claimable. */
+  /** Makes a packet claimable, unless it waits for its first chunks. */
   PacketState ready(PacketState packet, long now) {
     long acceptMs = packet.count(PacketAttribute.ACCEPT_MS);
     Deadlines deadlines = packet.deadlines();
@@ -306,12 +306,24 @@ final class PacketFactory {
     if (content.has("pins")) {
       attributes = attributes.with(PacketAttribute.PINNED, true);
     }
+    long minimumChunks = minimumChunks(content);
+    if (minimumChunks > 0) {
+      attributes = attributes.with(PacketAttribute.STREAM_MINIMUM, minimumChunks);
+    }
     if (content.has("recoveryOf")) {
       attributes = attributes.with(PacketAttribute.RECOVERY, true);
     }
     return admitted.personalDataBySubject().isEmpty()
         ? attributes
         : attributes.with(PacketAttribute.PERSONAL_DATA, true);
+  }
+
+  private static long minimumChunks(JsonObject content) {
+    return content
+        .object("stream")
+        .flatMap(it -> it.number("minimumChunks"))
+        .map(Double::longValue)
+        .orElse(0L);
   }
 
   private static StoredAttributes handoffAttributes(

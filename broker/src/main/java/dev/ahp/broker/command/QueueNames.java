@@ -18,10 +18,20 @@ final class QueueNames {
         : audience.stream().map(member -> target + "/" + member).toList();
   }
 
+  /** The queues of a packet that is to be accepted; none while it waits for its first chunks. */
   static List<String> of(Catalog catalog, PacketState packet) {
+    if (isAwaitingChunks(packet)) {
+      return List.of();
+    }
     List<String> claimed =
         of(packet.identity().target(), packet.get(PacketAttribute.AUDIENCE).orElse(List.of()));
     return withTransports(claimed, catalog.transportsTo(packet.identity().target()), packet);
+  }
+
+  /** Returns whether the sender has not yet appended the chunks that the receiver needs first. */
+  static boolean isAwaitingChunks(PacketState packet) {
+    return packet.count(PacketAttribute.STREAM_COUNT) < packet.count(PacketAttribute.STREAM_MINIMUM)
+        && !packet.is(PacketAttribute.STREAM_CLOSED);
   }
 
   /** The queues of a packet that was returned to its owner. */

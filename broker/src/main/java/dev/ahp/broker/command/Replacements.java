@@ -71,6 +71,7 @@ final class Replacements {
         .remove("expiresAt")
         .remove("dedupeKey")
         .remove("signature")
+        .remove("stream")
         .remove("recoveryOf");
   }
 

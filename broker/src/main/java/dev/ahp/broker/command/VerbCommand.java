@@ -98,7 +98,7 @@ public final class VerbCommand implements Command<VerbResult> {
     PolicyPhase phase = verb == Verb.COMPLETE ? PolicyPhase.COMPLETE : PolicyPhase.ACCEPT;
     PolicyQuery query =
         new PolicyQuery(phase, caller.name(), content, call.arguments().get("result"));
-    return with(preChecks.withPolicyErrors(rules.environment.settings().policies().check(query)));
+    return with(preChecks.with(rules.environment.settings().policies().check(query)));
   }
 
   /** Adds the texts that the body reports; a denial is recorded after the command's own checks. */

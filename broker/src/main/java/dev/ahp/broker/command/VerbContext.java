@@ -7,6 +7,7 @@ import dev.ahp.broker.admission.CheckedReport;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.gate.PolicyList;
 import dev.ahp.broker.gate.PolicyPhase;
+import dev.ahp.broker.gate.PolicyVerdict;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.UnitOfWork;
@@ -37,7 +38,7 @@ record VerbContext(
    * @param loss the key points that a handoff lacks, null for other verbs
    * @param stale the pins that no longer hold, null if they were not checked
    * @param outputErrors the schema errors of the result, null if it was not checked
-   * @param policyErrors the violations that policies returned, null if they were not asked
+   * @param policyVerdict the verdict of the policies, null if they were not asked
    * @param bodyError the denial of an invalid body
    * @param report the checked texts of the body, null if the verb reports none
    */
@@ -46,7 +47,7 @@ record VerbContext(
       @Nullable HandoffLoss loss,
       @Nullable List<Violation> stale,
       @Nullable List<Violation> outputErrors,
-      @Nullable List<Violation> policyErrors,
+      @Nullable PolicyVerdict policyVerdict,
       @Nullable Denied bodyError,
       @Nullable CheckedReport report) {
     static final PreCheckResults NONE =
@@ -54,29 +55,29 @@ record VerbContext(
 
     PreCheckResults with(List<AdmittedPacket> changed, @Nullable HandoffLoss newLoss) {
       return new PreCheckResults(
-          changed, newLoss, stale, outputErrors, policyErrors, bodyError, report);
+          changed, newLoss, stale, outputErrors, policyVerdict, bodyError, report);
     }
 
     PreCheckResults with(Denied changed) {
       return new PreCheckResults(
-          admitted, loss, stale, outputErrors, policyErrors, changed, report);
+          admitted, loss, stale, outputErrors, policyVerdict, changed, report);
     }
 
     PreCheckResults with(CheckedReport changed) {
       return new PreCheckResults(
-          admitted, loss, stale, outputErrors, policyErrors, bodyError, changed);
+          admitted, loss, stale, outputErrors, policyVerdict, bodyError, changed);
     }
 
     PreCheckResults withStale(List<Violation> changed) {
       return new PreCheckResults(
-          admitted, loss, changed, outputErrors, policyErrors, bodyError, report);
+          admitted, loss, changed, outputErrors, policyVerdict, bodyError, report);
     }
 
     PreCheckResults withOutputErrors(List<Violation> changed) {
-      return new PreCheckResults(admitted, loss, stale, changed, policyErrors, bodyError, report);
+      return new PreCheckResults(admitted, loss, stale, changed, policyVerdict, bodyError, report);
     }
 
-    PreCheckResults withPolicyErrors(List<Violation> changed) {
+    PreCheckResults with(PolicyVerdict changed) {
       return new PreCheckResults(admitted, loss, stale, outputErrors, changed, bodyError, report);
     }
   }
@@ -132,10 +133,11 @@ record VerbContext(
   /** Returns whether policies must be asked before the verb can be applied. */
   boolean needsPolicies(PolicyPhase phase) {
     PolicyList policies = rules.environment.settings().policies();
-    return preChecks.policyErrors() == null && policies.appliesTo(phase, work.content(packet));
+    return preChecks.policyVerdict() == null && policies.appliesTo(phase, work.content(packet));
   }
 
-  List<Violation> policyErrors() {
-    return preChecks.policyErrors() == null ? List.of() : preChecks.policyErrors();
+  PolicyVerdict policyVerdict() {
+    PolicyVerdict verdict = preChecks.policyVerdict();
+    return verdict == null ? PolicyVerdict.ALLOWED : verdict;
   }
 }

@@ -1,5 +1,6 @@
 package dev.ahp.broker.gate;
 
+import dev.ahp.broker.catalog.TargetRoute;
 import dev.ahp.document.SenderRules;
 import dev.ahp.packet.PacketTypes;
 import dev.ahp.packet.PacketValidator;
@@ -33,6 +34,10 @@ public final class EnvelopeGate implements Gate {
         .ifPresent(
             verb ->
                 violations.add(invalid("/type", "is not sent as a packet; use the verb " + verb)));
+    if (submission.packet().has("stream") && TargetRoute.isHuman(submission.target())) {
+      violations.add(
+          invalid("/stream", "is only allowed for agents; a person gets the packet immediately"));
+    }
     violations.addAll(ExpectedSchema.violations(submission));
     violations.addAll(PersonalDataAlias.violations(submission.packet()));
     return violations.toList();

@@ -6,6 +6,9 @@ import java.util.List;
 
 /** A decision service outside of the broker. A call may block, so it never runs on a writer. */
 public interface Policy {
+  /** Returns the name by which audit records name the policy. */
+  String name();
+
   /** Returns whether the policy decides this operation. Must not block. */
   boolean appliesTo(PolicyPhase phase, JsonObject packet);
 

@@ -25,7 +25,8 @@ public final class PolicyGate implements Gate {
     if (!policies.appliesTo(PolicyPhase.SUBMIT, packet)) {
       return List.of();
     }
-    return policies.check(
-        new PolicyQuery(PolicyPhase.SUBMIT, submission.caller().name(), packet, null));
+    return policies
+        .check(new PolicyQuery(PolicyPhase.SUBMIT, submission.caller().name(), packet, null))
+        .violations();
   }
 }

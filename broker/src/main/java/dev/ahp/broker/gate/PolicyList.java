@@ -18,18 +18,18 @@ public record PolicyList(List<Policy> policies) {
     return policies.stream().anyMatch(it -> it.appliesTo(phase, packet));
   }
 
-  /** Calls the policies that apply until one denies, and returns its violations. Blocks. */
-  public List<Violation> check(PolicyQuery query) {
+  /** Calls the policies that apply until one denies. Blocks. */
+  public PolicyVerdict check(PolicyQuery query) {
     for (Policy policy : policies) {
       if (policy.appliesTo(query.phase(), query.packet())) {
         List<Violation> violations = policy.check(query);
         if (!violations.isEmpty()) {
           ViolationCollector bounded = new ViolationCollector();
           bounded.addAll(violations);
-          return bounded.toList();
+          return new PolicyVerdict(policy.name(), bounded.toList());
         }
       }
     }
-    return List.of();
+    return PolicyVerdict.ALLOWED;
   }
 }

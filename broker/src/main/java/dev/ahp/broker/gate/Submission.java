@@ -7,6 +7,7 @@ import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.catalog.TargetRoute;
 import dev.ahp.broker.safety.Judgement;
 import dev.ahp.context.CompressionResult;
+import dev.ahp.context.Cost;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.packet.PayloadType;
@@ -32,6 +33,7 @@ public final class Submission {
   private @Nullable Judgement judgement;
   private @Nullable JsonObject migration;
   private @Nullable JsonObject compression;
+  private boolean dryRun;
 
   /**
    * Creates a submission.
@@ -153,14 +155,29 @@ public final class Submission {
   /** Replaces the payload by a compressed one, and records the sizes. */
   void compress(CompressionResult result, int window) {
     packet = packet.with("payload", result.message());
-    compression =
+    JsonObject.Builder sizes =
         JsonObject.builder()
             .put("window", window)
             .put("tokensBefore", result.tokensBefore())
             .put("tokensAfter", result.tokensAfter())
             .put("turnsBefore", result.turnsBefore())
             .put("turnsKept", result.turnsKept())
-            .build();
+            .putAll(author(result));
+    compression =
+        result.cost().equals(Cost.NONE)
+            ? sizes.build()
+            : sizes.put("cost", result.cost().toJson()).build();
+  }
+
+  private static JsonObject author(CompressionResult result) {
+    JsonObject.Builder author = JsonObject.builder();
+    if (result.summarizer() != null) {
+      author.put("summarizer", result.summarizer());
+    }
+    if (result.fallback() != null) {
+      author.put("fallback", result.fallback());
+    }
+    return author.build();
   }
 
   /** Returns the sizes before and after compression, if the payload was compressed. */
@@ -171,6 +188,15 @@ public final class Submission {
   /** Returns the payload types {@code from} and {@code to} of a migration, if there was one. */
   public Optional<JsonObject> migration() {
     return Optional.ofNullable(migration);
+  }
+
+  /** Marks a submission of which nothing is stored. */
+  public void setDryRun() {
+    dryRun = true;
+  }
+
+  boolean isDryRun() {
+    return dryRun;
   }
 
   /** Returns the warnings so far. */

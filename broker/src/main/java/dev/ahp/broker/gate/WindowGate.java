@@ -3,7 +3,6 @@ package dev.ahp.broker.gate;
 import dev.ahp.broker.gate.PacketWarning.WarningCode;
 import dev.ahp.broker.gate.WindowPolicy.WindowMode;
 import dev.ahp.context.CompressionResult;
-import dev.ahp.context.ContextCompressor;
 import dev.ahp.context.TokenCounter;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
@@ -16,11 +15,9 @@ import java.util.OptionalInt;
  */
 public final class WindowGate implements Gate {
   private final WindowPolicy policy;
-  private final ContextCompressor compressor;
 
   public WindowGate(WindowPolicy policy) {
     this.policy = policy;
-    this.compressor = policy.compressor();
   }
 
   @Override
@@ -49,7 +46,10 @@ public final class WindowGate implements Gate {
     }
     boolean signed = submission.sent().has("signature") || message.has("signature");
     if (policy.mode() == WindowMode.FIT && !signed) {
-      CompressionResult result = compressor.compress(message, window);
+      CompressionResult result =
+          mayAskModel(submission)
+              ? policy.compressByModel(message, window)
+              : policy.compress(message, window);
       if (result.compressed()) {
         submission.compress(result, window);
       }
@@ -63,5 +63,12 @@ public final class WindowGate implements Gate {
             "/payload",
             "has about %s tokens, more than %s of the %s tokens in the window of the receiver"
                 .formatted(tokens, policy.threshold(), window)));
+  }
+
+  /** A dry run must not cost money, and a fan-out must not cause a call for each receiver. */
+  private static boolean mayAskModel(Submission submission) {
+    boolean isCopy =
+        submission.payload().array("receiverList").filter(it -> it.size() > 1).isPresent();
+    return !isCopy && !submission.isDryRun();
   }
 }

@@ -144,7 +144,7 @@ final class ChunkService {
       Caller caller, String packetId, long after, int limit, long waitMs) {
     JsonObject now = page(caller, packetId, after, limit);
     if (waitMs <= 0 || hasChunks(now)) {
-      return CompletableFuture.completedFuture(now);
+      return CompletableFuture.completedFuture(recorded(caller, packetId, now));
     }
     return longPoll
         .until(
@@ -154,7 +154,15 @@ final class ChunkService {
                 CompletableFuture.supplyAsync(() -> page(caller, packetId, after, limit), readers),
             ChunkService::hasChunks,
             now)
-        .thenApply(page -> wakeOthers(packetId, page));
+        .thenApply(page -> recorded(caller, packetId, wakeOthers(packetId, page)));
+  }
+
+  private JsonObject recorded(Caller caller, String packetId, JsonObject page) {
+    if (context.reads().isEnabled()) {
+      PacketState packet = context.read(view -> context.visible(view, caller, packetId));
+      context.reads().chunks(caller, packet, page);
+    }
+    return page;
   }
 
   /** Wakes the other waiting callers; an announcement of another node wakes only the first. */

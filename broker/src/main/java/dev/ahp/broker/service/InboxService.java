@@ -1,6 +1,5 @@
 package dev.ahp.broker.service;
 
-import dev.ahp.Denied;
 import dev.ahp.broker.admission.CheckedReport;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.InboxApi;
@@ -8,9 +7,11 @@ import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.command.CallBodyReader;
 import dev.ahp.broker.command.ExpectedOutput;
 import dev.ahp.broker.command.InboxVerbs;
+import dev.ahp.broker.command.PolicyDenial;
 import dev.ahp.broker.command.SizeBudget;
 import dev.ahp.broker.gate.PolicyPhase;
 import dev.ahp.broker.gate.PolicyQuery;
+import dev.ahp.broker.gate.PolicyVerdict;
 import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketAttribute;
@@ -19,7 +20,6 @@ import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import dev.ahp.problem.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -182,7 +182,10 @@ final class InboxService implements InboxApi {
           body.text("note");
           body.check();
           Json result = body.json().members().getOrDefault("result", Json.Null.NULL);
-          requireExpectedOutput(caller, id, result);
+          Optional<PolicyDenial> denial = checkResult(caller, id, result);
+          if (denial.isPresent()) {
+            return refuse(caller, packetId, denial.get());
+          }
           CheckedReport report = reports.check(packetId, body.json(), List.of("result", "note"));
           if (report.denial() != null) {
             return reports.deny(caller, packetId, "answer", report);
@@ -193,7 +196,7 @@ final class InboxService implements InboxApi {
   }
 
   /** Checks the result of an item whose answer completes a packet. The content never changes. */
-  private void requireExpectedOutput(Caller caller, String id, Json result) {
+  private Optional<PolicyDenial> checkResult(Caller caller, String id, Json result) {
     JsonObject content =
         context.read(
             view ->
@@ -204,19 +207,31 @@ final class InboxService implements InboxApi {
                     .map(view::content)
                     .orElse(JsonObject.empty()));
     ExpectedOutput.require(content, result, context.catalog());
-    requirePolicies(new PolicyQuery(PolicyPhase.ACCEPT, caller.name(), content, null));
-    requirePolicies(new PolicyQuery(PolicyPhase.COMPLETE, caller.name(), content, result));
+    return policyDenial(new PolicyQuery(PolicyPhase.ACCEPT, caller.name(), content, null))
+        .or(
+            () ->
+                policyDenial(
+                    new PolicyQuery(PolicyPhase.COMPLETE, caller.name(), content, result)));
   }
 
   /** An answer of a person both accepts and completes the packet. */
-  private void requirePolicies(PolicyQuery query) {
-    List<Violation> violations =
-        query.packet().members().isEmpty()
-            ? List.of()
-            : context.environment().settings().policies().check(query);
-    if (!violations.isEmpty()) {
-      throw new Denied(query.phase().code(), violations);
+  private Optional<PolicyDenial> policyDenial(PolicyQuery query) {
+    if (query.packet().members().isEmpty()) {
+      return Optional.empty();
     }
+    PolicyVerdict verdict = context.environment().settings().policies().check(query);
+    return verdict.isDenied()
+        ? Optional.of(new PolicyDenial(query.phase(), verdict))
+        : Optional.empty();
+  }
+
+  private <T> CompletableFuture<T> refuse(Caller caller, String packetId, PolicyDenial denial) {
+    return context
+        .run(
+            packetId,
+            Commands.of(
+                work -> denial.record(work, work.existing(packetId), caller.name(), "answer")))
+        .thenCompose(CompletableFuture::failedFuture);
   }
 
   @Override

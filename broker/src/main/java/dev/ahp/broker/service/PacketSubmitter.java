@@ -154,7 +154,9 @@ final class PacketSubmitter {
     JsonObject content = parent.content();
     // The constraints are those of each copy, so maxDepth must not count for the copies themselves.
     Origin origin = Origin.childOf(content.without("constraints"), parent.sender());
+    AdmissionTimeLimit timeLimit = new AdmissionTimeLimit(context.clock());
     for (JsonObject copy : FanOutCopies.of(packet, receivers)) {
+      timeLimit.check(copies.size(), receivers.size());
       copies.add(context.admission().admitCopy(caller, copy, traced(origin, content)));
     }
     return copies;
@@ -227,7 +229,9 @@ final class PacketSubmitter {
     List<JsonObject> chain = chain(parent);
     List<AdmittedPacket> prepared = new ArrayList<>();
     List<Denied> denials = new ArrayList<>();
+    AdmissionTimeLimit timeLimit = new AdmissionTimeLimit(context.clock());
     for (int i = 0; i < children.size(); i++) {
+      timeLimit.check(i, children.size());
       try {
         prepared.add(child(caller, children.get(i), traced(origin, parent), chain));
       } catch (Denied denied) {

@@ -36,6 +36,10 @@ final class ReadLog {
     this.enabled = enabled;
   }
 
+  boolean isEnabled() {
+    return enabled;
+  }
+
   void packet(Caller caller, PacketState packet) {
     if (enabled) {
       add(
@@ -58,9 +62,24 @@ final class ReadLog {
     }
   }
 
+  /** Records the read of a page of chunks, unless it is empty. */
+  void chunks(Caller caller, PacketState packet, JsonObject page) {
+    int items = size(page);
+    if (enabled && items > 0) {
+      add(
+          AuditEntry.of(AuditEvent.PACKET_READ, caller.name())
+              .packet(packet.id(), packet.taskId())
+              .data(JsonObject.builder().put("part", "chunks").put("items", items).build()));
+    }
+  }
+
+  private static int size(JsonObject page) {
+    return page.array("items").map(it -> it.size()).orElse(0);
+  }
+
   /** Records the read of a list. */
   JsonObject list(Caller caller, AuditEvent event, JsonObject page) {
-    int items = page.array("items").map(it -> it.size()).orElse(0);
+    int items = size(page);
     if (enabled && items > 0) {
       add(
           AuditEntry.of(event, caller.name())

@@ -1,5 +1,6 @@
 package dev.ahp.broker.service;
 
+import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.admission.CheckedReport;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.PageRequest;
@@ -8,7 +9,6 @@ import dev.ahp.broker.command.CallBodyReader;
 import dev.ahp.broker.command.DuplicateCheck;
 import dev.ahp.broker.command.ReplayCommand;
 import dev.ahp.broker.command.SubmitCommand;
-import dev.ahp.broker.command.TaskResults;
 import dev.ahp.broker.command.TaskVerbs;
 import dev.ahp.broker.setting.GovernanceSettings;
 import dev.ahp.broker.store.KeyValueTable;
@@ -40,8 +40,6 @@ import org.jspecify.annotations.Nullable;
 /** Lists tasks and applies operations to them. */
 final class TaskService implements TaskApi {
   private static final int MAX_PACKETS = 1_000_000;
-  private static final long MAX_WAIT_MS = 60_000;
-  private static final int ALL_WAITERS = Integer.MAX_VALUE / 2;
 
   /** Sorts by time, because numbers of different partitions interleave. */
   private static final Comparator<PacketState> BY_TIME =
@@ -49,10 +47,11 @@ final class TaskService implements TaskApi {
           .thenComparingLong(PacketState::number);
 
   private final BrokerContext context;
-  private final LongPoll longPoll;
   private final Executor readers;
+  private final TaskOutcomeReader outcomes;
   private final TaskPurge purge;
   private final ArchiveScanner archives;
+  private final MessageCompressor compressor;
 
   /**
    * Creates the service.
@@ -61,25 +60,29 @@ final class TaskService implements TaskApi {
    */
   TaskService(BrokerContext context, LongPoll longPoll, Executor readers, ArchiveScanner archives) {
     this.context = context;
-    this.longPoll = longPoll;
     this.readers = readers;
+    this.outcomes = new TaskOutcomeReader(context, longPoll, readers);
     this.purge = new TaskPurge(context);
     this.archives = archives;
+    this.compressor =
+        new MessageCompressor(context.environment().settings().governance().window(), readers);
   }
 
   @Override
   public JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest) {
     TaskFilter wanted = TaskFilter.of(filter);
     String status = wanted.status();
-    return context.read(
-        view ->
-            new FilteredPage<>(
-                    (after, limit) ->
-                        pageRequest.newest()
-                            ? view.newestTasks(status, after, limit)
-                            : view.tasks(status, after, limit),
-                    TaskState::number)
-                .page(pageRequest, found -> summaries(view, found, caller, wanted)));
+    JsonObject page =
+        context.read(
+            view ->
+                new FilteredPage<>(
+                        (after, limit) ->
+                            pageRequest.newest()
+                                ? view.newestTasks(status, after, limit)
+                                : view.tasks(status, after, limit),
+                        TaskState::number)
+                    .page(pageRequest, found -> summaries(view, found, caller, wanted)));
+    return context.reads().list(caller, AuditEvent.TASK_READ, page);
   }
 
   private FilteredPage.RowRenderer<TaskState> summaries(
@@ -144,63 +147,12 @@ final class TaskService implements TaskApi {
 
   @Override
   public CompletableFuture<TaskOutcome> result(Caller caller, String taskId, long waitMs) {
-    return BrokerContext.attempt(
-        () -> {
-          if (waitMs < 0 || waitMs > MAX_WAIT_MS) {
-            throw BrokerContext.malformed("waitMs must be from 0 to " + MAX_WAIT_MS);
-          }
-          TaskOutcome now = outcome(caller, taskId);
-          if (waitMs == 0 || now.ended()) {
-            return CompletableFuture.completedFuture(now);
-          }
-          return longPoll
-              .until(
-                  new LongPoll.WaitRequest(List.of(queueOf(taskId)), () -> false, true),
-                  waitMs,
-                  () -> CompletableFuture.supplyAsync(() -> outcome(caller, taskId), readers),
-                  TaskOutcome::ended,
-                  now)
-              .thenApply(this::wakeOthers);
-        });
-  }
-
-  /** Wakes other waiting callers, because an event of another node wakes only the first. */
-  private TaskOutcome wakeOthers(TaskOutcome outcome) {
-    if (outcome.ended()) {
-      tasksEnded(Set.of(outcome.json().string("taskId").orElse("")));
-    }
-    return outcome;
+    return BrokerContext.attempt(() -> outcomes.result(caller, taskId, waitMs));
   }
 
   /** Wakes the callers that wait for the results of tasks. */
   void tasksEnded(Set<String> taskIds) {
-    longPoll.wake(
-        taskIds.stream().collect(Collectors.toMap(TaskService::queueOf, it -> ALL_WAITERS)));
-  }
-
-  private static String queueOf(String taskId) {
-    return "result:" + taskId;
-  }
-
-  private TaskOutcome outcome(Caller caller, String taskId) {
-    return context.read(
-        view -> {
-          TaskState task = view.task(taskId);
-          if (task == null || !mayReadResult(view, task, caller)) {
-            throw BrokerContext.notFound("unknown task " + taskId);
-          }
-          PacketState last = TaskResults.last(task, view::packet, view::packets);
-          return new TaskOutcome(TaskResults.of(task, last), task.isEnded());
-        });
-  }
-
-  /** Returns whether the caller is the originator, owned a packet, or reads everything. */
-  private static boolean mayReadResult(StoreView view, TaskState task, Caller caller) {
-    return caller.readsEverything()
-        || isOriginator(task, caller)
-        || packets(view, task.taskId()).stream()
-            .anyMatch(
-                it -> TaskView.wasAccepted(it) && it.placement().owner().equals(caller.name()));
+    outcomes.tasksEnded(taskIds);
   }
 
   /** Reads archives outside of the store's snapshot, because this can take long. */
@@ -230,6 +182,7 @@ final class TaskService implements TaskApi {
     return context.read(
         view -> {
           VisibleTask visibleTask = visible(view, caller, taskId);
+          context.reads().task(caller, taskId, "cost");
           Set<String> own = ids(visibleTask.visible());
           return CostView.of(taskId, visibleTask.all(), it -> own.contains(it.id()));
         });
@@ -242,9 +195,18 @@ final class TaskService implements TaskApi {
   }
 
   @Override
+  public CompletableFuture<JsonObject> compress(Json body) {
+    return BrokerContext.attempt(() -> compressor.compress(body));
+  }
+
+  @Override
   public JsonObject diff(Caller caller, String taskId) {
     return context.read(
-        view -> DiffView.of(taskId, visible(view, caller, taskId).visible(), view::content));
+        view -> {
+          List<PacketState> packets = visible(view, caller, taskId).visible();
+          context.reads().task(caller, taskId, "diff");
+          return DiffView.of(taskId, packets, view::content);
+        });
   }
 
   @Override
@@ -252,6 +214,7 @@ final class TaskService implements TaskApi {
     return context.read(
         view -> {
           visible(view, caller, taskId);
+          context.reads().task(caller, taskId, "checkpoint");
           JsonObject saved = view.entry(KeyValueTable.CHECKPOINTS, "t/" + taskId);
           boolean may =
               saved != null
@@ -375,6 +338,7 @@ final class TaskService implements TaskApi {
             .remove("scheduledAt")
             .remove("expiresAt")
             .remove("onComplete")
+            .remove("stream")
             .put("taskId", taskId)
             .put("meta", meta.with("replayOf", Json.of(packet.id())))
             .build();

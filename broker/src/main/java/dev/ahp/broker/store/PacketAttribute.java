@@ -104,6 +104,9 @@ public final class PacketAttribute {
   public static final Attribute<Long> STREAM_COUNT = count("streamCount");
   public static final Attribute<Boolean> STREAM_CLOSED = flag("streamClosed");
 
+  /** The number of chunks without which the packet is not offered; absent if there is none. */
+  public static final Attribute<Long> STREAM_MINIMUM = count("streamMinimum");
+
   // Delivery by a transport.
   public static final Attribute<Long> DELIVERY_ATTEMPTS = count("carried");
 

@@ -33,8 +33,7 @@ class ReadLogTest {
     }
 
     assertThatThrownBy(() -> log.task(Caller.OPERATOR, "t-1", "task"))
-        .isInstanceOfSatisfying(
-            Denied.class, it -> assertThat(it.code()).isEqualTo("UNAVAILABLE"));
+        .isInstanceOfSatisfying(Denied.class, it -> assertThat(it.code()).isEqualTo("UNAVAILABLE"));
     log.flush();
     log.task(Caller.OPERATOR, "t-1", "task");
   }

@@ -64,6 +64,11 @@ final class RemoteOversight {
     }
 
     @Override
+    public CompletableFuture<JsonObject> compress(Json body) {
+      return clients.postForObject(Caller.OPERATOR, ApiPath.of("v1", "compress"), body);
+    }
+
+    @Override
     public JsonObject cost(Caller caller, String taskId) {
       return clients.get(caller, path(taskId, "cost"));
     }

@@ -10,16 +10,23 @@ import dev.ahp.Claim;
 import dev.ahp.ClaimRequest;
 import dev.ahp.Denied;
 import dev.ahp.IllegalTransition;
+import dev.ahp.Join;
+import dev.ahp.JoinOn;
 import dev.ahp.Lease;
 import dev.ahp.LeaseLost;
 import dev.ahp.Packet;
 import dev.ahp.Result;
+import dev.ahp.client.DaemonAddress;
+import dev.ahp.client.DaemonClient;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -38,6 +45,7 @@ class ConnectedBrokerTest {
   private Broker operator = Broker.inMemory();
   private Broker planner = operator;
   private Broker coder = operator;
+  private DaemonClient client = DaemonClient.of(DaemonAddress.of("http://127.0.0.1:1", null));
 
   @BeforeEach
   void connect() throws IOException {
@@ -46,6 +54,7 @@ class ConnectedBrokerTest {
     open = new ArrayList<>(List.of(daemon));
     String token = Files.readString(home.resolve(".ahp/operator.token")).strip();
     operator = Broker.connect(daemon.url(), token);
+    client = DaemonClient.of(DaemonAddress.of(daemon.url(), token));
     planner = agent(daemon, "planner");
     coder = agent(daemon, "coder");
   }
@@ -68,6 +77,36 @@ class ConnectedBrokerTest {
 
   private Claim claim(Broker broker, String agent) {
     return broker.claim(ClaimRequest.forAgent(agent).wait(Duration.ofSeconds(10))).get(0);
+  }
+
+  @Test
+  void delegationCanWaitForAcceptances() {
+    submit();
+    Lease lease = coder.accept(claim(coder, "coder"));
+    Packet child = Packet.builder("task.assign").to("planner").payload(Map.of()).build();
+
+    coder.delegate(lease, Join.all(), JoinOn.ACCEPTED, child);
+    planner.accept(claim(planner, "planner"));
+
+    assertThat(claim(coder, "coder").packet().packetId()).contains(lease.packetId());
+  }
+
+  @Test
+  void messageIsCompressedByTheDaemon() {
+    JsonObject turn =
+        JsonObject.builder().put("role", "user").put("content", "A dull note. ".repeat(60)).build();
+    JsonObject message =
+        JsonObject.builder()
+            .put("conversationHistoryVerbatim", new JsonArray(Collections.nCopies(20, turn)))
+            .build();
+
+    JsonObject result = client.compress(message, 1_500, false);
+
+    assertThat(result.bool("fits")).contains(true);
+    assertThat(result.number("turnsKept").orElseThrow()).isLessThan(20);
+    assertThatThrownBy(() -> client.compress(message, 1_500, true))
+        .isInstanceOf(Denied.class)
+        .hasMessageContaining("useModel");
   }
 
   @Test

@@ -77,6 +77,8 @@ class NoDaemonTest {
         "schemas list",
         "schemas show s",
         "schemas diff s t",
+        "schemas migrate s t packet.json",
+        "schemas migrations",
         "ping a",
         "probes",
       })

@@ -49,6 +49,24 @@ class TraceTreeTest {
     assertThat(tree("{\"taskId\":\"t\",\"status\":\"ACTIVE\"}", "[]")).isEqualTo("t ACTIVE ()");
   }
 
+  @Test
+  void toolOfAProgressReportIsShown() {
+    assertThat(
+            progress(
+                "{\"tool\":{\"name\":\"search\",\"status\":\"completed\",\"durationMs\":120}}"))
+        .endsWith("tool search completed in 120 ms");
+    assertThat(progress("{\"tool\":{\"name\":\"search\",\"status\":\"started\"}}"))
+        .endsWith("tool search started");
+    assertThat(progress("{\"note\":\"half way\"}")).doesNotContain("tool");
+  }
+
+  private static String progress(String data) {
+    return tree(
+        "{\"taskId\":\"t\",\"status\":\"ACTIVE\",\"packets\":[{\"packetId\":\"p1\"}]}",
+        "[{\"event\":\"packet.progress\",\"actor\":\"b\",\"packetId\":\"p1\",\"data\":%s}]"
+            .formatted(data));
+  }
+
   private static String tree(String task, String records) {
     JsonObject whole = JsonReader.read(task).asObject().orElseThrow();
     JsonArray trace = (JsonArray) JsonReader.read(records);

@@ -37,7 +37,10 @@ record TaskRoutes(TaskApi tasks) {
             "Checkpoint",
             tasks::checkpoint),
         result(),
-        CompressRoute.route(),
+        Route.post("/v1/compress")
+            .named("compressMessage", "Compress a handoff message to fit a context window")
+            .takes(BodyRule.REQUIRED, "CompressRequest")
+            .returnsLater("Compressed", it -> tasks.compress(it.body())),
         Route.get("/v1/caps")
             .named("getCaps", "Get the spending caps and what is used of them today")
             .returns("Caps", it -> tasks.caps(it.caller())),

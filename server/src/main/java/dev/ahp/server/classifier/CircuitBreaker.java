@@ -3,11 +3,11 @@ package dev.ahp.server.classifier;
 import java.util.function.LongSupplier;
 
 /**
- * A circuit breaker for the classifier. After several consecutive failures it opens, so that
+ * A circuit breaker for calls of a service. After several consecutive failures it opens, so that
  * callers do not wait in vain. When the open period ends, one trial request is let through; the
  * period doubles each time the trial fails.
  */
-final class CircuitBreaker {
+public final class CircuitBreaker {
   static final int THRESHOLD = 5;
   static final long MIN_OPEN_NANOS = 1_000_000_000L;
   static final long MAX_OPEN_NANOS = 30_000_000_000L;
@@ -17,11 +17,11 @@ final class CircuitBreaker {
   private long openNanos = MIN_OPEN_NANOS;
   private long openUntil;
 
-  CircuitBreaker(LongSupplier nanos) {
+  public CircuitBreaker(LongSupplier nanos) {
     this.nanos = nanos;
   }
 
-  synchronized boolean allowsRequest() {
+  public synchronized boolean allowsRequest() {
     if (failures < THRESHOLD) {
       return true;
     }
@@ -39,7 +39,7 @@ final class CircuitBreaker {
    *
    * @return whether this closed the circuit
    */
-  synchronized boolean onSuccess() {
+  public synchronized boolean onSuccess() {
     boolean wasOpen = failures >= THRESHOLD;
     failures = 0;
     openNanos = MIN_OPEN_NANOS;
@@ -51,7 +51,7 @@ final class CircuitBreaker {
    *
    * @return whether this opened the circuit
    */
-  synchronized boolean onFailure() {
+  public synchronized boolean onFailure() {
     failures = Math.min(THRESHOLD + 1, failures + 1);
     if (failures < THRESHOLD) {
       return false;

@@ -69,7 +69,7 @@ final class BrokerConfigReader {
         openEnded(),
         objectives(file.section("slo"), Objectives.DEFAULT),
         packetLimits(file),
-        new GovernanceConfigReader(file).read());
+        new GovernanceConfigReader(file, options).read());
   }
 
   /** The option or environment variable takes precedence over the file. */

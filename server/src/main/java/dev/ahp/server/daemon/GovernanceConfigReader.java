@@ -19,9 +19,11 @@ final class GovernanceConfigReader {
   private static final long MAX_TOKENS = 1_000_000_000_000_000L;
 
   private final ConfigSection file;
+  private final StartOptions options;
 
-  GovernanceConfigReader(ConfigSection file) {
+  GovernanceConfigReader(ConfigSection file, StartOptions options) {
     this.file = file;
+    this.options = options;
   }
 
   GovernanceSettings read() {
@@ -56,7 +58,7 @@ final class GovernanceConfigReader {
         cap(caps.section("perTask")), cap(caps.section("perAgentPerDay")), ofAgents);
   }
 
-  private static WindowPolicy window(ConfigSection compression) {
+  private WindowPolicy window(ConfigSection compression) {
     WindowPolicy defaults = WindowPolicy.DEFAULT;
     String mode = compression.oneOf("mode", Set.of("off", "warn", "fit")).orElse("warn");
     double threshold = compression.fraction("threshold", defaults.threshold());
@@ -66,7 +68,8 @@ final class GovernanceConfigReader {
     return new WindowPolicy(
         WindowMode.valueOf(mode.toUpperCase(Locale.ROOT)),
         threshold,
-        compression.integer("keep", 0, 1_000, defaults.keep()));
+        compression.integer("keep", 0, 1_000, defaults.keep()),
+        new SummaryConfigReader(file, options).read());
   }
 
   private static Cap cap(ConfigSection section) {

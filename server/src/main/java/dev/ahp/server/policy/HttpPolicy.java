@@ -35,6 +35,11 @@ public final class HttpPolicy implements Policy {
   }
 
   @Override
+  public String name() {
+    return settings.name();
+  }
+
+  @Override
   public boolean appliesTo(PolicyPhase phase, JsonObject packet) {
     return phase == settings.when() && settings.appliesTo(packet);
   }

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.broker.gate.ContractMode;
 import dev.ahp.broker.gate.SafetyGate.SecretPolicy;
+import dev.ahp.broker.gate.SummaryModel;
 import dev.ahp.broker.safety.ClassifierPolicy;
 import dev.ahp.broker.safety.Strictness;
 import dev.ahp.broker.setting.BrokerSettings.SafetySettings;
 import dev.ahp.broker.setting.Objectives;
+import dev.ahp.context.Price;
 import dev.ahp.json.JsonLimits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -220,6 +222,12 @@ class DaemonSettingsTest {
         "policies: [{name: p, when: submit}] | url is required",
         "policies: [{name: p, url: 'http://a', when: read}] | when must be one of accept",
         "policies: [{name: p, url: 'http://a', when: accept, timeoutMs: 5001}] | timeoutMs must be",
+        "summaries: {provider: openai} | priceUSD is required",
+        "summaries: {provider: ollama} | model is required",
+        "summaries: {model: small} | provider is required",
+        "summaries: {provider: parrot, model: small} | provider must be one of",
+        "summaries: {provider: ollama, model: small, maxCostUSD: -1} | maxCostUSD must be a number",
+        "summaries: {provider: ollama, model: small, keyFile: none} | cannot read the secret in none",
         "tls: {cert: a} | TLS requires both",
         "alerts: {webhook: 'ftp://a'} | webhook must be a URL that starts with http",
         "alerts: {secretFile: none} | cannot read the secret in none",
@@ -237,6 +245,27 @@ class DaemonSettingsTest {
         .hasMessageContaining(message)
         .extracting(it -> String.valueOf(it.getMessage()).lines().count())
         .isEqualTo(1L);
+  }
+
+  @Test
+  void summariesCanBeWrittenByAModel() throws IOException {
+    Files.writeString(directory.resolve("openai.key"), "secret\n");
+
+    SummaryModel model =
+        Objects.requireNonNull(
+            read(
+                    "summaries: {provider: openai, model: small, keyFile: openai.key,"
+                        + " priceUSD: {input: 0.15, output: 0.6}, maxCostUSD: 0.02}",
+                    Map.of(),
+                    Map.of())
+                .broker()
+                .governance()
+                .window()
+                .summaries());
+
+    assertThat(model.model().name()).isEqualTo("openai/small");
+    assertThat(model.model().price()).isEqualTo(new Price(0.15, 0.6));
+    assertThat(model.maxCostUsd()).isEqualTo(0.02);
   }
 
   @Test

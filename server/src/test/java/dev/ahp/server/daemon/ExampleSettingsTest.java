@@ -42,7 +42,8 @@ class ExampleSettingsTest {
     for (String name : List.of("agents", "tls", "secrets")) {
       Files.createDirectory(directory.resolve(name));
     }
-    for (String name : List.of("database", "classifier", "alerts", "s3-access", "s3-secret")) {
+    for (String name :
+        List.of("database", "classifier", "alerts", "s3-access", "s3-secret", "openai")) {
       Files.writeString(directory.resolve("secrets").resolve(name), "secret\n");
     }
     KeyStore store = TestCertificate.create(directory);

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** Tests of policies that decide about packets: at submit, at accept and at completion. */
@@ -33,6 +34,11 @@ public interface PolicyContract extends BrokerFixture {
 
     SwitchedPolicy(PolicyPhase phase) {
       this.phase = phase;
+    }
+
+    @Override
+    public String name() {
+      return "p";
     }
 
     @Override
@@ -100,6 +106,7 @@ public interface PolicyContract extends BrokerFixture {
 
     assertThat(denied.code()).isEqualTo("GATE_REJECTED");
     assertThat(broker.status(id)).isEqualTo("ready");
+    assertThat(denials(broker)).containsExactly("b accept p GATE_REJECTED");
     policy.allows.set(true);
     assertThat(broker.accept("b", id).status()).isEqualTo("running");
     assertThat(policy.queries.element().caller()).isEqualTo("b");
@@ -130,6 +137,7 @@ public interface PolicyContract extends BrokerFixture {
     assertThat(denied.code()).isEqualTo("OUTPUT_INVALID");
     assertThat(denied.errors()).extracting(Violation::pointer).containsExactly("/result/amount");
     assertThat(held.status()).isEqualTo("running");
+    assertThat(denials(broker)).containsExactly("b complete p OUTPUT_INVALID");
     assertThat(at(requireNonNull(policy.queries.element().result()), "/amount")).isEqualTo("7");
     policy.allows.set(true);
     held.complete();
@@ -166,6 +174,11 @@ public interface PolicyContract extends BrokerFixture {
                     List.of(
                         new Policy() {
                           @Override
+                          public String name() {
+                            return policy.name();
+                          }
+
+                          @Override
                           public boolean appliesTo(PolicyPhase phase, JsonObject packet) {
                             return phase == PolicyPhase.COMPLETE;
                           }
@@ -190,5 +203,56 @@ public interface PolicyContract extends BrokerFixture {
 
     assertThat(denied.code()).isEqualTo("OUTPUT_INVALID");
     assertThat(broker.status(id)).isEqualTo("ready");
+    assertThat(denials(broker)).containsExactly("operator answer p OUTPUT_INVALID");
+  }
+
+  @Test
+  default void slowPoliciesOfAFanOutAreBounded() {
+    AtomicReference<TestBroker> clocked = new AtomicReference<>();
+    Policy slow =
+        new Policy() {
+          @Override
+          public String name() {
+            return "slow";
+          }
+
+          @Override
+          public boolean appliesTo(PolicyPhase phase, JsonObject packet) {
+            return phase == PolicyPhase.SUBMIT;
+          }
+
+          @Override
+          public List<Violation> check(PolicyQuery query) {
+            clocked.get().clock().advanceMs(20_000);
+            return List.of();
+          }
+        };
+    TestBroker broker = open(BrokerSettings.DEFAULT.with(new PolicyList(List.of(slow))));
+    clocked.set(broker);
+    broker.agents("a", "b", "c", "d");
+
+    broker.submit("a", "{'type':'task.assign','receivers':['b','c'],'payload':{}}");
+    Denied denied =
+        refusal(
+            () ->
+                broker.submit(
+                    "a", "{'type':'task.assign','receivers':['b','c','d'],'payload':{}}"));
+
+    assertThat(denied.code()).isEqualTo("UNAVAILABLE");
+    assertThat(denied.detail()).contains("2 of 3 packets");
+  }
+
+  private static List<String> denials(TestBroker broker) {
+    return broker.records().stream()
+        .filter(it -> at(it, "/event").equals("request.denied"))
+        .map(
+            it ->
+                "%s %s %s %s"
+                    .formatted(
+                        at(it, "/actor"),
+                        at(it, "/data/verb"),
+                        at(it, "/data/policy"),
+                        at(it, "/reason")))
+        .toList();
   }
 }

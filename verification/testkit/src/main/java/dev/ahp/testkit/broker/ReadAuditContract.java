@@ -4,6 +4,7 @@ import static dev.ahp.testkit.broker.QuotedJson.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.api.PageRequest;
+import dev.ahp.broker.api.TaskApi;
 import dev.ahp.broker.setting.BrokerSettings;
 import dev.ahp.broker.setting.GovernanceSettings;
 import dev.ahp.testkit.AwaitCondition;
@@ -48,7 +49,37 @@ public interface ReadAuditContract extends BrokerFixture {
     }
 
     AwaitCondition.await(
-        () -> broker.api().events().counters().plain().get("ahp_audit_records_total") > 1_200);
+        () ->
+            broker.api().events().counters().plain().getOrDefault("ahp_audit_records_total", 0.0)
+                > 1_200);
+  }
+
+  @Test
+  default void readsOfPartsAreRecorded() {
+    TestBroker broker =
+        open(BrokerSettings.DEFAULT.with(GovernanceSettings.DEFAULT.withAuditedReads()));
+    broker.agents("a", "b");
+    String id = broker.send("a", "b", "t-1");
+    TestBroker.get(
+        broker.api().packets().addChunk(TestBroker.as("a"), id, QuotedJson.json("{'data':1}")));
+
+    TaskApi tasks = broker.api().tasks();
+    tasks.list(TestBroker.as("a"), Map.of(), PageRequest.FIRST);
+    tasks.cost(TestBroker.as("a"), "t-1");
+    tasks.diff(TestBroker.as("a"), "t-1");
+    TestBroker.get(tasks.result(TestBroker.as("a"), "t-1", 0));
+    TestBroker.get(broker.api().packets().chunks(TestBroker.as("b"), id, -1, 10, 0));
+
+    AwaitCondition.await(() -> reads(broker).size() >= 5);
+    assertThat(broker.records())
+        .filteredOn(it -> at(it, "/event").endsWith(".read"))
+        .extracting(it -> at(it, "/event") + " " + at(it, "/data/part"))
+        .containsExactlyInAnyOrder(
+            "task.read list",
+            "task.read cost",
+            "task.read diff",
+            "task.read result",
+            "packet.read chunks");
   }
 
   @Test

@@ -121,4 +121,54 @@ public interface StreamContract extends BrokerFixture {
         .isEqualTo("SAFETY_VIOLATION");
     assertThat(at(read(broker, "b", id, -1), "/items")).isEqualTo("[]");
   }
+
+  /** Submits a packet that is offered when its stream has two chunks. */
+  private static String declared(TestBroker broker) {
+    return id(
+        broker.submit(
+            "a", "{'type':'task.assign','target':'b','payload':{},'stream':{'minimumChunks':2}}"));
+  }
+
+  @Test
+  default void packetIsOfferedWhenItsMinimumContextIsThere() {
+    TestBroker broker = openWith("a", "b");
+    String id = declared(broker);
+    var poll = broker.api().packets().claim(as("b"), json("{'waitMs':20000}"));
+
+    assertThat(at(broker.packet(id), "/status")).isEqualTo("ready");
+    assertThat(refusal(() -> broker.act("b", id, "accept", "{}")).code())
+        .isEqualTo("INCOMPLETE_CONTEXT");
+    add(broker, "a", id, "{'data':1}");
+    assertThat(poll).isNotDone();
+    add(broker, "a", id, "{'data':2}");
+
+    assertThat(get(poll).toString()).contains(id);
+  }
+
+  @Test
+  default void endOfTheStreamAlsoReleasesThePacket() {
+    TestBroker broker = openWith("a", "b");
+    String id = declared(broker);
+
+    add(broker, "a", id, "{'data':1,'final':true}");
+
+    assertThat(broker.claim("b").toString()).contains(id);
+  }
+
+  @Test
+  default void minimumContextIsChecked() {
+    TestBroker broker = openWith("a", "b");
+    for (String stream : new String[] {"{}", "{'minimumChunks':0}", "{'minimumChunks':1001}"}) {
+      String packet = "{'type':'task.assign','target':'b','payload':{},'stream':" + stream + "}";
+      assertThat(refusal(() -> broker.submit("a", packet)).errors())
+          .allSatisfy(it -> assertThat(it.pointer()).startsWith("/stream"));
+    }
+    var toPeople =
+        refusal(
+            () ->
+                broker.submit(
+                    "a",
+                    "{'type':'task.assign','target':'human:ops','payload':{},'stream':{'minimumChunks':1}}"));
+    assertThat(toPeople.errors()).extracting(it -> it.pointer()).containsExactly("/stream");
+  }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.server.summary;
+
+import org.jspecify.annotations.NullMarked;
