@@ -1,6 +1,6 @@
 /** The message in a packet when work changes hands. */
 
-import { compress, KEEP, THRESHOLD } from "./compression.js";
+import { compress, KEEP, THRESHOLD, type HistoryStrategy } from "./compression.js";
 import { childTraceparent, uuid4, uuid7 } from "./ids.js";
 import { equal, isObject, member, plainObject, read, type Json, type JsonObject } from "./json/index.js";
 import type { Validation } from "./problems.js";
@@ -167,8 +167,8 @@ export class Handoff {
   }
 
   /** Returns the message, with old turns summarised if it would fill more than `threshold` of the window. */
-  fit(window: number, threshold = THRESHOLD, keep = KEEP): Handoff {
-    return new Handoff(compress(this.json, window, threshold, keep).message);
+  fit(window: number, threshold = THRESHOLD, keep = KEEP, strategy?: HistoryStrategy): Handoff {
+    return new Handoff(compress(this.json, window, threshold, keep, strategy).message);
   }
 
   /** Fills in missing ids, time, agents and trace. Does not change a signed message. */

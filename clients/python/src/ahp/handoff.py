@@ -183,9 +183,21 @@ class Handoff(Mapping[str, Any]):
         """Returns a copy with replaced members, named in snake case or camel case."""
         return Handoff({**self._json, **{_camel(name): value for name, value in members.items()}})
 
-    def fit(self, window: int, *, threshold: float = compression.THRESHOLD, keep: int = compression.KEEP) -> Handoff:
-        """Returns the message, with old turns summarised if it would fill more than ``threshold`` of the window."""
-        return Handoff(compression.compress(self._json, window, threshold=threshold, keep=keep).message)
+    def fit(
+        self,
+        window: int,
+        *,
+        threshold: float = compression.THRESHOLD,
+        keep: int = compression.KEEP,
+        strategy: str | None = None,
+    ) -> Handoff:
+        """Returns the message, with old turns summarised if it would fill more than ``threshold`` of the window.
+
+        With a ``strategy``, the history gets the form that a contract requires; see ``compression.compress``.
+        """
+        return Handoff(
+            compression.compress(self._json, window, threshold=threshold, keep=keep, strategy=strategy).message
+        )
 
     def stamped(
         self,

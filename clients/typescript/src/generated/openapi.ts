@@ -1859,6 +1859,11 @@ export interface components {
             window: number;
             threshold?: number;
             keep?: number;
+            /**
+             * @description the form of the history that a contract requires; without it, old turns are summarized if the message does not fit
+             * @enum {unknown}
+             */
+            strategy?: "full" | "summary" | "last_k" | "pointer";
         };
         Compressed: {
             compressed: boolean;
@@ -1869,6 +1874,7 @@ export interface components {
             turnsKept: number;
             message: Record<string, unknown>;
             summarizer?: string;
+            excerptsDropped?: number;
         };
         Cap: {
             usd: number | null;

@@ -4,12 +4,18 @@ import static dev.ahp.broker.gate.GateFixture.object;
 import static dev.ahp.broker.gate.GateFixture.pointers;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.context.ContextCompressor;
+import dev.ahp.context.ExtractiveSummarizer;
+import dev.ahp.context.HistoryStrategy;
+import dev.ahp.context.TokenCounter;
+import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class PayloadGateTest {
   private static final String CONTRACT = "{'id':'c','source':'a','target':'b'}";
@@ -140,5 +146,30 @@ class PayloadGateTest {
         .extracting(Violation::pointer)
         .isEqualTo(expected);
     assertThat(warned.warnings()).extracting(PacketWarning::pointer).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @EnumSource(HistoryStrategy.class)
+  void compressorProducesTheHistoryOfTheContract(HistoryStrategy strategy) {
+    String contract =
+        CONTRACT.replace(
+            "}",
+            ",'payload':{'history_strategy':'%s','history_turns':2}}"
+                .formatted(strategy.wireName()));
+    JsonObject message =
+        object(
+            "{'schemaVersion':'2.1','taskId':'t-1',"
+                + "'conversationHistoryVerbatim':[{},{},{'role':'tool'},{}]}");
+    TokenCounter tokens = TokenCounter.byLength();
+    JsonObject produced =
+        new ContextCompressor(tokens, new ExtractiveSummarizer(tokens), 1, 2)
+            .compress(message, 1_000_000, strategy)
+            .message();
+    Submission submission = GateFixture.task("b", produced.toText()).under(contract).routed();
+
+    new PayloadGate(ContractMode.WARN).check(submission);
+
+    assertThat(submission.warnings()).isEmpty();
+    assertThat(produced.string("historyStrategy")).contains(strategy.wireName());
   }
 }

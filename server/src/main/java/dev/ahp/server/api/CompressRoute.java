@@ -6,6 +6,7 @@ import dev.ahp.Denied;
 import dev.ahp.context.CompressionResult;
 import dev.ahp.context.ContextCompressor;
 import dev.ahp.context.ExtractiveSummarizer;
+import dev.ahp.context.HistoryStrategy;
 import dev.ahp.context.TokenCounter;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
@@ -15,6 +16,7 @@ import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.Route;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The route that compresses a handoff message; it stores nothing. */
@@ -32,12 +34,31 @@ final class CompressRoute {
 
   private static JsonObject compress(ApiRequest request) {
     JsonObject body = request.body().asObject().orElse(JsonObject.empty());
-    List<Violation> violations = new ArrayList<>();
-    JsonObject message = body.object("message").orElse(null);
+    List<Violation> violations = violations(body);
+    if (!violations.isEmpty()) {
+      throw new Denied(ProblemCode.SCHEMA_INVALID, violations);
+    }
+    JsonObject message = body.object("message").orElseThrow();
+    int window = (int) number(body, "window", 0);
+    int keep = (int) number(body, "keep", ContextCompressor.DEFAULT_KEEP);
+    double threshold = number(body, "threshold", ContextCompressor.DEFAULT_THRESHOLD);
+    TokenCounter tokens = TokenCounter.byLength();
+    ContextCompressor compressor =
+        new ContextCompressor(tokens, new ExtractiveSummarizer(tokens), threshold, keep);
+    CompressionResult result =
+        strategy(body)
+            .map(it -> compressor.compress(message, window, it))
+            .orElseGet(() -> compressor.compress(message, window));
+    return result.toJson().with("fits", Json.of(result.fits()));
+  }
+
+  private static List<Violation> violations(JsonObject body) {
     double window = number(body, "window", 0);
     double threshold = number(body, "threshold", ContextCompressor.DEFAULT_THRESHOLD);
     double keep = number(body, "keep", ContextCompressor.DEFAULT_KEEP);
-    require(message != null, "/message", "must be a handoff message", violations);
+    List<Violation> violations = new ArrayList<>();
+    require(
+        body.object("message").isPresent(), "/message", "must be a handoff message", violations);
     require(
         window >= 1 && window <= Integer.MAX_VALUE && window % 1 == 0,
         "/window",
@@ -49,14 +70,16 @@ final class CompressRoute {
         "/keep",
         "must be a whole number from 0 to " + MAX_TURNS,
         violations);
-    if (message == null || !violations.isEmpty()) {
-      throw new Denied(ProblemCode.SCHEMA_INVALID, violations);
-    }
-    TokenCounter tokens = TokenCounter.byLength();
-    CompressionResult result =
-        new ContextCompressor(tokens, new ExtractiveSummarizer(tokens), threshold, (int) keep)
-            .compress(message, (int) window);
-    return result.toJson().with("fits", Json.of(result.fits()));
+    require(
+        !body.has("strategy") || strategy(body).isPresent(),
+        "/strategy",
+        "must be one of " + String.join(", ", HistoryStrategy.names()),
+        violations);
+    return violations;
+  }
+
+  private static Optional<HistoryStrategy> strategy(JsonObject body) {
+    return body.string("strategy").flatMap(HistoryStrategy::named);
   }
 
   /** Returns a number, or NaN if the member is something else. */
