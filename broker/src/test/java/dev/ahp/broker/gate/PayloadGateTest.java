@@ -172,4 +172,22 @@ class PayloadGateTest {
     assertThat(submission.warnings()).isEmpty();
     assertThat(produced.string("historyStrategy")).contains(strategy.wireName());
   }
+
+  @Test
+  void allErrorsOfABriefAreReported() {
+    String brief =
+        """
+        {'target':'b','payloadType':'brief/1','payload':{
+          'objective':'Cache the lookup. Then test it.','in_scope':'x','out_of_scope':'y',
+          'changed_files':'z','verification':[{'command':'t','result':'FAIL'}],
+          'open_risks':[{'risk':'r'}],'next_actions':['1','2','3','4'],'assumptions':'none'}}
+        """;
+
+    List<Violation> violations = gate.check(GateFixture.of("a", brief).routed());
+
+    assertThat(violations)
+        .extracting(Violation::code)
+        .contains("SCHEMA_INVALID", "ROLLBACK_MISSING", "RISK_INCOMPLETE", "TOO_MANY_ACTIONS");
+    assertThat(pointers(violations)).contains("/payload/objective", "/payload/next_actions");
+  }
 }
