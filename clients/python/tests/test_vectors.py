@@ -128,6 +128,13 @@ def test_compression_cuts_at_the_same_place(name: str, case: Any, outcome: Any) 
     assert found.message.get("provenance") == outcome.get("provenance")
 
 
+@pytest.mark.parametrize("case", load("tool-cache/stale.json"), ids=lambda it: it["description"])
+def test_stale_results_are_left_out(case: dict[str, Any]) -> None:
+    message = Handoff({"toolCache": case["toolCache"]}).without_stale_results(times.parse(case["now"]))
+    kept = message.json.get("toolCache")
+    assert (None if kept is None else list(kept)) == case["kept"]
+
+
 def test_ids_derived_from_names_are_equal() -> None:
     known = [it for it in load("ids/ids.json")["nameUuid"] if it["version"] == 8]
     assert known

@@ -219,6 +219,15 @@ describe("compression", () => {
   }
 });
 
+describe("tool cache", () => {
+  for (const it of load("tool-cache/stale.json") as Loose[]) {
+    test(it.description, () => {
+      const { toolCache } = new Handoff({ toolCache: it.toolCache }).withoutStaleResults(times.parse(it.now) ?? 0).json;
+      assert.deepEqual(toolCache === undefined ? null : Object.keys(toolCache as object), it.kept);
+    });
+  }
+});
+
 describe("ids", () => {
   const known = load("ids/ids.json");
 
