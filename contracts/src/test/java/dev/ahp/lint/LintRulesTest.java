@@ -38,7 +38,8 @@ class LintRulesTest {
             LintRules.cards().stream()
                 .filter(it -> it.severity() == Severity.WARNING)
                 .map(it -> it.id()))
-        .containsExactly("AHP008", "AHP012", "AHP020", "AHP025", "AHP027", "AHP030", "AHP031", "AHP032",
+        .containsExactly(
+            "AHP008", "AHP012", "AHP020", "AHP025", "AHP027", "AHP030", "AHP031", "AHP032",
             "AHP033");
   }
 

@@ -50,7 +50,9 @@ final class ProjectedTurnMatcher {
       found.ifPresent(it -> addLoss("the briefing was changed", expected, it.path()));
     } else if (found.isEmpty() && !mayBeMissing) {
       addLoss("the " + expected.role() + " turn is missing", expected, "");
-    } else if (found.isPresent() && expected.answers() != null && !hasSameContent(found.get(), expected)) {
+    } else if (found.isPresent()
+        && expected.answers() != null
+        && !hasSameContent(found.get(), expected)) {
       addLoss("the tool result was changed", expected, found.get().path());
     }
     if (found.isEmpty() && expected.isUser()) {

@@ -21,9 +21,8 @@ import java.util.Set;
 /**
  * The part of a message that the receiving model sees: a user turn with the message as Markdown
  * inside the data-only fence, and cached tool results as pairs of call and fenced answer. Results
- * that do not hold any more are left out; the envelope contains them. The
- * history is not replayed, because a turn of another agent could impersonate the user or the
- * system.
+ * that do not hold any more are left out; the envelope contains them. The history is not replayed,
+ * because a turn of another agent could impersonate the user or the system.
  */
 public final class TurnProjection {
   /** Members that are hidden from models; tools can read them in the envelope. */

@@ -121,9 +121,7 @@ class ConversationReaderTest {
             .build();
     Handoff message =
         new Handoff(
-            MESSAGE
-                .json()
-                .with("toolCache", JsonObject.builder().put("price{}", entry).build()));
+            MESSAGE.json().with("toolCache", JsonObject.builder().put("price{}", entry).build()));
 
     List<ConversationTurn> early = TurnProjection.of(message, NOW);
     List<ConversationTurn> late = TurnProjection.of(message, NOW.plusSeconds(1));

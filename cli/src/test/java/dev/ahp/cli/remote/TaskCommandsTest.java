@@ -52,12 +52,20 @@ class TaskCommandsTest {
   @Test
   void checkpointOfABriefIsSearchedInTheBroker() throws IOException {
     JsonObject claim = items(daemon.json("claim", "--as", "a", "--accept")).get(0);
-    String packet =
-        claim.object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
+    String packet = claim.object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
     String lease = claim.object("lease").flatMap(it -> it.string("token")).orElseThrow();
     daemon.json(
-        "handoff", packet, "packet.json", "--as", "a", "--lease", lease, "--to", "b",
-        "--checkpoint", "{\"step\":1}");
+        "handoff",
+        packet,
+        "packet.json",
+        "--as",
+        "a",
+        "--lease",
+        lease,
+        "--to",
+        "b",
+        "--checkpoint",
+        "{\"step\":1}");
 
     assertThat(briefCheck("t", "other")).isZero();
     assertThat(briefCheck(packet, "t")).isZero();

@@ -69,7 +69,6 @@ final class CarriedFieldRules {
     context.contract().observability().metrics().stream()
         .filter(it -> !METRICS.contains(it.substring(it.lastIndexOf('.') + 1)))
         .findFirst()
-        .ifPresent(
-            it -> out.report("/observability/metrics", "the broker does not count " + it));
+        .ifPresent(it -> out.report("/observability/metrics", "the broker does not count " + it));
   }
 }
