@@ -11,14 +11,14 @@ import java.util.function.Function;
 
 /** What the compression of a golden set kept and lost. */
 final class GoldenReport {
-  private record Outcome(GoldenCase golden, CompressionResult result, List<String> lost) {}
+  private record GoldenOutcome(GoldenCase golden, CompressionResult result, List<String> lost) {}
 
-  private final List<Outcome> outcomes = new ArrayList<>();
+  private final List<GoldenOutcome> outcomes = new ArrayList<>();
 
   GoldenReport(GoldenSet set, Function<JsonObject, CompressionResult> compressor) {
     for (GoldenCase golden : set.cases()) {
       CompressionResult result = compressor.apply(golden.message());
-      outcomes.add(new Outcome(golden, result, golden.lost(result)));
+      outcomes.add(new GoldenOutcome(golden, result, golden.lost(result)));
     }
   }
 
@@ -41,7 +41,7 @@ final class GoldenReport {
 
   String text() {
     StringBuilder text = new StringBuilder();
-    for (Outcome outcome : outcomes) {
+    for (GoldenOutcome outcome : outcomes) {
       CompressionResult result = outcome.result();
       int count = outcome.golden().statements().size();
       text.append(
@@ -72,7 +72,7 @@ final class GoldenReport {
         .build();
   }
 
-  private static JsonObject json(Outcome outcome) {
+  private static JsonObject json(GoldenOutcome outcome) {
     return JsonObject.builder()
         .put("name", outcome.golden().name())
         .put("statements", outcome.golden().statements().size())
