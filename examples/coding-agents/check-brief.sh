@@ -5,4 +5,4 @@ case $(cat) in
   *'"stop_hook_active":true'* | *'"stop_hook_active": true'*) exit 0 ;;
 esac
 [ -f HANDOFF.md ] || exit 0
-ahp brief check HANDOFF.md >&2 || exit 2
+ahp brief check HANDOFF.md --strict >&2 || exit 2

@@ -187,6 +187,20 @@ def conversations():
         "in row 3 nothing", "in row 3 of Graz nothing", "x " * 700, "😀" * 700, "The flag: red", "bye now"]] * 3
     yield "what is marked goes last", edited(BASE, {"/conversationHistoryVerbatim": marked}), 640
     yield "lines without a stop stay lines", edited(BASE, {"/conversationHistoryVerbatim": marked}), 1500
+    excerpts = [{"source": f"page {i}", "excerpt": "A paragraph of the manual. " * 20} | score for i, score in enumerate([
+        {"relevanceScore": 0.5}, {}, {"relevanceScore": 0.1}, {"relevanceScore": 0.5}, {"relevanceScore": 1}, {}])]
+    sources = edited(BASE, {"/relevantContext": excerpts, "/conversationHistoryVerbatim": talk})
+    few = talk + tools[-9:-5] + talk[:3]
+    yield "the least relevant excerpt goes first", sources, 1500
+    yield "of equal excerpts the last goes first", sources, 1300
+    yield "an excerpt without a score counts as relevant", sources, 1050
+    yield "excerpts of a message without turns", edited(sources, {"/conversationHistoryVerbatim": []}), 1300
+    for strategy in ("full", "summary", "last_k", "pointer"):
+        yield f"strategy {strategy}", edited(BASE, {"/conversationHistoryVerbatim": few}), 100_000, strategy
+        yield f"strategy {strategy} in a small window", edited(sources, {"/conversationHistoryVerbatim": few}), 1300, strategy
+        yield f"strategy {strategy} of few turns", edited(BASE, {"/conversationHistoryVerbatim": talk[:2]}), 8000, strategy
+    pointed = edited(BASE, {"/conversationHistoryVerbatim": [], "/provenance": {"history": {"taskId": "t"}, "by": "x"}})
+    yield "strategy pointer of a pointer", pointed, 8000, "pointer"
 
 
 def briefs():
@@ -256,5 +270,6 @@ def write(name, value):
 
 write("validation/cases.json", [{"description": d, "message": m} for d, m in cases()])
 write("formats/hubs.json", [{"description": d, "hub": h} for d, h in hubs()])
-write("compression/cases.json", [{"description": d, "message": m, "window": w} for d, m, w in conversations()])
+write("compression/cases.json", [
+    {"description": d, "message": m, "window": w} | ({"strategy": s[0]} if s else {}) for d, m, w, *s in conversations()])
 write("briefs/cases.json", [{"description": d, "text": t} for d, t in briefs()])

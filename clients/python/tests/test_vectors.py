@@ -116,12 +116,23 @@ def test_brief_round_trips_or_raises(name: str, case: Any, outcome: Any) -> None
 
 @pytest.mark.parametrize(("name", "case", "outcome"), COMPRESSION, ids=[it[0] for it in COMPRESSION])
 def test_compression_cuts_at_the_same_place(name: str, case: Any, outcome: Any) -> None:
-    found = compress(case["message"], case["window"])
+    found = compress(case["message"], case["window"], strategy=case.get("strategy"))
     assert found.compressed == outcome["compressed"]
     assert (found.tokens_before, found.tokens_after) == (outcome["tokensBefore"], outcome["tokensAfter"])
     assert (found.turns_before, found.turns_kept) == (outcome["turnsBefore"], outcome["turnsKept"])
     assert found.message["conversationHistorySummary"] == outcome["summary"]
     assert found.fits == outcome["fits"]
+    assert found.excerpts_dropped == outcome.get("excerptsDropped", 0)
+    assert [it["source"] for it in found.message["relevantContext"]] == outcome["sources"]
+    assert found.message.get("historyStrategy") == outcome.get("historyStrategy")
+    assert found.message.get("provenance") == outcome.get("provenance")
+
+
+@pytest.mark.parametrize("case", load("tool-cache/stale.json"), ids=lambda it: it["description"])
+def test_stale_results_are_left_out(case: dict[str, Any]) -> None:
+    message = Handoff({"toolCache": case["toolCache"]}).without_stale_results(times.parse(case["now"]))
+    kept = message.json.get("toolCache")
+    assert (None if kept is None else list(kept)) == case["kept"]
 
 
 def test_ids_derived_from_names_are_equal() -> None:

@@ -1,14 +1,20 @@
 /**
  * Compresses a handoff message that would fill too much of the receiver's context window. If it would fill more than 80 %,
- * the oldest turns are replaced by a summary; the newest stay unchanged. A tool result stays with its call. Four UTF-16
- * units of compact JSON count as one token, so every implementation cuts at the same place.
+ * the oldest turns are replaced by a summary; the newest stay unchanged. A tool result stays with its call. If the message
+ * does not fit without any turn, the least relevant excerpts of `relevantContext` are dropped. Four UTF-16 units of compact
+ * JSON count as one token, so every implementation cuts at the same place.
  */
 
 import { compact, isObject, type Json, type JsonObject } from "./json/index.js";
+import { excerptCount, withExcerpts } from "./excerpts.js";
 import { summarise } from "./summary.js";
 
 export const THRESHOLD = 0.8;
 export const KEEP = 5;
+
+/** The forms of a history that `payload.history_strategy` of a contract can require. */
+export const STRATEGIES = ["full", "summary", "last_k", "pointer"] as const;
+export type HistoryStrategy = (typeof STRATEGIES)[number];
 
 const TURNS = "conversationHistoryVerbatim";
 const SUMMARY = "conversationHistorySummary";
@@ -22,6 +28,8 @@ export interface Compression {
   tokensAfter: number;
   turnsBefore: number;
   turnsKept: number;
+  /** Absent if no excerpt was dropped. */
+  excerptsDropped?: number;
   message: JsonObject;
 }
 
@@ -31,34 +39,108 @@ export function tokens(value: Json): number {
   return Math.floor((text.length + 3) / 4);
 }
 
-/** Compresses the message if it exceeds `threshold` of a window of `window` tokens. */
-export function compress(message: JsonObject, window: number, threshold = THRESHOLD, keep = KEEP): Compression {
+/**
+ * Compresses the message if it exceeds `threshold` of a window of `window` tokens. With a `strategy`, the history gets the
+ * form that a contract requires, whether the message fits or not: at most `keep` turns stay (`summary`, `last_k`), none
+ * (`pointer`) or all (`full`).
+ */
+export function compress(
+  message: JsonObject,
+  window: number,
+  threshold = THRESHOLD,
+  keep = KEEP,
+  strategy?: HistoryStrategy,
+): Compression {
   if (!(threshold > 0 && threshold <= 1) || keep < 0) {
     throw new RangeError(`threshold must be above 0 and at most 1, and keep at least 0, but they are ${threshold} and ${keep}`);
   }
+  if (strategy !== undefined && !STRATEGIES.includes(strategy)) {
+    throw new RangeError(`strategy must be one of ${STRATEGIES.join(", ")}, but is ${String(strategy)}`);
+  }
   const limit = Math.floor(window * threshold);
-  const tokensBefore = tokens(message);
   const turns = objects(message[TURNS]);
-  const turnsBefore = turns.length;
-  if (tokensBefore <= limit || turnsBefore === 0) {
-    const fits = tokensBefore <= limit;
-    return { compressed: false, fits, tokensBefore, tokensAfter: tokensBefore, turnsBefore, turnsKept: turnsBefore, message };
+  const fits = tokens(message) <= limit;
+  if (strategy === undefined && fits) {
+    return result(message, message, turns.length, 0, limit, false);
   }
+  const isSummary = strategy === undefined || (strategy === "summary" && (!fits || turns.length > keep));
+  const summarises = isSummary && turns.length > 0;
+  let smaller: JsonObject = strategy === undefined ? message : { ...message, historyStrategy: strategy };
+  let start = 0;
+  if (strategy === "pointer") {
+    smaller = { ...withPointer(smaller, turns.length), [TURNS]: [] };
+    start = turns.length;
+  }
+  if (summarises || strategy === "last_k") {
+    smaller = { ...smaller, historyStrategy: strategy ?? "summary" };
+    smaller = withExcerpts(smaller, limit, (it) => tokens(bare(it, [])));
+    [smaller, start] = cut(smaller, turns, limit, keep, summarises, strategy !== undefined);
+  } else {
+    smaller = withExcerpts(smaller, limit, tokens);
+  }
+  return result(message, smaller, turns.length, start, limit, summarises);
+}
+
+function result(
+  message: JsonObject,
+  smaller: JsonObject,
+  turnsBefore: number,
+  start: number,
+  limit: number,
+  summarises: boolean,
+): Compression {
+  const tokensAfter = tokens(smaller);
+  const excerptsDropped = excerptCount(message) - excerptCount(smaller);
+  return {
+    compressed: summarises || start > 0 || excerptsDropped > 0,
+    fits: tokensAfter <= limit,
+    tokensBefore: tokens(message),
+    tokensAfter,
+    turnsBefore,
+    turnsKept: turnsBefore - start,
+    ...(excerptsDropped > 0 ? { excerptsDropped } : {}),
+    message: smaller,
+  };
+}
+
+/** Returns the message with as many of the last turns as fit. A strict limit is not exceeded for a call. */
+function cut(
+  message: JsonObject,
+  turns: JsonObject[],
+  limit: number,
+  keep: number,
+  summarises: boolean,
+  strict: boolean,
+): [JsonObject, number] {
   const parted = partedPairs(turns);
-  let start = Math.max(0, turnsBefore - keep);
+  let start = Math.max(0, turns.length - keep);
   while (parted[start]) {
-    start--;
+    start += strict ? 1 : -1;
   }
-  let smaller = summarised(message, turns, start, limit);
-  while (tokens(smaller) > limit && start < turnsBefore) {
+  for (;;) {
+    const smaller = summarises ? summarised(message, turns, start, limit) : bare(message, turns.slice(start));
+    if (tokens(smaller) <= limit || start >= turns.length) {
+      return [smaller, start];
+    }
     do {
       start++;
     } while (parted[start]);
-    smaller = summarised(message, turns, start, limit);
   }
-  const tokensAfter = tokens(smaller);
-  const fits = tokensAfter <= limit;
-  return { compressed: true, fits, tokensBefore, tokensAfter, turnsBefore, turnsKept: turnsBefore - start, message: smaller };
+}
+
+function bare(message: JsonObject, turns: JsonObject[]): JsonObject {
+  return { ...message, [TURNS]: turns, [SUMMARY]: "" };
+}
+
+/** Identifies the removed history in `provenance.history`. A pointer stays if no turns are removed. */
+function withPointer(message: JsonObject, turns: number): JsonObject {
+  const provenance = isObject(message["provenance"]) ? message["provenance"] : {};
+  if (turns === 0 && Object.hasOwn(provenance, "history")) {
+    return message;
+  }
+  const ids = ["taskId", "handoffId"].filter((name) => typeof message[name] === "string");
+  const pointer: JsonObject = Object.fromEntries(ids.map((name) => [name, message[name] as Json]));
+  return { ...message, provenance: { ...provenance, history: { ...pointer, turns } } };
 }
 
 /** Returns for each turn how many tool calls a cut before it would separate from their results. */
@@ -123,17 +205,17 @@ function textOf(part: Json | undefined): string {
 }
 
 function summarised(message: JsonObject, turns: JsonObject[], start: number, limit: number): JsonObject {
-  const bare: JsonObject = { ...message, [TURNS]: turns.slice(start), [SUMMARY]: "", historyStrategy: "summary" };
+  const empty = bare(message, turns.slice(start));
   const earlier = message[SUMMARY];
   const texts = [typeof earlier === "string" ? earlier : "", ...turns.slice(0, start).map(content)];
-  let room = limit - tokens(bare);
+  let room = limit - tokens(empty);
   while (room > 0) {
-    const result = { ...bare, [SUMMARY]: summarise(texts, room) };
-    const over = tokens(result) - limit;
+    const filled = { ...empty, [SUMMARY]: summarise(texts, room) };
+    const over = tokens(filled) - limit;
     if (over <= 0) {
-      return result;
+      return filled;
     }
     room -= Math.max(over, Math.floor(room / 10) + 1);
   }
-  return bare;
+  return empty;
 }

@@ -1,6 +1,6 @@
 /** The message in a packet when work changes hands. */
 
-import { compress, KEEP, THRESHOLD } from "./compression.js";
+import { compress, KEEP, THRESHOLD, type HistoryStrategy } from "./compression.js";
 import { childTraceparent, uuid4, uuid7 } from "./ids.js";
 import { equal, isObject, member, plainObject, read, type Json, type JsonObject } from "./json/index.js";
 import type { Validation } from "./problems.js";
@@ -145,10 +145,22 @@ export class Handoff {
   /** Returns a cached result that still holds (default: now), or `undefined`. */
   toolResult(key: string, now: Date | number = Date.now()): Json | undefined {
     const entry = member(this.toolCache, key);
-    const taken = isObject(entry) ? parse(textOf(entry["takenAt"]) ?? "") : undefined;
-    const holds = isObject(entry) ? entry["holdsForMs"] : undefined;
-    const isStale = taken !== undefined && typeof holds === "number" && Number(now) - taken >= holds;
-    return isStale ? undefined : entry;
+    return isStale(entry, Number(now)) ? undefined : entry;
+  }
+
+  /** Returns the message without cached results that do not hold any more (default: now), for text for models. */
+  withoutStaleResults(now: Date | number = Date.now()): Handoff {
+    return this.withResults((_, entry) => !isStale(entry, Number(now)));
+  }
+
+  /** Returns the message with the cached results that pass a test; without `toolCache` if none are left. */
+  withResults(test: (key: string, entry: Json) => boolean): Handoff {
+    const entries = Object.entries(this.toolCache);
+    const kept = entries.filter(([key, entry]) => test(key, entry));
+    if (kept.length === entries.length) {
+      return this;
+    }
+    return this.changed({ toolCache: kept.length === 0 ? undefined : Object.fromEntries(kept) });
   }
 
   /** Returns whether both are the same JSON value; the order of members does not matter. */
@@ -167,8 +179,8 @@ export class Handoff {
   }
 
   /** Returns the message, with old turns summarised if it would fill more than `threshold` of the window. */
-  fit(window: number, threshold = THRESHOLD, keep = KEEP): Handoff {
-    return new Handoff(compress(this.json, window, threshold, keep).message);
+  fit(window: number, threshold = THRESHOLD, keep = KEEP, strategy?: HistoryStrategy): Handoff {
+    return new Handoff(compress(this.json, window, threshold, keep, strategy).message);
   }
 
   /** Fills in missing ids, time, agents and trace. Does not change a signed message. */
@@ -269,4 +281,11 @@ function timed(step: Json, at: string): Json {
 
 function textOf(value: Json | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
+}
+
+/** Returns whether an entry of `toolCache` does not hold at a time any more. */
+export function isStale(entry: Json | undefined, now: number): boolean {
+  const taken = isObject(entry) ? parse(textOf(entry["takenAt"]) ?? "") : undefined;
+  const holds = isObject(entry) ? entry["holdsForMs"] : undefined;
+  return taken !== undefined && typeof holds === "number" && now - taken >= holds;
 }

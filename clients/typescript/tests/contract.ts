@@ -103,6 +103,17 @@ export function adapterContract<S>(harness: () => Harness<S>): void {
     assert.deepEqual(imported.handoff.toolCache, message.toolCache);
   });
 
+  test("cached results that do not hold any more are not shown", async () => {
+    const it = harness();
+    const old = { result: "old price", takenAt: "2026-03-02T09:15:04Z", holdsForMs: 1000 };
+    const message = example({ toolCache: { [KEY]: old, [keyOf("lookup", { order: "8" })]: "a chair" } });
+    const state = await it.run(it.adapter.toState(message), ["ok"]);
+    assert.ok(it.prompts[0]?.includes("a chair") && !it.prompts[0].includes("old price"));
+    const imported = it.adapter.readState(state);
+    assertLossless(imported);
+    assert.deepEqual(imported.handoff.toolCache, message.toolCache);
+  });
+
   test("turns in the framework are imported", async () => {
     const it = harness();
     const state = await it.run(it.adapter.toState(example()), [[looksUp("c1")], "A lamp."]);

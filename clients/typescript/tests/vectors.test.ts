@@ -208,10 +208,22 @@ describe("briefs", () => {
 describe("compression", () => {
   for (const [name, it, outcome] of pairs("compression/cases.json", "compression/outcomes.json")) {
     test(name, () => {
-      const { message, ...found } = compression.compress(it.message, it.window);
-      const { description, summary, summarizer, ...wanted } = outcome;
+      const { message, ...found } = compression.compress(it.message, it.window, undefined, undefined, it.strategy);
+      const { description, summary, summarizer, sources, historyStrategy, provenance, ...wanted } = outcome;
       assert.deepEqual(found, wanted);
       assert.equal(message["conversationHistorySummary"], summary);
+      assert.deepEqual((message["relevantContext"] as Loose[]).map((excerpt) => excerpt.source), sources);
+      assert.equal(message["historyStrategy"], historyStrategy);
+      assert.deepEqual(message["provenance"], provenance);
+    });
+  }
+});
+
+describe("tool cache", () => {
+  for (const it of load("tool-cache/stale.json") as Loose[]) {
+    test(it.description, () => {
+      const { toolCache } = new Handoff({ toolCache: it.toolCache }).withoutStaleResults(times.parse(it.now) ?? 0).json;
+      assert.deepEqual(toolCache === undefined ? null : Object.keys(toolCache as object), it.kept);
     });
   }
 });

@@ -1,7 +1,8 @@
 """Compresses a handoff message that would fill too much of the receiver's context window.
 
 If the message would fill more than 80 % of the window, the oldest turns are replaced by a summary; the newest stay
-unchanged. A tool result stays with its call. The summary needs no model: it keeps, in order, sentences that are marked
+unchanged. A tool result stays with its call. If the message does not fit without any turn, the least relevant excerpts
+of ``relevantContext`` are dropped. The summary needs no model: it keeps, in order, sentences that are marked
 (``DECISION: ...``, ``[fact-3] ...``) or contain a decision, a constraint, a warning, a number or a name. Four UTF-16
 units of compact JSON count as one token, so every implementation cuts at the same place.
 """
@@ -10,13 +11,17 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ahp.jsontext import Json, JsonObject, compact
 
 THRESHOLD = 0.8
 KEEP = 5
+STRATEGIES = ("full", "summary", "last_k", "pointer")
+"""The forms of a history that ``payload.history_strategy`` of a contract can require."""
 
+_EXCERPTS = "relevantContext"
 _TURNS = "conversationHistoryVerbatim"
 _SUMMARY = "conversationHistorySummary"
 _MAX_SENTENCE_CHARS = 600
@@ -54,6 +59,7 @@ class Compression:
     turns_before: int
     turns_kept: int
     message: JsonObject
+    excerpts_dropped: int = 0
 
 
 def tokens(value: Json) -> int:
@@ -66,29 +72,109 @@ def _units(text: str) -> int:
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-def compress(message: JsonObject, window: int, *, threshold: float = THRESHOLD, keep: int = KEEP) -> Compression:
-    """Compresses the message if it exceeds ``threshold`` of a window of ``window`` tokens."""
+def compress(
+    message: JsonObject, window: int, *, threshold: float = THRESHOLD, keep: int = KEEP, strategy: str | None = None
+) -> Compression:
+    """Compresses the message if it exceeds ``threshold`` of a window of ``window`` tokens.
+
+    With a ``strategy``, the history gets the form that a contract requires, whether the message fits or not: at most
+    ``keep`` turns stay (``summary``, ``last_k``), none (``pointer``) or all (``full``).
+    """
     if not 0 < threshold <= 1 or keep < 0:
         raise ValueError(
             f"threshold must be above 0 and at most 1, and keep at least 0, but they are {threshold} and {keep}"
         )
+    if strategy is not None and strategy not in STRATEGIES:
+        raise ValueError(f"strategy must be one of {', '.join(STRATEGIES)}, but is {strategy}")
     limit = math.floor(window * threshold)
-    before = tokens(message)
-    turns = [turn for turn in message.get(_TURNS) or [] if isinstance(turn, dict)]
-    if before <= limit or not turns:
-        return Compression(False, before <= limit, before, before, len(turns), len(turns), message)
+    turns = _objects(message.get(_TURNS))
+    fits = tokens(message) <= limit
+    smaller, start, summarised = message, 0, False
+    if strategy is not None:
+        smaller = {**message, "historyStrategy": strategy}
+    elif fits:
+        return _result(message, message, turns, 0, limit, False)
+    if strategy in ("summary", None):
+        summarised = bool(turns) and (strategy is None or not fits or len(turns) > keep)
+    if strategy == "pointer":
+        smaller, start = {**_with_pointer(smaller, len(turns)), _TURNS: []}, len(turns)
+    if summarised or strategy == "last_k":
+        smaller = {**smaller, "historyStrategy": strategy or "summary"}
+        smaller = _with_excerpts(smaller, limit, lambda it: tokens(_bare(it, [])))
+        smaller, start = _cut(smaller, turns, limit, keep, summarised, strategy is not None)
+    else:
+        smaller = _with_excerpts(smaller, limit, tokens)
+    return _result(message, smaller, turns, start, limit, summarised)
+
+
+def _result(
+    message: JsonObject, smaller: JsonObject, turns: list[JsonObject], start: int, limit: int, summarised: bool
+) -> Compression:
+    after = tokens(smaller)
+    dropped = len(_excerpts(message)) - len(_excerpts(smaller))
+    changed = summarised or start > 0 or dropped > 0
+    kept = len(turns) - start
+    return Compression(changed, after <= limit, tokens(message), after, len(turns), kept, smaller, dropped)
+
+
+def _cut(
+    message: JsonObject, turns: list[JsonObject], limit: int, keep: int, summarised: bool, strict: bool
+) -> tuple[JsonObject, int]:
+    """Returns the message with as many of the last turns as fit. A strict limit is not exceeded for a call."""
     parted = _parted_pairs(turns)
     start = max(0, len(turns) - keep)
     while parted[start]:
-        start -= 1
-    smaller = _summarised(message, turns, start, limit)
-    while tokens(smaller) > limit and start < len(turns):
+        start += 1 if strict else -1
+    while True:
+        smaller = _summarised(message, turns, start, limit) if summarised else _bare(message, turns[start:])
+        if tokens(smaller) <= limit or start >= len(turns):
+            return smaller, start
         start += 1
         while parted[start]:
             start += 1
-        smaller = _summarised(message, turns, start, limit)
-    after = tokens(smaller)
-    return Compression(True, after <= limit, before, after, len(turns), len(turns) - start, smaller)
+
+
+def _bare(message: JsonObject, turns: list[JsonObject]) -> JsonObject:
+    return {**message, _TURNS: turns, _SUMMARY: ""}
+
+
+def _with_pointer(message: JsonObject, turns: int) -> JsonObject:
+    """Identifies the removed history in ``provenance.history``. A pointer stays if no turns are removed."""
+    provenance = message.get("provenance")
+    provenance = provenance if isinstance(provenance, dict) else {}
+    if turns == 0 and "history" in provenance:
+        return message
+    ids = {name: message[name] for name in ("taskId", "handoffId") if isinstance(message.get(name), str)}
+    return {**message, "provenance": {**provenance, "history": {**ids, "turns": turns}}}
+
+
+def _excerpts(message: JsonObject) -> list[Json]:
+    excerpts = message.get(_EXCERPTS)
+    return excerpts if isinstance(excerpts, list) else []
+
+
+def _with_excerpts(message: JsonObject, limit: int, size: Callable[[JsonObject], int]) -> JsonObject:
+    """Drops as few excerpts as necessary: the least relevant first, among equals the last."""
+    excerpts = _excerpts(message)
+    order = sorted(range(len(excerpts)), key=lambda i: (_relevance(excerpts[i]), -i))
+
+    def without(count: int) -> JsonObject:
+        dropped = set(order[:count])
+        return {**message, _EXCERPTS: [it for i, it in enumerate(excerpts) if i not in dropped]} if count else message
+
+    low, high = 0, len(excerpts)
+    while low < high:
+        middle = (low + high) // 2
+        if size(without(middle)) <= limit:
+            high = middle
+        else:
+            low = middle + 1
+    return without(low)
+
+
+def _relevance(excerpt: Json) -> float:
+    score = excerpt.get("relevanceScore") if isinstance(excerpt, dict) else None
+    return score if isinstance(score, (int, float)) and not isinstance(score, bool) else 1.0
 
 
 def _parted_pairs(turns: list[JsonObject]) -> list[int]:
@@ -154,7 +240,7 @@ def _text(part: Json) -> str:
 
 
 def _summarised(message: JsonObject, turns: list[JsonObject], start: int, limit: int) -> JsonObject:
-    bare = {**message, _TURNS: turns[start:], _SUMMARY: "", "historyStrategy": "summary"}
+    bare = _bare(message, turns[start:])
     room = limit - tokens(bare)
     while room > 0:
         earlier = message.get(_SUMMARY)

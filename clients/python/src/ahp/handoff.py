@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import uuid
-from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime, timedelta, timezone
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from datetime import datetime, timezone
 from decimal import Decimal
 from typing import Any
 
@@ -16,6 +16,8 @@ from ahp.validation import validate
 
 NO_LIMIT_USD = 1_000_000_000
 """The remaining budget if there is no limit: the schema requires a number."""
+
+_END = datetime.max.replace(tzinfo=timezone.utc)
 
 Steps = Iterable["str | tuple[str, str] | Mapping[str, Any]"]
 
@@ -159,13 +161,26 @@ class Handoff(Mapping[str, Any]):
     def tool_result(self, key: str, now: datetime | None = None) -> Any:
         """Returns a cached result that still holds (default: now), or ``None``."""
         entry = self.tool_cache.get(key)
-        if not isinstance(entry, dict) or not isinstance(entry.get("takenAt"), str):
-            return entry
-        taken, holds = times.parse(entry["takenAt"]), entry.get("holdsForMs")
-        if taken is None or not isinstance(holds, (int, float)) or isinstance(holds, bool):
-            return entry
-        age = (now or datetime.now(timezone.utc)) - taken
-        return None if age >= timedelta(milliseconds=holds) else entry
+        return None if _is_stale(entry, now or datetime.now(timezone.utc)) else entry
+
+    def without_stale_results(self, now: datetime | None = None) -> Handoff:
+        """Returns the message without cached results that do not hold any more (default: now), for text for models."""
+        cache = self.tool_cache
+        at = now or datetime.now(timezone.utc)
+        return self.with_results([key for key, entry in cache.items() if not _is_stale(entry, at)])
+
+    def expiring_results(self) -> set[str]:
+        """Returns the keys of the cached results that hold for a limited time."""
+        return {key for key, entry in self.tool_cache.items() if _is_stale(entry, _END)}
+
+    def with_results(self, keys: Collection[str]) -> Handoff:
+        """Returns the message with these cached results; without ``toolCache`` if none are left."""
+        cache = self.tool_cache
+        kept = {key: entry for key, entry in cache.items() if key in keys}
+        if len(kept) == len(cache):
+            return self
+        rest = {name: value for name, value in self._json.items() if name != "toolCache" or kept}
+        return Handoff({**rest, "toolCache": kept} if kept else rest)
 
     def _members(self, name: str) -> JsonObject:
         members: JsonObject = plain(self._json.get(name) or {})
@@ -183,9 +198,21 @@ class Handoff(Mapping[str, Any]):
         """Returns a copy with replaced members, named in snake case or camel case."""
         return Handoff({**self._json, **{_camel(name): value for name, value in members.items()}})
 
-    def fit(self, window: int, *, threshold: float = compression.THRESHOLD, keep: int = compression.KEEP) -> Handoff:
-        """Returns the message, with old turns summarised if it would fill more than ``threshold`` of the window."""
-        return Handoff(compression.compress(self._json, window, threshold=threshold, keep=keep).message)
+    def fit(
+        self,
+        window: int,
+        *,
+        threshold: float = compression.THRESHOLD,
+        keep: int = compression.KEEP,
+        strategy: str | None = None,
+    ) -> Handoff:
+        """Returns the message, with old turns summarised if it would fill more than ``threshold`` of the window.
+
+        With a ``strategy``, the history gets the form that a contract requires; see ``compression.compress``.
+        """
+        return Handoff(
+            compression.compress(self._json, window, threshold=threshold, keep=keep, strategy=strategy).message
+        )
 
     def stamped(
         self,
@@ -277,3 +304,12 @@ def _shortened(text: str, length: int = 60) -> str:
 def _camel(name: str) -> str:
     first, *rest = name.split("_")
     return first + "".join(word[:1].upper() + word[1:] for word in rest)
+
+
+def _is_stale(entry: Any, now: datetime) -> bool:
+    if not isinstance(entry, dict) or not isinstance(entry.get("takenAt"), str):
+        return False
+    taken, holds = times.parse(entry["takenAt"]), entry.get("holdsForMs")
+    if taken is None or not isinstance(holds, (int, float)) or isinstance(holds, bool):
+        return False
+    return (now - taken).total_seconds() * 1000 >= holds

@@ -99,6 +99,17 @@ class AdapterContract:
         assert imported.report.lossless, imported.report
         assert imported.handoff.tool_cache == message.tool_cache
 
+    def test_stale_results_are_not_shown(self) -> None:
+        harness = self.harness()
+        key = key_of(harness.lookup_tool, {"order": "7"})
+        old = {"result": "old price", "takenAt": "2026-03-02T09:15:04Z", "holdsForMs": 1000}
+        message = example(toolCache={key: old})
+        state = harness.run(harness.to_state(message), [Says("ok")])
+        assert "old price" not in harness.prompts[0]
+        imported = harness.read(state)
+        assert imported.report.lossless, imported.report
+        assert imported.handoff.tool_cache == message.tool_cache
+
     def test_turns_in_the_framework_are_imported(self) -> None:
         harness = self.harness()
         script = [[Call(harness.lookup_tool, {"order": "7"}, "c1")], Says("A lamp.")]

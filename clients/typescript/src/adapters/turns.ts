@@ -1,9 +1,9 @@
 /** Turns of a conversation, the common form of the messages of all frameworks. */
 
 import { around, contentOf, escapeJson } from "../fence.js";
-import { content, writeMarkdown } from "../formats/markdown.js";
+import { content, readMarkdown, writeMarkdown } from "../formats/markdown.js";
 import { hide } from "../formats/unknown-time.js";
-import type { Handoff } from "../handoff.js";
+import { isStale, type Handoff } from "../handoff.js";
 import { uuid8 } from "../ids.js";
 import { compact, digest, isObject, JsonError, plain, read, without, type Json, type JsonObject } from "../json/index.js";
 
@@ -44,14 +44,18 @@ export function turn(role: string, text: string, more: Partial<Turn> = {}): Turn
   return { role, text, calls: [], path: "", ...more };
 }
 
-/** Returns the input of the receiving model: the fenced message, then cached tool results as calls and results. */
+/**
+ * Returns the input of the receiving model: the fenced message, then cached tool results as calls and results. Results that
+ * do not hold any more are left out; the envelope contains them.
+ */
 export function project(message: Handoff): Turn[] {
   const name = message.handoffId ?? digest(message.json);
-  const turns = [turn("user", briefing(message), { mark: `${MARK}${name}-0` })];
+  const now = Date.now();
+  const turns = [turn("user", briefing(message, now), { mark: `${MARK}${name}-0` })];
   Object.entries(message.toolCache).forEach(([key, value], index) => {
     const mark = `${MARK}${name}-${index + 1}`;
     const call = callOf(key, `call_${uuid8(`${name}/${key}`).replaceAll("-", "").slice(0, 24)}`);
-    if (call !== undefined) {
+    if (call !== undefined && !isStale(value, now)) {
       const shown = around(resultText(value) + "\n");
       turns.push(turn("assistant", "", { calls: [call], mark: `${mark}-call` }));
       turns.push(turn("tool", shown, { name: call.name, answers: call.id, mark: `${mark}-result`, key }));
@@ -60,14 +64,25 @@ export function project(message: Handoff): Turn[] {
   return turns;
 }
 
-/** Returns the message as text for a model's prompt. */
-export function briefing(message: Handoff): string {
-  return INTRODUCTION + writeMarkdown(visible(message));
+/** Returns the message as text for a model's prompt, without cached results that do not hold any more. */
+export function briefing(message: Handoff, now = Date.now()): string {
+  return INTRODUCTION + writeMarkdown(visible(message.withoutStaleResults(now)));
 }
 
-/** Returns whether a text has the content of `briefing`, with any delimiter of the fence. */
+/** Returns whether a text has the content of `briefing` at some time, with any delimiter of the fence. */
 export function isBriefing(text: string, message: Handoff): boolean {
-  return contentOf(text) === "\n" + content(visible(message));
+  const shown = shownResults(text);
+  const expected = message.withResults((key, entry) => shown.has(key) || !isStale(entry, Infinity));
+  return contentOf(text) === "\n" + content(visible(expected));
+}
+
+function shownResults(text: string): Set<string> {
+  try {
+    const cache = readMarkdown(text)["toolCache"];
+    return new Set(isObject(cache) ? Object.keys(cache) : []);
+  } catch {
+    return new Set();
+  }
 }
 
 function visible(message: Handoff): JsonObject {

@@ -1870,6 +1870,11 @@ export interface components {
             threshold?: number;
             keep?: number;
             useModel?: boolean;
+            /**
+             * @description the form of the history that a contract requires; without it, old turns are summarized if the message does not fit
+             * @enum {unknown}
+             */
+            strategy?: "full" | "summary" | "last_k" | "pointer";
         };
         Compressed: {
             compressed: boolean;
@@ -1882,6 +1887,7 @@ export interface components {
             summarizer?: string;
             fallback?: string;
             cost?: Record<string, unknown>;
+            excerptsDropped?: number;
         };
         Cap: {
             usd: number | null;

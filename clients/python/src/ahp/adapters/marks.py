@@ -33,7 +33,7 @@ def known(envelope: object) -> Handoff | None:
 
 def recognised(turn: Turn, message: Handoff) -> Turn:
     """Returns the turn, with a mark if it matches a projected turn: the same briefing, call or result."""
-    for expected in project(message):
+    for expected in project(message, all_results=True):
         same_call = bool(expected.calls) and expected.calls == turn.calls
         same_result = expected.answers is not None and expected.answers == turn.answers
         same_briefing = expected.role == turn.role == "user" and is_briefing(turn.text, message)

@@ -51,13 +51,18 @@ class Turn:
     key: str | None = field(default=None, compare=False)
 
 
-def project(message: Handoff) -> list[Turn]:
-    """Returns the input of the receiving model: the fenced message, then cached tool results as calls and results."""
+def project(message: Handoff, *, all_results: bool = False) -> list[Turn]:
+    """Returns the input of the receiving model: the fenced message, then cached tool results as calls and results.
+
+    Results that do not hold any more are left out, unless ``all_results`` is true; the envelope contains them.
+    """
+    current = message if all_results else message.without_stale_results()
+    included = current.tool_cache
     name = message.handoff_id or jsontext.digest(message.json)
-    turns = [Turn("user", briefing(message), mark=f"{MARK}{name}-0")]
+    turns = [Turn("user", _introduced(current), mark=f"{MARK}{name}-0")]
     for number, (key, value) in enumerate(message.tool_cache.items(), 1):
         call = call_of(key, f"call_{uuid8(f'{name}/{key}').replace('-', '')[:24]}")
-        if call is None:
+        if call is None or key not in included:
             continue
         turns.append(Turn("assistant", calls=(call,), mark=f"{MARK}{name}-{number}-call"))
         shown = fence.around(_result_text(value) + "\n")
@@ -66,13 +71,23 @@ def project(message: Handoff) -> list[Turn]:
 
 
 def briefing(message: Handoff) -> str:
-    """Returns the message as text for a model's prompt."""
+    """Returns the message as text for a model's prompt, without cached results that do not hold any more."""
+    return _introduced(message.without_stale_results())
+
+
+def _introduced(message: Handoff) -> str:
     return INTRODUCTION + markdown.write(_visible(message))
 
 
 def is_briefing(text: str, message: Handoff) -> bool:
-    """Returns whether a text has the content of ``briefing``, with any delimiter of the fence."""
-    return fence.content_of(text) == "\n" + markdown.content(_visible(message))
+    """Returns whether a text has the content of ``briefing`` at some time, with any delimiter of the fence."""
+    try:
+        cache = markdown.read(text).get("toolCache")
+    except ValueError:
+        return False
+    shown = set(cache) if isinstance(cache, dict) else set()
+    expected = message.with_results(shown | (set(message.tool_cache) - message.expiring_results()))
+    return fence.content_of(text) == "\n" + markdown.content(_visible(expected))
 
 
 def _visible(message: Handoff) -> JsonObject:

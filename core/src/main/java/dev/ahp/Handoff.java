@@ -73,6 +73,11 @@ public record Handoff(JsonObject json) {
     return toolResult(callKey).filter(it -> !CachedResult.isStale(it, now));
   }
 
+  /** Returns the message without cached results that do not hold any more, for text for models. */
+  public Handoff withoutStaleResults(Instant now) {
+    return new Handoff(CachedResult.withoutStale(json, now));
+  }
+
   /** Returns the cached result of a tool call. */
   public Optional<Json> toolResult(String callKey) {
     return json.object("toolCache").map(cache -> cache.get(callKey));

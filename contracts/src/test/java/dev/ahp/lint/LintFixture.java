@@ -42,7 +42,7 @@ final class LintFixture implements ContractSource {
         tool_call: transfer_to_refund_agent
       payload:
         schema: ./schemas/refund@1.0.0.json
-        required: [task_summary, provenance.order_id]
+        required: [task_summary, provenance.order_id, constraints]
         history_strategy: summary
       acceptance_criteria:
         required_fields: [task_summary]

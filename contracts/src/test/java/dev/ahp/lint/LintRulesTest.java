@@ -26,7 +26,7 @@ class LintRulesTest {
   void theRulesAreNumberedWithoutGaps() {
     List<String> ids = LintRules.all().stream().map(it -> it.card().id()).toList();
 
-    assertThat(ids).isEqualTo(IntStream.rangeClosed(1, 31).mapToObj("AHP%03d"::formatted).toList());
+    assertThat(ids).isEqualTo(IntStream.rangeClosed(1, 33).mapToObj("AHP%03d"::formatted).toList());
     assertThat(LintRules.all().stream().map(LintRule::card))
         .allSatisfy(
             it -> {
@@ -38,7 +38,9 @@ class LintRulesTest {
             LintRules.cards().stream()
                 .filter(it -> it.severity() == Severity.WARNING)
                 .map(it -> it.id()))
-        .containsExactly("AHP008", "AHP012", "AHP020", "AHP025", "AHP027", "AHP030", "AHP031");
+        .containsExactly(
+            "AHP008", "AHP012", "AHP020", "AHP025", "AHP027", "AHP030", "AHP031", "AHP032",
+            "AHP033");
   }
 
   @ParameterizedTest
@@ -81,10 +83,11 @@ class LintRulesTest {
         "source: triage-agent | source: 'triage-agent,lead' | AHP010@3:1",
         "schema: ./schemas/refund@1.0.0.json | schema: an order and a reason | AHP013@10:3",
         "`  schema: ./schemas/refund@1.0.0.json\n` | `` | AHP013@9:1",
-        "required: [task_summary, provenance.order_id] | required: [task_summary] | AHP014@11:3",
-        "required: [task_summary, provenance.order_id] | `required: [payload.task_summary,"
-            + " payload.provenance]` | ",
-        "`  required: [task_summary, provenance.order_id]\n` | `` | AHP014@9:1",
+        "provenance.order_id, constraints] | constraints] | AHP014@11:3",
+        "[task_summary, provenance.order_id, constraints] | `[payload.task_summary,"
+            + " payload.provenance, payload.constraints]` | ",
+        "`  required: [task_summary, provenance.order_id, constraints]\n` | `` | AHP014@9:1"
+            + " AHP032@9:1",
         "`  domain_match: target.domains contains 'billing'\n` | `` | AHP015@13:1",
         "required_fields: [task_summary] | required_fields: [] | AHP015@14:3",
         "`  timeout_ms: 30000\n` | `` | AHP016@17:1",
@@ -107,6 +110,10 @@ class LintRulesTest {
         "idempotent: true | idempotent: 'yes' | AHP029@29:3",
         "history_strategy: summary | history_strategy: some | AHP029@12:3",
         "metrics: [handoff.latency_ms] | metrics: handoff.latency_ms | AHP029@27:3",
+        "metrics: [handoff.latency_ms] | metrics: [handoff.latency] | AHP033@27:3",
+        "metrics: [handoff.latency_ms] | metrics: [failed, refunds.retried, handoff.denied] | ",
+        "order_id, constraints] | order_id] | AHP032@9:1",
+        "order_id, constraints] | order_id, constraints.days] | ",
         "human_in_the_loop: false | human_in_the_loop: maybe | AHP029@32:1",
         "human_in_the_loop: false | conformance: L4 | AHP029@32:1",
         "human_in_the_loop: false | reviewed_by: '' | AHP029@32:1",

@@ -161,7 +161,7 @@ class ReviewRulesTest {
         "`  dedupe_key: provenance.order_id\n` | `` | AHP019@28:1",
         "timeout_ms: 30000 | timeout_ms: 1 | ",
         "intent: A customer | intent: Some customer | ",
-        "[task_summary, provenance.order_id] | [provenance.order_id, task_summary] | ",
+        "[task_summary, provenance.order_id, | [provenance.order_id, task_summary, | ",
       })
   void aBreakingChangeRequiresAMajorVersion(String from, String to, String expected) {
     LintFixture changed =

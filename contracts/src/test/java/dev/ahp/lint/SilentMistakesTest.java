@@ -49,7 +49,7 @@ class SilentMistakesTest {
   void aSchemaThatAcceptsEmptyProvenanceIsReported(String schema, int findings) {
     LintFixture fixture =
         new LintFixture()
-            .edit("provenance.order_id]", "provenance]")
+            .edit("provenance.order_id, constraints]", "provenance, constraints]")
             .put("schemas/refund@1.0.0.json", schema.replace('\'', '"'));
 
     assertThat(fixture.findings()).hasSize(findings).allMatch("AHP014@10:3"::equals);

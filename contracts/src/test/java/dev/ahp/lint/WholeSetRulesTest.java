@@ -78,7 +78,7 @@ class WholeSetRulesTest {
   @Test
   void theSchemaCanRequireTheSummaryAndProvenance() {
     LintFixture lintFixture =
-        new LintFixture().edit("[task_summary, provenance.order_id]", "[constraints]");
+        new LintFixture().edit("[task_summary, provenance.order_id, constraints]", "[constraints]");
     assertThat(lintFixture.findings()).containsExactly("AHP014@11:3");
 
     lintFixture.put(

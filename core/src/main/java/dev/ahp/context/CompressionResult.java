@@ -6,9 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of compressing a message.
  *
- * @param compressed false if the message was small enough
+ * @param compressed whether turns were summarized or dropped, or excerpts dropped
  * @param fits whether the message is now below the threshold; false if its other members are too
  *     large
+ * @param excerptsDropped the number of excerpts that were removed from {@code relevantContext}
  * @param summarizer the author of the summary: {@code extractive} or the name of a model; null if
  *     there is none
  * @param fallback the reason why no model summary was used, or null
@@ -21,6 +22,7 @@ public record CompressionResult(
     int tokensAfter,
     int turnsBefore,
     int turnsKept,
+    int excerptsDropped,
     JsonObject message,
     @Nullable String summarizer,
     @Nullable String fallback,
@@ -35,6 +37,9 @@ public record CompressionResult(
             .put("turnsBefore", turnsBefore)
             .put("turnsKept", turnsKept)
             .put("message", message);
+    if (excerptsDropped > 0) {
+      json.put("excerptsDropped", excerptsDropped);
+    }
     if (summarizer != null) {
       json.put("summarizer", summarizer);
     }

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compresses a handoff message that would fill too much of the receiver's context window. The
  * oldest turns are replaced by a summary; the newest stay unchanged. A tool result stays with its
- * call. If the newest turns do not fit, fewer of them stay.
+ * call. If the newest turns do not fit, fewer of them stay. If the message does not fit without any
+ * turn, the least relevant excerpts of {@code relevantContext} are dropped.
  */
 public final class ContextCompressor {
   /** The part of the window that a message can fill without being compressed. */
@@ -78,26 +79,30 @@ public final class ContextCompressor {
 
   /** Compresses a message. The budget of the model derives from {@code upstreamUsd}. */
   public CompressionResult compress(JsonObject message, int window, double upstreamUsd) {
-    int limit = (int) Math.floor(window * threshold);
-    int before = tokens.of(message);
-    List<HistoryTurn> turns =
-        message.array(TURNS).map(JsonArray::objects).orElse(List.of()).stream()
-            .map(HistoryTurn::new)
-            .toList();
-    if (before <= limit || turns.isEmpty()) {
-      return new CompressionResult(
-          false,
-          before <= limit,
-          before,
-          before,
-          turns.size(),
-          turns.size(),
-          message,
-          null,
-          null,
-          Cost.NONE);
+    CompressionAttempt attempt = new CompressionAttempt(message, window, null);
+    if (attempt.before <= attempt.limit) {
+      return attempt.result(message, 0, null);
     }
-    return new CompressionAttempt(message, turns, limit, before).run(upstreamUsd);
+    return attempt.turns.isEmpty() ? attempt.dropExcerpts() : attempt.summarize(upstreamUsd);
+  }
+
+  /**
+   * Gives the history the form that a contract requires, whether the message fits or not. At most
+   * {@code keep} turns stay, and fewer if the message does not fit. A result without its call is
+   * not kept.
+   */
+  public CompressionResult compress(JsonObject message, int window, HistoryStrategy strategy) {
+    CompressionAttempt attempt = new CompressionAttempt(message, window, strategy);
+    boolean isShort = attempt.before <= attempt.limit && attempt.turns.size() <= keep;
+    return switch (strategy) {
+      case FULL -> attempt.dropExcerpts();
+      case SUMMARY ->
+          isShort || attempt.turns.isEmpty()
+              ? attempt.dropExcerpts()
+              : attempt.summarize(MessageCost.spent(attempt.message));
+      case LAST_K -> attempt.keepLastTurns();
+      case POINTER -> attempt.pointToHistory();
+    };
   }
 
   /** The compression of one message. */
@@ -105,21 +110,57 @@ public final class ContextCompressor {
     private final List<HistoryTurn> turns;
     private final int limit;
     private final int before;
+    private final int excerpts;
     private final ConversationCuts pairs;
+    private final boolean strict;
     private JsonObject message;
     private Cost cost = Cost.NONE;
     private @Nullable String fallback;
 
-    CompressionAttempt(JsonObject message, List<HistoryTurn> turns, int limit, int before) {
-      this.message = message;
-      this.turns = turns;
-      this.limit = limit;
-      this.before = before;
+    CompressionAttempt(JsonObject original, int window, @Nullable HistoryStrategy strategy) {
+      this.message =
+          strategy == null ? original : original.with(STRATEGY, Json.of(strategy.wireName()));
+      this.turns =
+          original.array(TURNS).map(JsonArray::objects).orElse(List.of()).stream()
+              .map(HistoryTurn::new)
+              .toList();
+      this.limit = (int) Math.floor(window * threshold);
+      this.before = tokens.of(original);
+      this.excerpts = ExcerptFilter.count(original);
       this.pairs = new ConversationCuts(turns);
+      this.strict = strategy != null;
     }
 
-    CompressionResult run(double upstreamUsd) {
-      int from = pairs.atOrBefore(Math.max(0, turns.size() - keep));
+    /** Returns the first turn that stays. A strict limit on turns is not exceeded for a call. */
+    private int firstKept() {
+      int from = Math.max(0, turns.size() - keep);
+      return strict ? pairs.atOrAfter(from) : pairs.atOrBefore(from);
+    }
+
+    private CompressionResult dropExcerpts() {
+      return result(new ExcerptFilter(message).fit(limit, tokens::of), 0, null);
+    }
+
+    private CompressionResult pointToHistory() {
+      message = HistoryPointer.addTo(message, turns.size()).with(TURNS, new JsonArray(List.of()));
+      return result(new ExcerptFilter(message).fit(limit, tokens::of), turns.size(), null);
+    }
+
+    private CompressionResult keepLastTurns() {
+      message =
+          new ExcerptFilter(message).fit(limit, it -> tokens.of(withoutSummary(it, turns.size())));
+      int from = firstKept();
+      while (tokens.of(withoutSummary(message, from)) > limit && from < turns.size()) {
+        from = pairs.atOrAfter(from + 1);
+      }
+      return result(withoutSummary(message, from), from, null);
+    }
+
+    private CompressionResult summarize(double upstreamUsd) {
+      message = message.with(STRATEGY, Json.of(HistoryStrategy.SUMMARY.wireName()));
+      message =
+          new ExcerptFilter(message).fit(limit, it -> tokens.of(withoutSummary(it, turns.size())));
+      int from = firstKept();
       if (model != null) {
         JsonObject summarized = summarizeByModel(model, from, upstreamUsd);
         if (summarized != null) {
@@ -134,15 +175,17 @@ public final class ContextCompressor {
       return result(smaller, from, EXTRACTIVE);
     }
 
-    private CompressionResult result(JsonObject smaller, int from, String author) {
+    private CompressionResult result(JsonObject smaller, int from, @Nullable String author) {
       int after = tokens.of(smaller);
+      int dropped = excerpts - ExcerptFilter.count(smaller);
       return new CompressionResult(
-          true,
+          author != null || from > 0 || dropped > 0,
           after <= limit,
           before,
           after,
           turns.size(),
           turns.size() - from,
+          dropped,
           smaller,
           author,
           fallback,
@@ -152,7 +195,7 @@ public final class ContextCompressor {
     /** Returns null if the model summary cannot be used. Its cost is charged in any case. */
     private @Nullable JsonObject summarizeByModel(
         ModelSummarizer writer, int from, double upstreamUsd) {
-      int maxTokens = limit - tokens.of(withoutSummary(from));
+      int maxTokens = limit - tokens.of(withoutSummary(message, from));
       ModelSummarizer.SummaryResult summary =
           writer.summarize(previousSummary(), turns.subList(0, from), maxTokens, upstreamUsd);
       cost = summary.cost();
@@ -161,7 +204,7 @@ public final class ContextCompressor {
       if (summary.text() == null) {
         return null;
       }
-      JsonObject summarized = withoutSummary(from).with(SUMMARY, Json.of(summary.text()));
+      JsonObject summarized = withoutSummary(message, from).with(SUMMARY, Json.of(summary.text()));
       if (tokens.of(summarized) <= limit) {
         return summarized;
       }
@@ -173,17 +216,14 @@ public final class ContextCompressor {
       return message.string(SUMMARY).orElse("");
     }
 
-    private JsonObject withoutSummary(int from) {
+    private JsonObject withoutSummary(JsonObject source, int from) {
       List<Json> kept =
           turns.subList(from, turns.size()).stream().<Json>map(HistoryTurn::json).toList();
-      return message
-          .with(TURNS, new JsonArray(kept))
-          .with(SUMMARY, Json.of(""))
-          .with(STRATEGY, Json.of("summary"));
+      return source.with(TURNS, new JsonArray(kept)).with(SUMMARY, Json.of(""));
     }
 
     private JsonObject summarizeByExtraction(int from) {
-      JsonObject bare = withoutSummary(from);
+      JsonObject bare = withoutSummary(message, from);
       int maxTokens = limit - tokens.of(bare);
       // JSON escapes make the text longer, so the limit is reduced until the message fits.
       while (maxTokens > 0) {

@@ -6,6 +6,7 @@ import dev.ahp.brief.BriefException;
 import dev.ahp.brief.BriefMarkdown;
 import dev.ahp.context.CompressionResult;
 import dev.ahp.context.ContextCompressor;
+import dev.ahp.context.HistoryStrategy;
 import dev.ahp.format.Format;
 import dev.ahp.handoff.HandoffValidator;
 import dev.ahp.json.Json;
@@ -111,16 +112,30 @@ class WrittenVectorsTest {
   }
 
   private static JsonObject compressed(JsonObject vector) {
+    JsonObject message = vector.object("message").orElseThrow();
+    int window = vector.number("window").orElseThrow().intValue();
+    ContextCompressor compressor = ContextCompressor.standard();
     CompressionResult outcome =
-        ContextCompressor.standard()
-            .compress(
-                vector.object("message").orElseThrow(),
-                vector.number("window").orElseThrow().intValue());
+        vector
+            .string("strategy")
+            .flatMap(HistoryStrategy::named)
+            .map(it -> compressor.compress(message, window, it))
+            .orElseGet(() -> compressor.compress(message, window));
     return described(vector)
         .put("fits", outcome.fits())
         .putAll(outcome.toJson().without("message"))
         .put("summary", outcome.message().string("conversationHistorySummary").orElse(""))
+        .put("sources", sources(outcome.message()))
+        .putIfPresent("historyStrategy", outcome.message().get("historyStrategy"))
+        .putIfPresent("provenance", outcome.message().get("provenance"))
         .build();
+  }
+
+  private static JsonArray sources(JsonObject message) {
+    return JsonArray.ofStrings(
+        message.array("relevantContext").orElseThrow().objects().stream()
+            .map(it -> it.string("source").orElseThrow())
+            .toList());
   }
 
   private static JsonObject.Builder described(JsonObject vector) {

@@ -4,21 +4,25 @@ import dev.ahp.Handoff;
 import dev.ahp.fence.DataFence;
 import dev.ahp.fence.FencedText;
 import dev.ahp.format.Format;
+import dev.ahp.format.FormatException;
+import dev.ahp.handoff.CachedResult;
 import dev.ahp.id.NameUuid;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The part of a message that the receiving model sees: a user turn with the message as Markdown
- * inside the data-only fence, and cached tool results as pairs of call and fenced answer. The
- * history is not replayed, because a turn of another agent could impersonate the user or the
- * system.
+ * inside the data-only fence, and cached tool results as pairs of call and fenced answer. Results
+ * that do not hold any more are left out; the envelope contains them. The history is not replayed,
+ * because a turn of another agent could impersonate the user or the system.
  */
 public final class TurnProjection {
   /** Members that are hidden from models; tools can read them in the envelope. */
@@ -36,9 +40,26 @@ public final class TurnProjection {
   private TurnProjection() {}
 
   public static List<ConversationTurn> of(Handoff message) {
+    return of(message, Instant.now());
+  }
+
+  /** Returns the projection with the tool results that hold at the given time. */
+  public static List<ConversationTurn> of(Handoff message, Instant now) {
+    return all(message.withoutStaleResults(now), nameOf(message));
+  }
+
+  /** Returns the projection with all tool results. */
+  static List<ConversationTurn> withAllResults(Handoff message) {
+    return all(message, nameOf(message));
+  }
+
+  private static String nameOf(Handoff message) {
+    return message.handoffId().orElseGet(() -> CanonicalJson.hash(message.json()));
+  }
+
+  private static List<ConversationTurn> all(Handoff message, String name) {
     List<ConversationTurn> turns = new ArrayList<>();
     turns.add(ConversationTurn.user(INTRODUCTION + markdown(message)));
-    String name = message.handoffId().orElseGet(() -> CanonicalJson.hash(message.json()));
     JsonObject cache = message.json().object("toolCache").orElse(JsonObject.empty());
     cache
         .members()
@@ -70,10 +91,29 @@ public final class TurnProjection {
     return DataFence.around(FencedText.escapeJson(text) + "\n", TurnProjection::delimiter);
   }
 
-  /** Compares a text with the briefing of a message, ignoring the random fence delimiter. */
+  /**
+   * Compares a text with the briefing of a message, ignoring the random fence delimiter and cached
+   * results that were stale when it was written.
+   */
   static boolean isBriefing(String text, Handoff message) {
     Optional<String> inside = DataFence.contentOf(text);
-    return inside.isPresent() && inside.equals(DataFence.contentOf(markdown(message)));
+    if (inside.isEmpty()) {
+      return false;
+    }
+    Set<String> shown = shownResults(text);
+    JsonObject expected =
+        CachedResult.keep(
+            message.json(), (key, it) -> shown.contains(key) || !CachedResult.canExpire(it));
+    return inside.equals(DataFence.contentOf(markdown(new Handoff(expected))));
+  }
+
+  private static Set<String> shownResults(String text) {
+    try {
+      return Set.copyOf(
+          Format.MARKDOWN.read(text).object("toolCache").orElse(JsonObject.empty()).names());
+    } catch (FormatException notRead) {
+      return Set.of();
+    }
   }
 
   private static String markdown(Handoff message) {

@@ -110,4 +110,29 @@ class ConversationReaderTest {
     assertThat(aliases.known("refund_agent")).isEqualTo("refund-agent");
     assertThat(aliases.targetOf("transfer_to_user_7")).contains("user 7");
   }
+
+  @Test
+  void staleToolResultsAreNotShownAndNotMissed() {
+    JsonObject entry =
+        JsonObject.builder()
+            .put("result", "old price")
+            .put("takenAt", NOW.toString())
+            .put("holdsForMs", 1_000)
+            .build();
+    Handoff message =
+        new Handoff(
+            MESSAGE.json().with("toolCache", JsonObject.builder().put("price{}", entry).build()));
+
+    List<ConversationTurn> early = TurnProjection.of(message, NOW);
+    List<ConversationTurn> late = TurnProjection.of(message, NOW.plusSeconds(1));
+
+    assertThat(early).hasSize(3);
+    assertThat(late).hasSize(1);
+    assertThat(late.get(0).text()).doesNotContain("old price");
+    for (List<ConversationTurn> turns : List.of(early, late)) {
+      ProjectedTurnMatcher matcher = new ProjectedTurnMatcher(message, turns);
+      assertThat(matcher.losses()).isEmpty();
+      assertThat(matcher.newTurns()).isEmpty();
+    }
+  }
 }

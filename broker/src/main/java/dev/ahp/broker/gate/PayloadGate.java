@@ -1,5 +1,6 @@
 package dev.ahp.broker.gate;
 
+import dev.ahp.brief.BriefValidator;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.contract.Contract;
 import dev.ahp.format.NeoPackets;
@@ -57,10 +58,16 @@ public final class PayloadGate implements Gate {
     return violations.toList();
   }
 
-  /** Checks a neo packet like a document, because its members have alternative names. */
+  /**
+   * Checks a neo packet like a document, because its members have alternative names, and a brief
+   * with the rules that its schema cannot express.
+   */
   private static List<Violation> violations(Schema schema, JsonObject payload) {
-    return schema.equals(Schema.of(PublishedSchema.PACKET_NEO))
-        ? NeoPackets.violations(payload)
+    if (schema.equals(Schema.of(PublishedSchema.PACKET_NEO))) {
+      return NeoPackets.violations(payload);
+    }
+    return schema.equals(Schema.of(PublishedSchema.BRIEF_1))
+        ? BriefValidator.check(payload)
         : schema.violations(payload);
   }
 

@@ -3,6 +3,7 @@ package dev.ahp.broker.gate;
 import dev.ahp.context.CompressionResult;
 import dev.ahp.context.ContextCompressor;
 import dev.ahp.context.ExtractiveSummarizer;
+import dev.ahp.context.HistoryStrategy;
 import dev.ahp.context.TokenCounter;
 import dev.ahp.json.JsonObject;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,11 @@ public record WindowPolicy(
   /** Compresses a message without a model. */
   public CompressionResult compress(JsonObject message, int window) {
     return compressor().compress(message, window);
+  }
+
+  /** Gives the history the form that a contract requires, without a model. */
+  public CompressionResult compress(JsonObject message, int window, HistoryStrategy strategy) {
+    return compressor().compress(message, window, strategy);
   }
 
   /** Compresses a message with the model, if there is one. Blocks while the model writes. */

@@ -4,10 +4,13 @@ import dev.ahp.broker.command.CallBodyReader;
 import dev.ahp.broker.gate.WindowPolicy;
 import dev.ahp.context.CompressionResult;
 import dev.ahp.context.ContextCompressor;
+import dev.ahp.context.HistoryStrategy;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /** Compresses messages that callers pass; stores nothing. */
 final class MessageCompressor {
@@ -37,13 +40,28 @@ final class MessageCompressor {
     if (usesModel && policy.summaries() == null) {
       body.wrong("useModel", "requires a model; the operator sets it as summaries in ahp.yaml");
     }
+    HistoryStrategy strategy = strategy(body);
+    if (usesModel && strategy != null) {
+      body.wrong("useModel", "cannot be combined with strategy");
+    }
     body.check();
     WindowPolicy sizes = policy.with(threshold, (int) keep);
     JsonObject checked = message == null ? JsonObject.empty() : message;
+    if (strategy != null) {
+      CompressionResult result = sizes.compress(checked, (int) window, strategy);
+      return CompletableFuture.completedFuture(toJson(result));
+    }
     return usesModel
         ? CompletableFuture.supplyAsync(
             () -> toJson(sizes.compressByModel(checked, (int) window)), modelCalls)
         : CompletableFuture.completedFuture(toJson(sizes.compress(checked, (int) window)));
+  }
+
+  private static @Nullable HistoryStrategy strategy(CallBodyReader body) {
+    return body.any("strategy") == null
+        ? null
+        : HistoryStrategy.named(body.oneOf("strategy", Set.copyOf(HistoryStrategy.names())))
+            .orElse(null);
   }
 
   private static double threshold(CallBodyReader body) {

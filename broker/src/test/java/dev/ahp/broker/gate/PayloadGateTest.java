@@ -4,12 +4,18 @@ import static dev.ahp.broker.gate.GateFixture.object;
 import static dev.ahp.broker.gate.GateFixture.pointers;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.context.ContextCompressor;
+import dev.ahp.context.ExtractiveSummarizer;
+import dev.ahp.context.HistoryStrategy;
+import dev.ahp.context.TokenCounter;
+import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class PayloadGateTest {
   private static final String CONTRACT = "{'id':'c','source':'a','target':'b'}";
@@ -140,5 +146,48 @@ class PayloadGateTest {
         .extracting(Violation::pointer)
         .isEqualTo(expected);
     assertThat(warned.warnings()).extracting(PacketWarning::pointer).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @EnumSource(HistoryStrategy.class)
+  void compressorProducesTheHistoryOfTheContract(HistoryStrategy strategy) {
+    String contract =
+        CONTRACT.replace(
+            "}",
+            ",'payload':{'history_strategy':'%s','history_turns':2}}"
+                .formatted(strategy.wireName()));
+    JsonObject message =
+        object(
+            "{'schemaVersion':'2.1','taskId':'t-1',"
+                + "'conversationHistoryVerbatim':[{},{},{'role':'tool'},{}]}");
+    TokenCounter tokens = TokenCounter.byLength();
+    JsonObject produced =
+        new ContextCompressor(tokens, new ExtractiveSummarizer(tokens), 1, 2)
+            .compress(message, 1_000_000, strategy)
+            .message();
+    Submission submission = GateFixture.task("b", produced.toText()).under(contract).routed();
+
+    new PayloadGate(ContractMode.WARN).check(submission);
+
+    assertThat(submission.warnings()).isEmpty();
+    assertThat(produced.string("historyStrategy")).contains(strategy.wireName());
+  }
+
+  @Test
+  void allErrorsOfABriefAreReported() {
+    String brief =
+        """
+        {'target':'b','payloadType':'brief/1','payload':{
+          'objective':'Cache the lookup. Then test it.','in_scope':'x','out_of_scope':'y',
+          'changed_files':'z','verification':[{'command':'t','result':'FAIL'}],
+          'open_risks':[{'risk':'r'}],'next_actions':['1','2','3','4'],'assumptions':'none'}}
+        """;
+
+    List<Violation> violations = gate.check(GateFixture.of("a", brief).routed());
+
+    assertThat(violations)
+        .extracting(Violation::code)
+        .contains("SCHEMA_INVALID", "ROLLBACK_MISSING", "RISK_INCOMPLETE", "TOO_MANY_ACTIONS");
+    assertThat(pointers(violations)).contains("/payload/objective", "/payload/next_actions");
   }
 }

@@ -3,12 +3,12 @@ package dev.ahp.cli.brief;
 import dev.ahp.brief.BriefCapabilities;
 import dev.ahp.brief.BriefEvidence;
 import dev.ahp.brief.BriefValidator;
-import dev.ahp.cli.command.CliCommand;
 import dev.ahp.cli.command.Colour;
 import dev.ahp.cli.command.CommandException;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.contracts.DirectorySource;
+import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.Registry;
 import dev.ahp.json.Json;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
       "  ahp brief check brief.md --rerun    # execute the commands of the brief",
       "  ahp brief check brief.md --strict --agents agents",
     })
-public final class BriefCheckCommand extends CliCommand {
+public final class BriefCheckCommand extends RemoteCommand {
   @Parameters(paramLabel = "FILE", description = "Brief as Markdown or JSON; - for stdin.")
   private String file = "";
 
@@ -61,6 +61,11 @@ public final class BriefCheckCommand extends CliCommand {
   private boolean fetchCard;
 
   @Option(
+      names = "--checkpoint",
+      description = "Require that the daemon has the checkpoint of checkpoint_id.")
+  private boolean checkpoint;
+
+  @Option(
       names = "--timeout",
       paramLabel = "TIME",
       converter = DurationConverter.class,
@@ -68,7 +73,7 @@ public final class BriefCheckCommand extends CliCommand {
   private Duration timeout = Duration.ofMinutes(10);
 
   @Override
-  protected ExitCode run() {
+  protected ExitCode execute() {
     JsonObject brief;
     try {
       brief = BriefFile.read(terminal(), file);
@@ -119,6 +124,9 @@ public final class BriefCheckCommand extends CliCommand {
     }
     if (fetchCard) {
       all.addAll(AgentCardCheck.check(brief));
+    }
+    if (checkpoint) {
+      all.addAll(CheckpointCheck.check(brief, daemon()));
     }
     return all.toList();
   }

@@ -46,7 +46,8 @@ record ContractDraft(String source, String target, String domain) {
         "required": ["task_summary", "provenance"],
         "properties": {
           "task_summary": {"type": "string", "minLength": 1},
-          "provenance": {"type": "object", "minProperties": 1}
+          "provenance": {"type": "object", "minProperties": 1},
+          "constraints": {"type": ["array", "object"]}
         }
       }
       """;

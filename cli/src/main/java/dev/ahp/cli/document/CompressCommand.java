@@ -8,6 +8,7 @@ import dev.ahp.cli.command.OutputFile;
 import dev.ahp.context.CompressionResult;
 import dev.ahp.context.ContextCompressor;
 import dev.ahp.context.ExtractiveSummarizer;
+import dev.ahp.context.HistoryStrategy;
 import dev.ahp.context.TokenCounter;
 import dev.ahp.document.Document;
 import dev.ahp.document.DocumentException;
@@ -23,12 +24,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Compresses a handoff to fit a context window by summarizing old turns. */
+/** Compresses a handoff to fit a context window, or gives its history another form. */
 @CommandLine.Command(
     footer = {
       "  ahp compress handoff.json --window 8000 -o smaller.json",
       "  ahp compress handoff.json --window 8000 --json | jq .tokensAfter",
       "  ahp compress handoff.json --window 8000 --tokenizer o200k",
+      "  ahp compress handoff.json --strategy last_k --keep 5",
+      "  ahp compress --golden our-handoffs --window 8000 --min-recall 0.95",
     })
 public final class CompressCommand extends CliCommand {
   private static final String BY_LENGTH = "length";
@@ -36,15 +39,40 @@ public final class CompressCommand extends CliCommand {
   /** Larger than the limits of a packet, because long histories need compression. */
   private static final JsonLimits LIMITS = new JsonLimits(16 << 20, 64, 4 << 20);
 
-  @Parameters(paramLabel = "FILE", description = "Handoff message; - for stdin.")
-  private String file = "";
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..1",
+      description = "Handoff message; - for stdin. Not with --golden.")
+  private @Nullable String file;
 
   @Option(
       names = "--window",
-      required = true,
       paramLabel = "TOKENS",
-      description = "Context window of the receiver in tokens.")
-  private int window;
+      description =
+          "Context window of the receiver in tokens (default: none; required without --strategy).")
+  private @Nullable Integer window;
+
+  @Option(
+      names = "--strategy",
+      paramLabel = "NAME",
+      description =
+          "Form of the history: full, summary, last_k or pointer (default: summary, if the message"
+              + " does not fit).")
+  private @Nullable String strategy;
+
+  @Option(
+      names = "--golden",
+      paramLabel = "DIR",
+      description =
+          "Directory with messages NAME.json and lists of statements NAME.expect.json that must"
+              + " survive.")
+  private @Nullable String golden;
+
+  @Option(
+      names = "--min-recall",
+      paramLabel = "PART",
+      description = "Fraction of the statements of --golden that must survive (default: 1).")
+  private double minRecall = 1;
 
   @Option(
       names = "--threshold",
@@ -72,7 +100,11 @@ public final class CompressCommand extends CliCommand {
 
   @Override
   protected ExitCode run() {
-    CompressionResult result = compressor().compress(message(), window);
+    checkOptions();
+    if (golden != null) {
+      return runGolden(golden);
+    }
+    CompressionResult result = compress(message(String.valueOf(file)));
     String text = JsonWriter.pretty(result.message());
     if (output != null) {
       OutputFile.write(terminal().resolve(output), text + "\n");
@@ -84,13 +116,49 @@ public final class CompressCommand extends CliCommand {
     return ExitCode.yesIf(result.fits());
   }
 
-  private ContextCompressor compressor() {
-    if (window < 1 || keep < 0 || !(threshold > 0 && threshold <= 1)) {
+  private ExitCode runGolden(String folder) {
+    GoldenSet set = GoldenSet.read(terminal(), folder, this::message);
+    GoldenReport report = new GoldenReport(set, this::compress);
+    printResult(report.toJson(), report.text());
+    return ExitCode.yesIf(report.fits() && report.recall() >= minRecall);
+  }
+
+  private void checkOptions() {
+    if ((file == null) == (golden == null)) {
+      throw new CommandException("expected either a FILE or --golden DIR");
+    }
+    if (golden != null && output != null) {
+      throw new CommandException("--output writes one message; it cannot be used with --golden");
+    }
+    if (window == null && strategy == null) {
+      throw new CommandException("missing option --window; give it, or --strategy");
+    }
+    if ((window != null && window < 1) || keep < 0 || !(threshold > 0 && threshold <= 1)) {
       throw new CommandException(
           "expected --window of at least 1, --keep of at least 0, 0 < --threshold <= 1");
     }
+    if (!(minRecall >= 0 && minRecall <= 1)) {
+      throw new CommandException("expected 0 <= --min-recall <= 1, but it is " + minRecall);
+    }
+  }
+
+  private CompressionResult compress(JsonObject message) {
     TokenCounter tokens = tokens();
-    return new ContextCompressor(tokens, new ExtractiveSummarizer(tokens), threshold, keep);
+    ContextCompressor compressor =
+        new ContextCompressor(tokens, new ExtractiveSummarizer(tokens), threshold, keep);
+    int limit = window == null ? Integer.MAX_VALUE : window;
+    return strategy == null
+        ? compressor.compress(message, limit)
+        : compressor.compress(message, limit, strategy(strategy));
+  }
+
+  private static HistoryStrategy strategy(String name) {
+    return HistoryStrategy.named(name)
+        .orElseThrow(
+            () ->
+                new CommandException(
+                    "unknown strategy %s; expected %s"
+                        .formatted(name, String.join(", ", HistoryStrategy.names()))));
   }
 
   private TokenCounter tokens() {
@@ -106,18 +174,18 @@ public final class CompressCommand extends CliCommand {
         .load();
   }
 
-  private JsonObject message() {
+  private JsonObject message(String name) {
     try {
-      String text = InputFile.read(terminal(), file, LIMITS.bytes());
+      String text = InputFile.read(terminal(), name, LIMITS.bytes());
       Document document = new DocumentReader(LIMITS).read(text);
       if (document.kind() != DocumentKind.HANDOFF) {
         throw new CommandException(
-            file + " is a " + document.kind().wireName() + "; run ahp convert --to json first");
+            name + " is a " + document.kind().wireName() + "; run ahp convert --to json first");
       }
       return document.value();
     } catch (DocumentException fault) {
       throw new CommandException(
-          ProblemCode.valueOf(fault.violation().code()), file + ": " + fault.violation().message());
+          ProblemCode.valueOf(fault.violation().code()), name + ": " + fault.violation().message());
     }
   }
 
@@ -126,14 +194,17 @@ public final class CompressCommand extends CliCommand {
       return "ahp: "
           + result.tokensBefore()
           + " tokens"
-          + (result.fits() ? " fit" : " do not fit, and the message has no turns to compress");
+          + (result.fits() ? " fit" : " do not fit, and nothing can be removed");
     }
-    return "ahp: compressed %s tokens to %s, kept %s of %s turns%s"
+    return "ahp: compressed %s tokens to %s, kept %s of %s turns%s%s"
         .formatted(
             result.tokensBefore(),
             result.tokensAfter(),
             result.turnsKept(),
             result.turnsBefore(),
+            result.excerptsDropped() == 0
+                ? ""
+                : ", dropped the least relevant excerpts: " + result.excerptsDropped(),
             result.fits() ? "" : "; the message still does not fit");
   }
 }

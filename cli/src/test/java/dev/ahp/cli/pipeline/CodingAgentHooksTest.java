@@ -44,7 +44,8 @@ class CodingAgentHooksTest {
   private void installCommand(int exit) throws IOException {
     Path command = directory.resolve("ahp");
     Files.writeString(
-        command, "#!/bin/sh\n[ \"$*\" = 'brief check HANDOFF.md' ] || exit 9\nexit " + exit + "\n");
+        command,
+        "#!/bin/sh\n[ \"$*\" = 'brief check HANDOFF.md --strict' ] || exit 9\nexit " + exit + "\n");
     Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 

@@ -50,6 +50,44 @@ class TaskCommandsTest {
   }
 
   @Test
+  void checkpointOfABriefIsSearchedInTheBroker() throws IOException {
+    JsonObject claim = items(daemon.json("claim", "--as", "a", "--accept")).get(0);
+    String packet = claim.object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
+    String lease = claim.object("lease").flatMap(it -> it.string("token")).orElseThrow();
+    daemon.json(
+        "handoff",
+        packet,
+        "packet.json",
+        "--as",
+        "a",
+        "--lease",
+        lease,
+        "--to",
+        "b",
+        "--checkpoint",
+        "{\"step\":1}");
+
+    assertThat(briefCheck("t", "other")).isZero();
+    assertThat(briefCheck(packet, "t")).isZero();
+    assertThat(briefCheck(packet, "other")).isEqualTo(1);
+    assertThat(briefCheck("cp-404", "t")).isEqualTo(1);
+  }
+
+  private int briefCheck(String checkpoint, String interaction) throws IOException {
+    daemon.file(
+        "brief.json",
+        """
+        {"objective":"Go on.","in_scope":"x","out_of_scope":"y","changed_files":"z","assumptions":"none",
+         "verification":[{"command":"true","result":"PASS"}],"next_actions":["go on"],
+         "open_risks":[{"risk":"r","impact":"i","owner":"o"}],
+         "a2a":{"protocol_version":"0.3","sender":{"agent_id":"a"},"receiver":{"agent_id":"b"},
+          "interaction_id":"%s","checkpoint_id":"%s"}}
+        """
+            .formatted(interaction, checkpoint));
+    return daemon.run("brief", "check", "brief.json", "--checkpoint").exit();
+  }
+
+  @Test
   void unknownTaskIsExitOne() {
     for (String command : new String[] {"trace", "diff", "cost", "result", "replay", "rollback"}) {
       CommandResult result = daemon.run(command, "t-404", "--json");

@@ -11,6 +11,7 @@ public final class LintRules {
               EdgeRules.ALL,
               TriggerRules.ALL,
               PayloadRules.ALL,
+              CarriedFieldRules.ALL,
               RecoveryRules.ALL,
               ReviewRules.ALL,
               List.of(

@@ -341,6 +341,24 @@ public interface EntryRulesContract extends BrokerFixture {
   }
 
   @Test
+  default void allErrorsOfABriefAreReported() {
+    TestBroker broker = openWith("a", "b");
+    JsonObject packet =
+        json(
+            """
+            {'type':'task.assign','target':'b','payloadType':'brief/1','payload':{
+              'objective':'Cache it. Then test it.','in_scope':'x','out_of_scope':'y',
+              'changed_files':'z','verification':[{'command':'t','result':'FAIL'}],
+              'open_risks':[{'risk':'r','impact':'i','owner':'o'}],'next_actions':['go'],
+              'assumptions':'none'}}
+            """);
+
+    Denied denied = refusal(() -> broker.submit("a", packet));
+
+    assertThat(pointers(denied)).contains("/payload/objective", "/payload/verification/0");
+  }
+
+  @Test
   default void personalDataPayloadIsReadAsPersonalData() {
     TestBroker broker = openWith("a", "b");
     JsonObject inPacket =
