@@ -170,6 +170,18 @@ public interface WindowContract extends BrokerFixture {
   }
 
   @Test
+  default void historyGetsTheFormOfAStrategy() {
+    TestBroker broker = open();
+    JsonObject pointer = compress(broker, "{'window':2000,'strategy':'pointer'}");
+    JsonObject lastTurns = compress(broker, "{'window':2000,'strategy':'last_k','keep':2}");
+
+    assertThat(at(pointer, "/message/historyStrategy") + at(pointer, "/turnsKept"))
+        .isEqualTo("pointer0");
+    assertThat(at(lastTurns, "/message/historyStrategy") + at(lastTurns, "/turnsKept"))
+        .isEqualTo("last_k2");
+  }
+
+  @Test
   default void invalidCompressionIsRefused() {
     TestBroker broker = openWindow(WindowMode.OFF);
 
