@@ -26,10 +26,18 @@ final class ConstraintCheck {
     this.body = body;
   }
 
+  /** Returns whether a packet with this content limits which files the work may change. */
+  static boolean limitsChanges(JsonObject content) {
+    return limitsFiles(constraintsOf(content));
+  }
+
+  private static Constraints constraintsOf(JsonObject content) {
+    return content.object("constraints").map(Constraints::new).orElse(Constraints.NONE);
+  }
+
   /** Adds the violations of the constraints of a packet with this content. */
   static void check(JsonObject content, @Nullable Json result, CallBodyReader body) {
-    Constraints constraints =
-        content.object("constraints").map(Constraints::new).orElse(Constraints.NONE);
+    Constraints constraints = constraintsOf(content);
     if (limitsFiles(constraints) && result instanceof JsonObject reported) {
       String member = reported.has("changedFiles") ? "changedFiles" : "changed_files";
       Json files = reported.get(member);

@@ -142,12 +142,7 @@ final class OutcomeVerbs {
     if (packet.is(PacketAttribute.EXPECTS_OUTPUT) && !isOutputChecked(context, result)) {
       return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.OUTPUT);
     }
-    ConstraintCheck.check(context.work().content(packet), result, body);
-    boolean isReview = packet.attributes().has(PacketAttribute.REVIEW_OF);
-    if (isReview && !hasVerdict(result)) {
-      body.wrong("result/verdict", "must be one of PASS, FAIL, VIOLATION, INCONCLUSIVE");
-    }
-    body.check();
+    checkResult(context, packet, result);
     if (context.needsPolicies(PolicyPhase.COMPLETE)) {
       return VerbResult.needsPreCheck(packet, VerbResult.PreCheck.POLICY);
     }
@@ -159,7 +154,7 @@ final class OutcomeVerbs {
       context.rules().taskLedger.addCost(context.work(), packet, cost);
     }
     Optional<String> reviewer = reviewer(context, packet);
-    if (reviewer.isPresent() && !isReview) {
+    if (reviewer.isPresent() && !isReview(packet)) {
       return VerbResult.just(
           context.rules().reviews.begin(context.work(), done, reviewer.get(), context.actor()));
     }
@@ -173,6 +168,21 @@ final class OutcomeVerbs {
                 context.actor())));
   }
 
+  private static void checkResult(VerbContext context, PacketState packet, @Nullable Json result) {
+    CallBodyReader body = context.body();
+    if (packet.is(PacketAttribute.LIMITS_CHANGES)) {
+      ConstraintCheck.check(context.work().content(packet), result, body);
+    }
+    if (isReview(packet) && !hasVerdict(result)) {
+      body.wrong("result/verdict", "must be one of PASS, FAIL, VIOLATION, INCONCLUSIVE");
+    }
+    body.check();
+  }
+
+  private static boolean isReview(PacketState packet) {
+    return packet.attributes().has(PacketAttribute.REVIEW_OF);
+  }
+
   /** Returns the reviewer that the contract names, else the one that the packet names. */
   private static Optional<String> reviewer(VerbContext context, PacketState packet) {
     return context
@@ -181,13 +191,7 @@ final class OutcomeVerbs {
         .contractOf(packet)
         .map(CompiledContract::contract)
         .flatMap(Contract::reviewer)
-        .or(
-            () ->
-                context
-                    .work()
-                    .content(packet)
-                    .object("review")
-                    .flatMap(review -> review.string("by")));
+        .or(() -> packet.get(PacketAttribute.NAMED_REVIEWER));
   }
 
   /** Adds the violations of the output; returns false if its schema must be checked first. */

@@ -27,6 +27,7 @@ import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.packet.PacketObjective;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -305,6 +306,13 @@ final class PacketFactory {
     }
     if (content.has("pins")) {
       attributes = attributes.with(PacketAttribute.PINNED, true);
+    }
+    if (ConstraintCheck.limitsChanges(content)) {
+      attributes = attributes.with(PacketAttribute.LIMITS_CHANGES, true);
+    }
+    Optional<String> reviewer = content.object("review").flatMap(it -> it.string("by"));
+    if (reviewer.isPresent()) {
+      attributes = attributes.with(PacketAttribute.NAMED_REVIEWER, reviewer.get());
     }
     long minimumChunks = minimumChunks(content);
     if (minimumChunks > 0) {

@@ -133,7 +133,9 @@ record VerbContext(
   /** Returns whether policies must be asked before the verb can be applied. */
   boolean needsPolicies(PolicyPhase phase) {
     PolicyList policies = rules.environment.settings().policies();
-    return preChecks.policyVerdict() == null && policies.appliesTo(phase, work.content(packet));
+    return !policies.isEmpty()
+        && preChecks.policyVerdict() == null
+        && policies.appliesTo(phase, work.content(packet));
   }
 
   PolicyVerdict policyVerdict() {

@@ -13,6 +13,10 @@ public record PolicyList(List<Policy> policies) {
     policies = List.copyOf(policies);
   }
 
+  public boolean isEmpty() {
+    return policies.isEmpty();
+  }
+
   /** Returns whether a policy decides this operation. */
   public boolean appliesTo(PolicyPhase phase, JsonObject packet) {
     return policies.stream().anyMatch(it -> it.appliesTo(phase, packet));

@@ -26,6 +26,13 @@ public final class PacketAttribute {
   public static final Attribute<Boolean> RECOVERY = flag("recovery");
   public static final Attribute<Boolean> PINNED = flag("pinned");
   public static final Attribute<Boolean> EXPECTS_OUTPUT = flag("expects");
+
+  /** Whether the constraints of the packet limit which files the work may change. */
+  public static final Attribute<Boolean> LIMITS_CHANGES = flag("limitsChanges");
+
+  /** The reviewer that the packet names itself. */
+  public static final Attribute<String> NAMED_REVIEWER = text("namedReviewer");
+
   public static final Attribute<Boolean> PERSONAL_DATA = flag("personal");
 
   /** The agents that may claim the packet; absent if the target decides. */

@@ -355,7 +355,8 @@ public interface EntryRulesContract extends BrokerFixture {
 
     Denied denied = refusal(() -> broker.submit("a", packet));
 
-    assertThat(pointers(denied)).contains("/payload/objective", "/payload/verification/0");
+    assertThat(pointers(denied))
+        .contains("/payload/objective", "/payload/verification/0/rollback_path");
   }
 
   @Test
