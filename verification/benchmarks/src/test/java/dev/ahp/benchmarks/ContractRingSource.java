@@ -27,7 +27,7 @@ final class ContractRingSource implements ContractSource {
         tool_call: transfer_to_a%2$s
       payload:
         schema: ./schemas/refund.json
-        required: [task_summary, provenance.order_id]
+        required: [task_summary, provenance.order_id, constraints]
         history_strategy: summary
       acceptance_criteria:
         required_fields: [task_summary, provenance.order_id]
