@@ -133,7 +133,7 @@ class ListCommandsTest {
     assertThat(daemon.json("schemas", "show", one).names()).isNotEmpty();
     assertThat(daemon.run("schemas", "diff", one, one).out()).isEqualTo("The schemas are equal.\n");
     assertThat(daemon.json("schemas", "diff", one, other).names())
-        .containsExactly("added", "removed", "changed");
+        .containsExactly("added", "removed", "changed", "compatible", "breaking");
     assertThat(daemon.run("schemas", "show", "none").exit()).isEqualTo(1);
     assertThat(daemon.run("contracts", "list").out()).startsWith("No contracts.");
     assertThat(daemon.run("contracts", "show", "none").err()).contains("NOT_FOUND");

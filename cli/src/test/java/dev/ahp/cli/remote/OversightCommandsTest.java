@@ -41,7 +41,8 @@ class OversightCommandsTest {
             "agents",
             "contracts",
             "deadLetters",
-            "auditRecords");
+            "auditRecords",
+            "probes");
     assertThat(status.string("url")).contains(daemon.url());
     assertThat(daemon.run("status").out()).startsWith("ahp 1.2.3 at " + daemon.url());
   }
