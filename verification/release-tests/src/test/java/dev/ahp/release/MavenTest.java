@@ -66,11 +66,28 @@ class MavenTest {
     Path copy = project.resolve("src/test/java/dev/ahp/junit/ThreeAgentsTest.java");
     Files.createDirectories(Objects.requireNonNull(copy.getParent()));
     Files.copy(ReleaseFiles.ROOT.resolve(source), copy);
+    addAssertJ(project.resolve("pom.xml"));
 
     ReleaseShellResult result =
         maven(project, "test", "-Dtest=ThreeAgentsTest#bossGetsTheResultOfTheWriter");
 
     assertThat(result.output() + result.errors()).contains("Tests run: 1, Failures: 0");
+  }
+
+  /** Adds the library with which the test of the tutorial checks the results. */
+  private static void addAssertJ(Path pom) throws IOException {
+    String dependency =
+        """
+            <dependency>
+              <groupId>org.assertj</groupId>
+              <artifactId>assertj-core</artifactId>
+              <version>3.27.7</version>
+              <scope>test</scope>
+            </dependency>
+          </dependencies>
+          <build>""";
+    Files.writeString(
+        pom, Files.readString(pom).replaceFirst("</dependencies>\\s*<build>", dependency));
   }
 
   @Test
