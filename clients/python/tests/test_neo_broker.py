@@ -67,7 +67,7 @@ def test_the_audit_log_names_senders_and_receivers(broker: HandoffBroker, unique
     log = broker.get_audit_log(packet_id=packet_id)
     assert [(it["event_type"], it["agent_name"]) for it in log] == [("received", receiver), ("sent", sender)]
     assert len(broker.get_audit_log(packet_id=packet_id, event_type="sent")) == 1
-    assert broker.get_audit_log(packet_id=packet_id, agent_name="nobody") == []
+    assert broker.get_audit_log(packet_id=packet_id, agent_name="other-agent") == []
 
 
 def test_all_packets_of_an_agent_are_received(broker: HandoffBroker, unique: str) -> None:

@@ -60,7 +60,7 @@ test("failures are error reports", async () => {
   assert.deepEqual([thrown.type, thrown.error?.message], ["error.report", "no disk"]);
   const refused = await mailman.send(task(name, {}));
   assert.deepEqual([refused.type, refused.error?.code], ["error.report", "BUSY"]);
-  const late = await mailman.send(task(`nobody-${unique()}`, {}, { meta: { timeoutMs: 50 } }));
+  const late = await mailman.send(task(`absent-${unique()}`, {}, { meta: { timeoutMs: 50 } }));
   assert.equal(late.error?.code, "HANDLER_TIMEOUT");
 });
 

@@ -107,7 +107,7 @@ public final class LocalBroker implements BrokerApi {
     return new Admission.StoredLists(
         hash -> settings.contains(AllowList.KEY_PREFIX + hash),
         queue -> settings.contains(ReadQueues.KEY_PREFIX + queue),
-        new StoredSpending(store));
+        new StoreSpendingReader(store));
   }
 
   /** A thread-safe generator of random numbers that need not be secret. */

@@ -61,30 +61,19 @@ public record AdmittedPacket(
   }
 
   AdmittedPacket with(JsonObject changed) {
-    return new AdmittedPacket(
-        changed,
-        denial,
-        contract,
-        audience,
-        times,
-        dedupeKey,
-        replayKey,
-        nonce,
-        checkpoint,
-        judgement,
-        warnings,
-        recordData,
-        gates,
-        costs,
-        personalDataBySubject);
+    return with(changed, warnings);
   }
 
   /** Adds the warning that no agent subscribes to the target. */
   public AdmittedPacket withoutSubscribers() {
     List<PacketWarning> added = new ArrayList<>(warnings);
     added.add(PacketWarning.noSubscribers(target()));
+    return with(content, added);
+  }
+
+  private AdmittedPacket with(JsonObject newContent, List<PacketWarning> newWarnings) {
     return new AdmittedPacket(
-        content,
+        newContent,
         denial,
         contract,
         audience,
@@ -94,7 +83,7 @@ public record AdmittedPacket(
         nonce,
         checkpoint,
         judgement,
-        added,
+        newWarnings,
         recordData,
         gates,
         costs,

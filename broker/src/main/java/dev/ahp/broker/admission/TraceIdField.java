@@ -64,23 +64,31 @@ final class TraceIdField {
   /** Writes the id if the object that contains the member exists. */
   private static JsonObject written(JsonObject packet, String pointer, String traceId) {
     List<String> segments = JsonPointer.parse(pointer).segments();
-    JsonObject changed = put(packet, segments, Json.of(traceId));
-    if (changed.equals(packet)) {
+    if (!isMissing(packet, segments)) {
       return packet;
     }
     List<String> assigned = new ArrayList<>(AssignedFields.of(packet));
     assigned.add(pointer);
-    return changed.with(AssignedFields.MEMBER, JsonArray.ofStrings(assigned));
+    return put(packet, segments, Json.of(traceId))
+        .with(AssignedFields.MEMBER, JsonArray.ofStrings(assigned));
+  }
+
+  private static boolean isMissing(JsonObject holder, List<String> segments) {
+    String name = segments.get(0);
+    return segments.size() == 1
+        ? !holder.has(name)
+        : holder
+            .object(name)
+            .filter(it -> isMissing(it, segments.subList(1, segments.size())))
+            .isPresent();
   }
 
   private static JsonObject put(JsonObject holder, List<String> segments, Json value) {
     String name = segments.get(0);
     if (segments.size() == 1) {
-      return holder.has(name) ? holder : holder.with(name, value);
+      return holder.with(name, value);
     }
-    return holder
-        .object(name)
-        .map(it -> holder.with(name, put(it, segments.subList(1, segments.size()), value)))
-        .orElse(holder);
+    JsonObject member = holder.object(name).orElseThrow();
+    return holder.with(name, put(member, segments.subList(1, segments.size()), value));
   }
 }

@@ -9,6 +9,7 @@ import dev.ahp.predicate.PredicateSyntaxException;
 import dev.ahp.schema.MalformedSchemaException;
 import dev.ahp.schema.PublishedSchema;
 import dev.ahp.schema.Schema;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ public final class CompiledContract {
   private final String level;
   private final String hash;
   private final Optional<String> schemaHash;
+  private final List<String> metrics;
 
   private CompiledContract(Contract contract, @Nullable Json schema, String level) {
     this.contract = contract;
@@ -32,6 +34,7 @@ public final class CompiledContract {
     this.level = level;
     this.hash = contract.hash();
     this.schemaHash = this.schema.map(it -> CanonicalJson.hash(it.document()));
+    this.metrics = contract.observability().metrics();
   }
 
   /**
@@ -98,6 +101,11 @@ public final class CompiledContract {
 
   public Optional<Schema> schema() {
     return schema;
+  }
+
+  /** Returns the names of the metrics that are counted for this contract. */
+  public List<String> metrics() {
+    return metrics;
   }
 
   public SemanticVersion version() {

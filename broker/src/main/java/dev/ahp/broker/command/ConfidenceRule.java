@@ -26,9 +26,15 @@ final class ConfidenceRule {
     this.completion = completion;
   }
 
-  /** Checks a packet that was admitted in this unit of work. A packet without confidence passes. */
+  /**
+   * Checks a packet that was admitted in this unit of work. A packet without confidence passes, and
+   * so does one that has already ended, because the broker answered or denied it.
+   */
   void check(UnitOfWork work, AdmittedPacket admitted) {
-    PacketState packet = work.existing(admitted.packetId());
+    PacketState packet = work.packet(admitted.packetId());
+    if (packet == null || packet.status().isFinal()) {
+      return;
+    }
     Optional<Double> confidence = admitted.content().number("confidence");
     Optional<Double> required =
         environment

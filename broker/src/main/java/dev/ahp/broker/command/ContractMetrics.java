@@ -1,6 +1,7 @@
 package dev.ahp.broker.command;
 
 import dev.ahp.audit.AuditEvent;
+import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.writer.UnitOfWork;
 import java.util.List;
@@ -35,39 +36,30 @@ public final class ContractMetrics {
 
   /** Counts an event of a packet after the commit. */
   void count(UnitOfWork work, PacketState packet, String event) {
+    CompiledContract contract = environment.contractOf(packet).orElse(null);
+    if (contract == null || contract.metrics().isEmpty()) {
+      return;
+    }
     List<String> parts = PARTS.getOrDefault(event, List.of());
-    if (!parts.isEmpty()) {
-      named(packet).stream()
-          .filter(it -> parts.contains(lastPart(it)))
-          .forEach(it -> add(work, packet, it, 1));
-    }
-    if (AuditEvent.PACKET_ACCEPTED.is(event)) {
-      long millis =
-          work.now() - Math.max(packet.identity().submittedAt(), packet.placement().since());
-      named(packet).stream()
-          .filter(it -> lastPart(it).equals(LATENCY))
-          .forEach(
-              it -> {
-                add(work, packet, it, Math.max(0, millis));
-                add(work, packet, it + ".count", 1);
-              });
+    boolean isAccepted = AuditEvent.PACKET_ACCEPTED.is(event);
+    for (String metric : contract.metrics()) {
+      String last = metric.substring(metric.lastIndexOf('.') + 1);
+      if (parts.contains(last)) {
+        add(work, contract, metric, 1);
+      } else if (isAccepted && last.equals(LATENCY)) {
+        add(work, contract, metric, latency(work, packet));
+        add(work, contract, metric + ".count", 1);
+      }
     }
   }
 
-  private List<String> named(PacketState packet) {
-    return environment
-        .contractOf(packet)
-        .map(it -> it.contract().observability().metrics())
-        .orElse(List.of());
+  private static long latency(UnitOfWork work, PacketState packet) {
+    long since = Math.max(packet.identity().submittedAt(), packet.placement().since());
+    return Math.max(0, work.now() - since);
   }
 
-  private static String lastPart(String name) {
-    return name.substring(name.lastIndexOf('.') + 1);
-  }
-
-  private void add(UnitOfWork work, PacketState packet, String metric, long amount) {
-    String contract = environment.contractOf(packet).orElseThrow().id();
-    String label = contract + " " + metric.replaceAll("\\s", "_");
+  private void add(UnitOfWork work, CompiledContract contract, String metric, long amount) {
+    String label = contract.id() + " " + metric.replaceAll("\\s", "_");
     work.afterCommit(() -> environment.metricsListener().add(COUNTER, label, OTHERS, amount));
   }
 }

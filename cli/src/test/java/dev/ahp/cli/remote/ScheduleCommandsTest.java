@@ -69,7 +69,7 @@ class ScheduleCommandsTest {
     assertThat(running.out()).contains("now at");
     daemon.run("agents", "add", "reader", "--topic", "news");
     CommandResult published =
-        daemon.run("send", "packet.json", "--to", "topic:nobody", "--wait", "5s", "--json");
+        daemon.run("send", "packet.json", "--to", "topic:unused", "--wait", "5s", "--json");
     assertThat(published.exit()).isZero();
     assertThat(published.json().object("outcome").flatMap(it -> it.string("status")))
         .contains("COMPLETED");

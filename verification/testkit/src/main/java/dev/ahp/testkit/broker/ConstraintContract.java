@@ -109,7 +109,8 @@ public interface ConstraintContract extends BrokerFixture {
 
     JsonObject packet =
         broker.submit(
-            "a", "{'type':'task.assign','target':'b','payload':{},'review':{'by':'nobody'}}");
+            "a",
+            "{'type':'task.assign','target':'b','payload':{},'review':{'by':'unknown-agent'}}");
 
     assertThat(at(packet, "/warnings/0/code") + " " + at(packet, "/warnings/0/pointer"))
         .isEqualTo("UNKNOWN_TARGET /review/by");

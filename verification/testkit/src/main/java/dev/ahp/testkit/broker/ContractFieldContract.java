@@ -61,6 +61,21 @@ public interface ContractFieldContract extends BrokerFixture {
   }
 
   @Test
+  default void requestThatTheBrokerAnsweredIsNotRejected() {
+    TestBroker broker = confident("human");
+    JsonObject request =
+        EdgeFixture.packet("b")
+            .with("type", Json.of("route.request"))
+            .with("confidence", Json.of(0.1));
+    JsonObject payload = EdgeFixture.packet("b").object("payload").orElseThrow();
+    JsonObject asked = payload.toBuilder().putAll(EdgeFixture.packet("b")).build();
+
+    JsonObject answered = broker.submit("a", request.with("payload", asked));
+
+    assertThat(at(answered, "/status")).isEqualTo("completed");
+  }
+
+  @Test
   default void handoffWithLowConfidenceReturnsToItsSource() {
     TestBroker broker = confident("source");
     broker.agents("boss");

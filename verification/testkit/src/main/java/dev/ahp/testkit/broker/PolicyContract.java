@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of policies that decide about packets: at submit, at accept and at completion. */
 public interface PolicyContract extends BrokerFixture {
-  /** A policy that denies until it is told to allow, and keeps the queries. */
+  /** A policy that denies until {@code allows} is set, and keeps the queries. */
   final class SwitchedPolicy implements Policy {
     private final PolicyPhase phase;
     private final AtomicBoolean allows = new AtomicBoolean();

@@ -13,7 +13,7 @@ import java.time.LocalDate;
 import java.util.function.Function;
 
 /** The reported costs in the store; the admission reads them only if there are caps. */
-record StoredSpending(Store store) implements SpendingReader {
+record StoreSpendingReader(Store store) implements SpendingReader {
   @Override
   public Spending ofTask(String taskId) {
     return read(
