@@ -9,12 +9,7 @@ import dev.ahp.broker.writer.UnitOfWork;
 public record FireTimersCommand(PacketRules rules, String packetId) implements Command<Boolean> {
   @Override
   public ReadSet reads() {
-    return new ReadSet().packet(packetId);
-  }
-
-  @Override
-  public boolean changesTasks() {
-    return true;
+    return new ReadSet().packet(packetId).taskOf(packetId);
   }
 
   @Override

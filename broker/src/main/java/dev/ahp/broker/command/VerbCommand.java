@@ -109,14 +109,10 @@ public final class VerbCommand implements Command<VerbResult> {
 
   @Override
   public ReadSet reads() {
-    return new ReadSet().packetWithContent(call.packetId());
-  }
-
-  @Override
-  public boolean changesTasks() {
+    ReadSet reads = new ReadSet().packetWithContent(call.packetId());
     return switch (verb) {
-      case ACCEPT, COMPLETE, FAIL, CANCEL -> true;
-      default -> false;
+      case ACCEPT, COMPLETE, FAIL, CANCEL -> reads.taskOf(call.packetId());
+      default -> reads;
     };
   }
 

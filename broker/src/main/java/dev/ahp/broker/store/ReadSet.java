@@ -8,6 +8,7 @@ public final class ReadSet {
   private final Set<String> packets = new LinkedHashSet<>();
   private final Set<String> contents = new LinkedHashSet<>();
   private final Set<String> tasks = new LinkedHashSet<>();
+  private final Set<String> tasksOfPackets = new LinkedHashSet<>();
   private final Set<EntryKey> entries = new LinkedHashSet<>();
 
   public record EntryKey(KeyValueTable table, String key) {}
@@ -29,6 +30,12 @@ public final class ReadSet {
     return this;
   }
 
+  /** Adds the task of a packet. */
+  public ReadSet taskOf(String packetId) {
+    tasksOfPackets.add(packetId);
+    return this;
+  }
+
   public ReadSet entry(KeyValueTable table, String key) {
     entries.add(new EntryKey(table, key));
     return this;
@@ -38,6 +45,7 @@ public final class ReadSet {
     packets.addAll(other.packets);
     contents.addAll(other.contents);
     tasks.addAll(other.tasks);
+    tasksOfPackets.addAll(other.tasksOfPackets);
     entries.addAll(other.entries);
     return this;
   }
@@ -53,6 +61,11 @@ public final class ReadSet {
 
   public Set<String> tasks() {
     return tasks;
+  }
+
+  /** Returns the packets whose tasks are needed. */
+  public Set<String> tasksOfPackets() {
+    return tasksOfPackets;
   }
 
   public Set<EntryKey> entries() {

@@ -21,7 +21,10 @@ public interface StoreSession extends StoreView, AutoCloseable {
   /** Locks and returns packets with expired deadlines, earliest first; skips locked ones. */
   List<PacketState> due(long now, int limit);
 
-  /** Writes changed rows; a packet or task with an unknown number is new. */
+  /**
+   * Writes changed rows, at the latest at the commit; a packet or task with an unknown number is
+   * new.
+   */
   void write(Changes changes);
 
   /**

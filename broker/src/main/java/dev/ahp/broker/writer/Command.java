@@ -19,9 +19,4 @@ public interface Command<T> {
   default @Nullable ClaimQuery claimQuery() {
     return null;
   }
-
-  /** Returns whether the command changes the tasks of the packets in {@link #reads}. */
-  default boolean changesTasks() {
-    return false;
-  }
 }

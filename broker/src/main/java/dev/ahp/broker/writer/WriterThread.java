@@ -2,7 +2,6 @@ package dev.ahp.broker.writer;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.store.ClaimQuery;
-import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.Partition;
 import dev.ahp.broker.store.ReadSet;
 import dev.ahp.broker.store.StoreSession;
@@ -243,20 +242,6 @@ public final class WriterThread implements AutoCloseable {
     ReadSet reads = new ReadSet();
     batch.forEach(it -> reads.addAll(it.command.reads()));
     session.fetch(reads);
-    ReadSet tasks = new ReadSet();
-    for (PendingCommand<?> pending : batch) {
-      if (pending.command.changesTasks()) {
-        for (String id : pending.command.reads().packets()) {
-          PacketState packet = session.packet(id);
-          if (packet != null) {
-            tasks.task(packet.taskId());
-          }
-        }
-      }
-    }
-    if (!tasks.tasks().isEmpty()) {
-      session.fetch(tasks);
-    }
   }
 
   /** Returns the current time, never before that of the last transaction. */

@@ -36,6 +36,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Runs callers and faults against a cluster and checks the history after each fault. */
 final class SoakRun implements AutoCloseable {
+  /** The verification of a long run takes minutes on a busy machine. */
+  private static final Duration VERIFY_TIME = Duration.ofMinutes(5);
+
   private static final int SENDERS = 3;
   private static final int WORKERS = 4;
   private static final int FINISHERS = 2;
@@ -176,7 +179,7 @@ final class SoakRun implements AutoCloseable {
     DaemonClient operator = cluster.operator(random.nextInt(cluster.daemons().size()));
     EvidenceReader reader = new EvidenceReader(operator, log);
     tasks.parallelStream().forEach(it -> check(reader.read(it), when));
-    JsonObject report = operator.get(ApiPath.of("v1", "audit", "verify"));
+    JsonObject report = operator.get(ApiPath.of("v1", "audit", "verify"), VERIFY_TIME);
     auditRecords = report.number("records").orElse(0.0).longValue();
     if (!report.bool("ok").orElse(false)) {
       violations.add(when + ": the audit chain is not valid: " + report.toText());

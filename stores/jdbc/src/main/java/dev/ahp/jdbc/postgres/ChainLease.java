@@ -94,21 +94,23 @@ record ChainLease(String chain, String node, long epoch, ChainHead head) {
         });
   }
 
-  /** Moves the head; returns false if it is not at {@code from} or another node owns the chain. */
-  boolean moveHead(StatementCache statements, ChainHead from, ChainHead to, long millis)
-      throws SQLException {
-    return 1
-        == statements.update(
-            MOVE_HEAD,
-            set ->
-                set.number(to.seq())
-                    .text(to.recordHash())
-                    .number(millis)
-                    .text(chain)
-                    .text(node)
-                    .number(epoch)
-                    .number(from.seq())
-                    .text(from.recordHash()));
+  /**
+   * Moves the head with the next changes that are sent. They fail if the head is not at {@code
+   * from} or another node owns the chain.
+   */
+  void moveHead(StatementCache statements, ChainHead from, ChainHead to, long millis) {
+    statements.enqueueOne(
+        MOVE_HEAD,
+        set ->
+            set.number(to.seq())
+                .text(to.recordHash())
+                .number(millis)
+                .text(chain)
+                .text(node)
+                .number(epoch)
+                .number(from.seq())
+                .text(from.recordHash()),
+        "chain " + chain + " was taken over by another node");
   }
 
   ChainLease with(ChainHead newHead) {

@@ -131,10 +131,8 @@ final class PostgresPartition implements Partition, PartitionConnection {
   }
 
   @Override
-  public void moveHead(ChainHead from, ChainHead to) throws SQLException {
-    if (!lease.moveHead(open(), from, to, leaseTime.toMillis())) {
-      throw new SQLException("chain " + lease.chain() + " was taken over by another node");
-    }
+  public void moveHead(ChainHead from, ChainHead to) {
+    lease.moveHead(open(), from, to, leaseTime.toMillis());
   }
 
   @Override

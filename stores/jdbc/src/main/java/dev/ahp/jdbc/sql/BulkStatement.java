@@ -106,7 +106,7 @@ public final class BulkStatement {
       columns.nextRow();
       setter.to(columns, row);
     }
-    statements.enqueue(head + columns.rows() + tail, columns);
+    statements.enqueue(head + columns.rows() + tail, to -> to.columns(columns));
   }
 
   private <T> void updateByRows(StatementCache statements, List<T> rows, RowSetter<T> setter)

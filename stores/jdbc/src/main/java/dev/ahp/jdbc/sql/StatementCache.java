@@ -11,17 +11,25 @@ import java.util.Map;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** The prepared statements of a connection. */
+/**
+ * The prepared statements of a connection. Changes that are queued for {@link #send} are sent
+ * before any other statement, so a query sees them.
+ */
 public final class StatementCache {
   private static final int MAX_STATEMENTS = 256;
+  private static final String SEPARATOR = ";\n";
 
   private final Connection connection;
   private final SqlDialect dialect;
   private final Map<String, PreparedStatement> prepared = new LinkedHashMap<>(64, 0.75f, true);
-  private final List<ColumnChange> pending = new ArrayList<>();
+  private final List<QueuedChange> pending = new ArrayList<>();
 
-  /** A change of many rows that is sent with others. */
-  private record ColumnChange(String sql, ColumnParameters columns) {}
+  /**
+   * A change that is sent with others.
+   *
+   * @param failure the error if it does not change exactly one row; null if any number is valid
+   */
+  private record QueuedChange(String sql, ParameterSetter setter, @Nullable String failure) {}
 
   public StatementCache(Connection connection, SqlDialect dialect) {
     this.connection = connection;
@@ -52,6 +60,9 @@ public final class StatementCache {
   public interface RowHandler {
     void on(Row row) throws SQLException;
   }
+
+  /** A query and the handler of its rows. */
+  public record Query(String sql, ParameterSetter setter, RowHandler handler) {}
 
   public <T> List<T> list(String sql, ParameterSetter setter, RowMapper<T> rowMapper)
       throws SQLException {
@@ -88,9 +99,46 @@ public final class StatementCache {
         });
   }
 
+  /** Runs queries in order, on PostgreSQL in one round trip. */
+  public void eachOf(List<Query> queries) throws SQLException {
+    if (dialect == SqlDialect.SQLITE || queries.size() == 1) {
+      for (Query query : queries) {
+        each(query.sql, query.setter, query.handler);
+      }
+    } else if (!queries.isEmpty()) {
+      StringJoiner all = new StringJoiner(SEPARATOR);
+      queries.forEach(it -> all.add(it.sql));
+      with(all.toString(), statement -> readAll(statement, queries));
+    }
+  }
+
+  private @Nullable Void readAll(PreparedStatement statement, List<Query> queries)
+      throws SQLException {
+    StatementParameters parameters = new StatementParameters(statement, dialect);
+    for (Query query : queries) {
+      query.setter.to(parameters);
+    }
+    statement.execute();
+    for (Query query : queries) {
+      try (ResultSet rows = statement.getResultSet()) {
+        ResultRow row = new ResultRow(rows);
+        while (row.next()) {
+          query.handler.on(row);
+        }
+      }
+      statement.getMoreResults();
+    }
+    return null;
+  }
+
   /** Queues a change until {@link #send}. */
-  void enqueue(String sql, ColumnParameters columns) {
-    pending.add(new ColumnChange(sql, columns));
+  public void enqueue(String sql, ParameterSetter setter) {
+    pending.add(new QueuedChange(sql, setter, null));
+  }
+
+  /** Queues a change of one row; {@link #send} fails with the message if there is no such row. */
+  public void enqueueOne(String sql, ParameterSetter setter, String failure) {
+    pending.add(new QueuedChange(sql, setter, failure));
   }
 
   /** Sends the queued changes in order, in one round trip. */
@@ -98,19 +146,27 @@ public final class StatementCache {
     if (pending.isEmpty()) {
       return;
     }
-    List<ColumnChange> changes = List.copyOf(pending);
+    List<QueuedChange> changes = List.copyOf(pending);
     pending.clear();
-    StringJoiner all = new StringJoiner(";\n");
+    StringJoiner all = new StringJoiner(SEPARATOR);
     changes.forEach(it -> all.add(it.sql));
-    with(
-        all.toString(),
-        statement -> {
-          StatementParameters parameters = new StatementParameters(statement, dialect);
-          for (ColumnChange change : changes) {
-            parameters.columns(change.columns);
-          }
-          return statement.executeUpdate();
-        });
+    with(all.toString(), statement -> change(statement, changes));
+  }
+
+  private @Nullable Void change(PreparedStatement statement, List<QueuedChange> changes)
+      throws SQLException {
+    StatementParameters parameters = new StatementParameters(statement, dialect);
+    for (QueuedChange change : changes) {
+      change.setter.to(parameters);
+    }
+    statement.execute();
+    for (QueuedChange change : changes) {
+      if (change.failure != null && statement.getUpdateCount() != 1) {
+        throw new SQLException(change.failure);
+      }
+      statement.getMoreResults();
+    }
+    return null;
   }
 
   /** Discards the queued changes. */
@@ -141,6 +197,7 @@ public final class StatementCache {
 
   /** Runs an action on a statement; drops it on failure, because the SQLite driver does too. */
   private <T> @Nullable T with(String sql, StatementAction<T> action) throws SQLException {
+    send();
     PreparedStatement statement = get(sql);
     try {
       return action.of(statement);

@@ -28,7 +28,8 @@ final class SqliteFile implements ReaderPool.ReadConnectionFactory {
           "003_archives.sql",
           "004_rare_events.sql",
           "005_journal.sql",
-          "006_purge-reader-5.sql");
+          "006_purge-reader-5.sql",
+          "007_packet_indexes.sql");
   private static final String FOREIGN_TABLES =
       """
       SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND NOT EXISTS \

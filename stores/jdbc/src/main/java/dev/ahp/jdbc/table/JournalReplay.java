@@ -119,7 +119,10 @@ public final class JournalReplay {
 
   private PacketState stored(long number) throws SQLException {
     @Nullable PacketState[] found = new PacketState[1];
-    writer.view().packetTable().numbered(List.of(number), (packet, content) -> found[0] = packet);
+    writer
+        .view()
+        .packetTable()
+        .numbered(List.of(number), (packet, task, content) -> found[0] = packet);
     if (found[0] == null) {
       throw new SQLException("packet number " + number + " does not exist");
     }

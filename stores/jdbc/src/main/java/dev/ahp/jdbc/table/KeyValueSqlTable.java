@@ -11,6 +11,7 @@ import dev.ahp.json.JsonObject;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes one key-value table. */
@@ -63,8 +64,8 @@ final class KeyValueSqlTable {
     return entry == null ? null : entry.value();
   }
 
-  List<KeyValueEntry> find(Collection<String> keys) throws SQLException {
-    return statements.list(findAll, to -> to.keys(keys), this::read);
+  StatementCache.Query query(Collection<String> keys, Consumer<KeyValueEntry> handler) {
+    return new StatementCache.Query(findAll, to -> to.keys(keys), row -> handler.accept(read(row)));
   }
 
   List<KeyValueEntry> page(String prefix, String after, int limit) throws SQLException {

@@ -23,6 +23,7 @@ final class PacketSearch implements StatementCache.ParameterSetter {
   private String from = "packet p CROSS JOIN packet_state s WHERE s.number = p.number";
   private String number = "p.number";
   private boolean hasIndex;
+  private boolean byStatus;
 
   private PacketSearch(PacketQuery query) {
     this.query = query;
@@ -33,12 +34,12 @@ final class PacketSearch implements StatementCache.ParameterSetter {
     search.narrow("p.parent_id", "= ?", query.parentId());
     search.narrow("p.task", OF_TASK, query.taskId());
     search.narrow("p.run_id", "= ?", query.runId());
-    search.startFromIndexTable();
+    search.startFromState();
     search.narrow("p.sender", "= ?", query.sender());
     search.narrow("p.target", "= ?", query.target());
     search.filter("p.type", query.type());
     search.filter("s.status", query.status() == null ? null : query.status().wireName());
-    search.filter("s.owner", query.owner());
+    search.filter(search.byStatus ? "s.owner || ''" : "s.owner", query.owner());
     return search;
   }
 
@@ -83,24 +84,19 @@ final class PacketSearch implements StatementCache.ParameterSetter {
     values.add(value);
   }
 
-  /** Starts from an index table by status (except completed) or owner. */
-  private void startFromIndexTable() {
-    boolean byStatus = query.status() != null && query.status() != Status.COMPLETED;
+  /** Starts from the index by status, which has no completed packets, or by owner. */
+  private void startFromState() {
+    boolean isOpen = query.status() != null && query.status() != Status.COMPLETED;
     boolean bySenderOrTarget = query.sender() != null || query.target() != null;
-    if (hasIndex || (!byStatus && (bySenderOrTarget || query.owner() == null))) {
+    if (hasIndex || (!isOpen && (bySenderOrTarget || query.owner() == null))) {
       return;
     }
     hasIndex = true;
-    number = "x.number";
-    String list = byStatus ? "packet_by_status" : "packet_by_owner";
-    from =
-        list
-            + " x CROSS JOIN packet p CROSS JOIN packet_state s"
-            + " WHERE p.number = x.number AND s.number = x.number";
-    filter(byStatus ? "x.status" : "x.owner", indexValue(byStatus));
-  }
-
-  private @Nullable String indexValue(boolean byStatus) {
-    return byStatus && query.status() != null ? query.status().wireName() : query.owner();
+    byStatus = isOpen;
+    number = "s.number";
+    from = "packet_state s CROSS JOIN packet p WHERE p.number = s.number";
+    if (byStatus) {
+      where.append(" AND s.status <> 'completed'");
+    }
   }
 }

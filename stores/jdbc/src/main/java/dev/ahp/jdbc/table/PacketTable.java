@@ -24,15 +24,17 @@ final class PacketTable {
       "SELECT packet_id FROM packet WHERE packet_id >= ? AND packet_id < ? ORDER BY packet_id LIMIT ?";
   private static final String CONTENT = "SELECT content FROM packet WHERE number = ?";
 
+  private static final String TASK = ", p.task";
+
   /** Reads only small contents with the rows; many large ones could exhaust memory. */
   private static final String SMALL_CONTENT =
       ", CASE WHEN LENGTH(p.content) <= 65536 THEN p.content END";
 
   private static final String DUE =
       """
-      FROM due d CROSS JOIN packet p CROSS JOIN packet_state s
-      WHERE d.due_at <= ? AND p.number = d.number AND s.number = d.number AND s.due_at = d.due_at
-      ORDER BY d.due_at, d.number LIMIT ?
+      FROM packet_state s CROSS JOIN packet p
+      WHERE s.due_at > 0 AND s.due_at <= ? AND p.number = s.number
+      ORDER BY s.due_at, s.number LIMIT ?
       """;
 
   private final StatementCache statements;
@@ -53,10 +55,11 @@ final class PacketTable {
     String select = "SELECT " + PacketColumns.SELECTED;
     byId = select + FROM + "p.packet_id = ?" + lock;
     String among = "p.packet_id " + dialect.among() + " ORDER BY p.number" + lock;
-    byIds = select + FROM + among;
-    byIdsWithContent = select + ", p.content" + FROM + among;
+    byIds = select + TASK + FROM + among;
+    byIdsWithContent = select + TASK + ", p.content" + FROM + among;
     byNumbers =
         select
+            + TASK
             + SMALL_CONTENT
             + FROM
             + "s.number "
@@ -66,26 +69,28 @@ final class PacketTable {
     due = select + " " + DUE + dialect.lockFree("s");
   }
 
-  /** Handles a packet and, if requested, its compressed content. */
+  /** Handles a packet with the number of its task and, if requested, its compressed content. */
   @FunctionalInterface
   interface PacketRowHandler {
-    void handle(PacketState packet, byte @Nullable [] content);
+    void handle(PacketState packet, long task, byte @Nullable [] content);
   }
 
   @Nullable PacketState find(String packetId) throws SQLException {
     return statements.first(byId, to -> to.text(packetId), row -> PacketColumns.read(row, codec));
   }
 
-  void find(Collection<String> ids, PacketRowHandler rowHandler) throws SQLException {
-    statements.each(
-        byIds, to -> to.keys(ids), row -> rowHandler.handle(PacketColumns.read(row, codec), null));
+  StatementCache.Query query(Collection<String> ids, PacketRowHandler rowHandler) {
+    return new StatementCache.Query(
+        byIds,
+        to -> to.keys(ids),
+        row -> rowHandler.handle(PacketColumns.read(row, codec), row.number(), null));
   }
 
-  void findWithContent(Collection<String> ids, PacketRowHandler rowHandler) throws SQLException {
-    statements.each(
+  StatementCache.Query queryWithContent(Collection<String> ids, PacketRowHandler rowHandler) {
+    return new StatementCache.Query(
         byIdsWithContent,
         to -> to.keys(ids),
-        row -> rowHandler.handle(PacketColumns.read(row, codec), row.bytes()));
+        row -> rowHandler.handle(PacketColumns.read(row, codec), row.number(), row.bytes()));
   }
 
   /** Reads packets in any order, with small contents; skips rows that others have locked. */
@@ -93,7 +98,8 @@ final class PacketTable {
     statements.each(
         byNumbers,
         to -> to.numbers(numbers),
-        row -> rowHandler.handle(PacketColumns.read(row, codec), row.optionalBytes()));
+        row ->
+            rowHandler.handle(PacketColumns.read(row, codec), row.number(), row.optionalBytes()));
   }
 
   JsonObject content(PacketState packet) throws SQLException {

@@ -20,7 +20,7 @@ public interface PartitionConnection {
   default void filled(Set<String> queues) {}
 
   /**
-   * Moves the head of the chain.
+   * Moves the head of the chain, at the latest when {@code StatementCache.send} is called.
    *
    * @throws SQLException if the head is not at {@code from}
    */

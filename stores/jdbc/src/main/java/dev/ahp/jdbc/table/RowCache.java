@@ -7,6 +7,7 @@ import dev.ahp.broker.store.ReadSet;
 import dev.ahp.broker.store.ReadSet.EntryKey;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.jdbc.compression.ZstdCodec;
+import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.json.JsonObject;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -102,12 +103,14 @@ final class RowCache {
 
   /** Reads rows that the transaction will need, in a few statements. */
   void fetch(ReadSet reads) throws SQLException {
-    fetchPackets(reads);
-    fetchTasks(reads.tasks());
-    fetchEntries(reads.entries());
+    List<StatementCache.Query> queries = new ArrayList<>();
+    addPacketQueries(reads, queries);
+    addTaskQuery(reads, queries);
+    addEntryQueries(reads.entries(), queries);
+    view.statements().eachOf(queries);
   }
 
-  private void fetchPackets(ReadSet reads) throws SQLException {
+  private void addPacketQueries(ReadSet reads, List<StatementCache.Query> queries) {
     List<String> plain = new ArrayList<>();
     List<String> withContent = new ArrayList<>();
     for (String id : reads.packets()) {
@@ -116,26 +119,31 @@ final class RowCache {
       }
     }
     if (!plain.isEmpty()) {
-      view.packetTable().find(plain, this::put);
+      queries.add(view.packetTable().query(plain, this::put));
     }
     if (!withContent.isEmpty()) {
-      view.packetTable().findWithContent(withContent, this::put);
+      queries.add(view.packetTable().queryWithContent(withContent, this::put));
     }
   }
 
-  private void fetchTasks(Set<String> ids) throws SQLException {
-    List<String> wanted = new ArrayList<>();
-    for (String id : ids) {
-      if (!tasks.containsKey(id) && missingTasks.add(id)) {
-        wanted.add(id);
+  private void addTaskQuery(ReadSet reads, List<StatementCache.Query> queries) {
+    Set<String> ids = new LinkedHashSet<>(reads.tasks());
+    List<String> uncached = new ArrayList<>();
+    for (String packetId : reads.tasksOfPackets()) {
+      PacketState packet = cached(packetId);
+      if (packet == null) {
+        uncached.add(packetId);
+      } else {
+        ids.add(packet.taskId());
       }
     }
-    if (!wanted.isEmpty()) {
-      view.taskTable().find(wanted).forEach(this::put);
+    ids.removeIf(id -> tasks.containsKey(id) || !missingTasks.add(id));
+    if (!ids.isEmpty() || !uncached.isEmpty()) {
+      queries.add(view.taskTable().query(ids, uncached, this::put));
     }
   }
 
-  private void fetchEntries(Set<EntryKey> keys) throws SQLException {
+  private void addEntryQueries(Set<EntryKey> keys, List<StatementCache.Query> queries) {
     Map<KeyValueTable, Set<String>> byTable = new EnumMap<>(KeyValueTable.class);
     for (EntryKey key : keys) {
       if (!entries.containsKey(key)) {
@@ -144,7 +152,7 @@ final class RowCache {
       }
     }
     for (Map.Entry<KeyValueTable, Set<String>> wanted : byTable.entrySet()) {
-      view.keyValueTable(wanted.getKey()).find(wanted.getValue()).forEach(this::put);
+      queries.add(view.keyValueTable(wanted.getKey()).query(wanted.getValue(), this::put));
     }
   }
 
@@ -160,8 +168,9 @@ final class RowCache {
     }
   }
 
-  private void put(PacketState packet, byte @Nullable [] content) {
+  private void put(PacketState packet, long task, byte @Nullable [] content) {
     put(packet);
+    taskNumbers.put(packet.taskId(), task);
     if (content != null) {
       packedContents.put(packet.number(), content);
     }
@@ -258,8 +267,8 @@ final class RowCache {
       view.packetTable()
           .numbered(
               unknown,
-              (packet, content) -> {
-                put(packet, content);
+              (packet, task, content) -> {
+                put(packet, task, content);
                 found.put(packet.number(), packet);
               });
     }

@@ -75,12 +75,7 @@ public final class TableSession extends TableView implements StoreSession {
 
   @Override
   public void write(Changes changes) {
-    guardedRun(
-        "writing a batch",
-        () -> {
-          writer.write(changes, connection);
-          writer.statements().send();
-        });
+    guardedRun("writing a batch", () -> writer.write(changes, connection));
   }
 
   @Override
@@ -138,6 +133,7 @@ public final class TableSession extends TableView implements StoreSession {
 
   @Override
   public void commit() {
+    guardedRun("writing a batch", () -> writer.statements().send());
     ended = true;
     try {
       connection.commit(head);

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The tables as seen by one connection. */
 public class TableView implements StoreView {
+  private final StatementCache statements;
   private final PacketTable packets;
   private final TaskTable tasks;
   private final RecordTable records;
@@ -37,6 +38,7 @@ public class TableView implements StoreView {
    * @param locking whether reads of single rows lock them until the transaction ends
    */
   TableView(StatementCache statements, ZstdCodec codec, boolean locking) {
+    this.statements = statements;
     packets = new PacketTable(statements, codec, locking);
     tasks = new TaskTable(statements, codec, locking);
     records = new RecordTable(statements, codec, tasks);
@@ -48,10 +50,15 @@ public class TableView implements StoreView {
 
   /** Creates a view of the same tables, with the same statements. */
   TableView(TableView same) {
+    statements = same.statements;
     packets = same.packets;
     tasks = same.tasks;
     records = same.records;
     keyValueTables = same.keyValueTables;
+  }
+
+  StatementCache statements() {
+    return statements;
   }
 
   PacketTable packetTable() {

@@ -118,7 +118,7 @@ public final class TableWriter {
         });
   }
 
-  /** Writes the states of packets and the index tables that follow them. */
+  /** Writes the states of packets and their entries in queues. */
   void putStates(List<PacketChange> changes, PartitionConnection connection) throws SQLException {
     if (!changes.isEmpty()) {
       PUT_STATES.update(

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads tasks. */
@@ -29,6 +30,7 @@ final class TaskTable {
   private final String numbers;
   private final String byId;
   private final String byIds;
+  private final String byIdsOrPackets;
 
   TaskTable(StatementCache statements, ZstdCodec codec, boolean locking) {
     this.statements = statements;
@@ -38,6 +40,14 @@ final class TaskTable {
     String lock = locking ? dialect.lock("t") : "";
     byId = SELECT + "t.task_id = ?" + lock;
     byIds = SELECT + "t.task_id " + dialect.among() + " ORDER BY t.number" + lock;
+    byIdsOrPackets =
+        SELECT
+            + "t.number IN (SELECT number FROM task WHERE task_id "
+            + dialect.among()
+            + " UNION ALL SELECT task FROM packet WHERE packet_id "
+            + dialect.among()
+            + ") ORDER BY t.number"
+            + lock;
   }
 
   @Nullable TaskState find(String taskId) throws SQLException {
@@ -53,8 +63,13 @@ final class TaskTable {
     statements.each(numbers, to -> to.keys(ids), row -> handler.accept(row.text(), row.number()));
   }
 
-  List<TaskState> find(Collection<String> ids) throws SQLException {
-    return statements.list(byIds, to -> to.keys(ids), row -> TaskColumns.read(row, codec));
+  /** Returns the query of tasks with some ids and of those that have some packets. */
+  StatementCache.Query query(
+      Collection<String> ids, Collection<String> packets, Consumer<TaskState> handler) {
+    StatementCache.RowHandler rows = row -> handler.accept(TaskColumns.read(row, codec));
+    return packets.isEmpty()
+        ? new StatementCache.Query(byIds, to -> to.keys(ids), rows)
+        : new StatementCache.Query(byIdsOrPackets, to -> to.keys(ids).keys(packets), rows);
   }
 
   List<String> ids(String prefix, int limit) throws SQLException {

@@ -23,9 +23,14 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class RollingUpgradeTest {
   private static final List<String> OLD =
-      List.of("001_store.sql", "002_shelves.sql", "003_archives.sql", "004_purge-reader-3.sql");
-  private static final List<String> ADDING = with(OLD, "005_added-reader-4.sql");
-  private static final List<String> REMOVING = with(ADDING, "006_removed-reader-5.sql");
+      List.of(
+          "001_store.sql",
+          "002_shelves.sql",
+          "003_archives.sql",
+          "004_purge-reader-3.sql",
+          "005_packet_indexes.sql");
+  private static final List<String> ADDING = with(OLD, "006_added-reader-5.sql");
+  private static final List<String> REMOVING = with(ADDING, "007_removed-reader-6.sql");
 
   private String url = "";
 
@@ -107,7 +112,7 @@ class RollingUpgradeTest {
     try (PostgresStore old = program(OLD)) {
       assertThatThrownBy(() -> program(REMOVING))
           .isInstanceOf(StoreOpenException.class)
-          .hasMessageContaining("schemas up to 4")
+          .hasMessageContaining("schemas up to 5")
           .hasMessageContaining("stop the older daemons first");
       assertThat(old.partitions()).isNotEmpty();
     }
@@ -119,6 +124,6 @@ class RollingUpgradeTest {
     }
     assertThatThrownBy(() -> program(OLD))
         .isInstanceOf(StoreOpenException.class)
-        .hasMessageContaining("has schema 6; this program supports up to 4: use a newer ahp");
+        .hasMessageContaining("has schema 7; this program supports up to 5: use a newer ahp");
   }
 }
