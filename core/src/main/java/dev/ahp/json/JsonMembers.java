@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -146,6 +147,13 @@ final class JsonMembers extends AbstractMap<String, Json> {
     String[] sorted = Arrays.copyOf(names, size);
     Arrays.sort(sorted);
     return sorted;
+  }
+
+  @Override
+  public void forEach(BiConsumer<? super String, ? super Json> action) {
+    for (int i = 0; i < size; i++) {
+      action.accept(names[i], values[i]);
+    }
   }
 
   @Override

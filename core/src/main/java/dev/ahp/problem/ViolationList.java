@@ -14,6 +14,8 @@ public final class ViolationList extends AbstractList<Violation> {
   /** The maximum number of violations in a report. */
   public static final int MAX_KEPT = 100;
 
+  private static final ViolationList NONE = new ViolationList(List.of(), 0);
+
   private final List<Violation> kept;
   private final long total;
 
@@ -33,6 +35,9 @@ public final class ViolationList extends AbstractList<Violation> {
    * @param total the number of all violations, including those that are not in the list
    */
   public static ViolationList of(Collection<Violation> violations, long total) {
+    if (violations.isEmpty() && total == 0) {
+      return NONE;
+    }
     return violations instanceof ViolationList same && same.total == total
         ? same
         : new ViolationList(

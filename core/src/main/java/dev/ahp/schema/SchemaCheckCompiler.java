@@ -113,6 +113,10 @@ final class SchemaCheckCompiler {
 
   private CompiledSchemaCheck pattern(String regex) {
     try {
+      Optional<AsciiTextPattern> simple = AsciiTextPattern.of(regex);
+      if (simple.isPresent()) {
+        return CompiledSchemaCheck.text(simple.get()::matches);
+      }
       Pattern pattern = EcmaPattern.compile(regex);
       return CompiledSchemaCheck.text(
           trusted ? text -> pattern.matcher(text).find() : new BoundedPattern(pattern)::find);

@@ -22,6 +22,9 @@ public final class BatchDenial {
 
   /** Returns the denial of the first denying gate, with the errors of all its packets. */
   static AdmittedPacket.@Nullable Denial denial(List<AdmittedPacket> parts, ErrorLocator locator) {
+    if (parts.isEmpty()) {
+      return null;
+    }
     GateName gate =
         Arrays.stream(GateName.values())
             .filter(name -> parts.stream().anyMatch(it -> isDeniedBy(name, it)))

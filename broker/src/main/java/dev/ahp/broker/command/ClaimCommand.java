@@ -74,12 +74,16 @@ public final class ClaimCommand implements Command<List<ClaimItem>> {
         PacketState packet = rules.timers.fireExpired(work, found);
         if (!packet.equals(found)) {
           timersFired = true;
-        } else if (sizeBudget.admits(sizeOf(work, packet))) {
+        } else if (isSingle() ? sizeBudget.admitsOnly() : sizeBudget.admits(sizeOf(work, packet))) {
           claimItems.add(claim(work, packet));
         }
       }
     }
     return claimItems;
+  }
+
+  private boolean isSingle() {
+    return parameters.query().limit() == 1;
   }
 
   private boolean isPaused() {

@@ -47,6 +47,11 @@ public final class SizeBudget {
     return admitted;
   }
 
+  /** Like {@link #admits(long)} for the only item; it needs no size. */
+  public boolean admitsOnly() {
+    return admits(limit);
+  }
+
   /** Like {@link #admits(long)} with the size of a value. */
   public boolean admits(Json item) {
     return hasRemaining() && admits(size(item));
