@@ -149,6 +149,27 @@ final class JsonMembers extends AbstractMap<String, Json> {
     return sorted;
   }
 
+  /** Returns a new view, because the superclass would keep its view in every object. */
+  @Override
+  public Set<String> keySet() {
+    return new AbstractSet<>() {
+      @Override
+      public Iterator<String> iterator() {
+        return Arrays.asList(names).subList(0, size).iterator();
+      }
+
+      @Override
+      public boolean contains(@Nullable Object name) {
+        return containsKey(name);
+      }
+
+      @Override
+      public int size() {
+        return size;
+      }
+    };
+  }
+
   @Override
   public void forEach(BiConsumer<? super String, ? super Json> action) {
     for (int i = 0; i < size; i++) {

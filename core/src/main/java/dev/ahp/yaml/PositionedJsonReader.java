@@ -3,11 +3,8 @@ package dev.ahp.yaml;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import dev.ahp.json.JsonPointer;
 import dev.ahp.yaml.JsonCursor.JsonSyntaxException;
-import dev.ahp.yaml.YamlDocument.MemberPositions;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -15,12 +12,14 @@ import java.util.Map;
 final class PositionedJsonReader {
   private final JsonCursor cursor;
   private final YamlLimits limits;
-  private final Map<String, MemberPositions> positions = new HashMap<>();
+  private final StringPool pool;
+  private final PositionTable positions = new PositionTable();
   private int depth;
 
-  PositionedJsonReader(String text, YamlLimits limits) {
+  PositionedJsonReader(String text, YamlLimits limits, StringPool pool) {
     this.cursor = new JsonCursor(text);
     this.limits = limits;
+    this.pool = pool;
   }
 
   /** Returns whether the text starts like a JSON object, array or string. */
@@ -34,9 +33,8 @@ final class PositionedJsonReader {
 
   YamlDocument document() {
     cursor.skipSpace();
-    TextPosition start = cursor.place();
-    positions.put("", new MemberPositions(start, start));
-    Json value = value("");
+    positions.addRoot(cursor.place());
+    Json value = value(PositionTable.ROOT);
     cursor.skipSpace();
     if (!cursor.atEnd()) {
       throw new JsonSyntaxException(cursor.place(), "the document has content after its end");
@@ -44,12 +42,12 @@ final class PositionedJsonReader {
     return new YamlDocument(value, positions, Map.of());
   }
 
-  private Json value(String pointer) {
+  private Json value(int number) {
     char c = cursor.peek();
     return switch (c) {
-      case '{' -> object(pointer);
-      case '[' -> array(pointer);
-      case '"' -> Json.of(string());
+      case '{' -> object(number);
+      case '[' -> array(number);
+      case '"' -> pool.value(string());
       case 't' -> cursor.word("true", Json.Bool.TRUE);
       case 'f' -> cursor.word("false", Json.Bool.FALSE);
       case 'n' -> cursor.word("null", Json.Null.NULL);
@@ -57,12 +55,12 @@ final class PositionedJsonReader {
     };
   }
 
-  private Json object(String pointer) {
+  private Json object(int parent) {
     enter();
     JsonObject.Builder members = JsonObject.builder();
     if (!cursor.takeAfterSpace('}')) {
       do {
-        member(pointer, members);
+        member(parent, members);
       } while (cursor.takeAfterSpace(','));
       cursor.expect('}');
     }
@@ -70,29 +68,26 @@ final class PositionedJsonReader {
     return members.build();
   }
 
-  private void member(String pointer, JsonObject.Builder members) {
+  private void member(int parent, JsonObject.Builder members) {
     cursor.skipSpace();
     TextPosition key = cursor.place();
-    String name = string();
+    String name = pool.name(string());
     if (members.has(name)) {
       throw new YamlException(key, "contains the key \"" + name + "\" more than once");
     }
     cursor.expect(':');
     cursor.skipSpace();
-    String child = pointer + "/" + JsonPointer.escape(name);
-    positions.put(child, new MemberPositions(key, cursor.place()));
-    members.put(name, value(child));
+    members.put(name, value(positions.add(parent, name, key, cursor.place())));
   }
 
-  private Json array(String pointer) {
+  private Json array(int parent) {
     enter();
     List<Json> items = new ArrayList<>();
     if (!cursor.takeAfterSpace(']')) {
       do {
         cursor.skipSpace();
-        String child = pointer + "/" + items.size();
-        positions.put(child, new MemberPositions(cursor.place(), cursor.place()));
-        items.add(value(child));
+        String index = pool.name(String.valueOf(items.size()));
+        items.add(value(positions.add(parent, index, cursor.place(), cursor.place())));
       } while (cursor.takeAfterSpace(','));
       cursor.expect(']');
     }

@@ -3,8 +3,6 @@ package dev.ahp.yaml;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import dev.ahp.json.JsonPointer;
-import dev.ahp.yaml.YamlDocument.MemberPositions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -33,7 +31,8 @@ final class YamlEventReader {
   private final String text;
   private final YamlLimits limits;
   private final Iterator<Event> events;
-  private final Map<String, MemberPositions> positions = new HashMap<>();
+  private final StringPool pool;
+  private final PositionTable positions = new PositionTable();
   private final Map<String, AnchoredValue> anchors = new HashMap<>();
   private final CommentScanner scanner;
   private final IndentationCheck indentation;
@@ -45,9 +44,10 @@ final class YamlEventReader {
   /** The value of an anchor with its number of nodes and levels. */
   private record AnchoredValue(Json value, int nodes, int height) {}
 
-  YamlEventReader(String text, YamlLimits limits) {
+  YamlEventReader(String text, YamlLimits limits, StringPool pool) {
     this.text = text;
     this.limits = limits;
+    this.pool = pool;
     this.scanner = new CommentScanner(text);
     this.indentation = new IndentationCheck(text);
     LoadSettings settings = LoadSettings.builder().setCodePointLimit(limits.bytes() + 1).build();
@@ -71,8 +71,8 @@ final class YamlEventReader {
       return Json.Null.NULL;
     }
     Event first = next();
-    positions.put("", new MemberPositions(MarkConverter.start(first), MarkConverter.start(first)));
-    Json value = node(first, "");
+    positions.addRoot(MarkConverter.start(first));
+    Json value = node(first, PositionTable.ROOT);
     next();
     Event after = next();
     if (after instanceof DocumentStartEvent) {
@@ -87,14 +87,14 @@ final class YamlEventReader {
     return event;
   }
 
-  private Json node(Event event, String pointer) {
+  private Json node(Event event, int number) {
     if (event instanceof AliasEvent alias) {
       return alias(alias);
     }
     int nodesBefore = nodes++;
     int deepestBefore = deepest;
     deepest = depth;
-    Json value = content(event, pointer);
+    Json value = content(event, number);
     Optional<Anchor> anchor = ((NodeEvent) event).getAnchor();
     if (anchor.isPresent()) {
       anchors.put(
@@ -104,14 +104,14 @@ final class YamlEventReader {
     return value;
   }
 
-  private Json content(Event event, String pointer) {
+  private Json content(Event event, int number) {
     if (event instanceof MappingStartEvent mapping) {
       TagResolver.expect(mapping, "map");
-      return mapping(mapping, pointer);
+      return mapping(mapping, number);
     }
     if (event instanceof SequenceStartEvent sequence) {
       TagResolver.expect(sequence, "seq");
-      return sequence(sequence, pointer);
+      return sequence(sequence, number);
     }
     return scalar((ScalarEvent) event);
   }
@@ -133,7 +133,7 @@ final class YamlEventReader {
     return anchored.value();
   }
 
-  private Json mapping(Event start, String pointer) {
+  private Json mapping(Event start, int parent) {
     enter(start);
     JsonObject.Builder members = JsonObject.builder();
     for (Event key = next(); !(key instanceof MappingEndEvent); key = next()) {
@@ -142,23 +142,20 @@ final class YamlEventReader {
         throw error(key, "contains the key \"" + name + "\" more than once");
       }
       Event value = next();
-      String child = pointer + "/" + JsonPointer.escape(name);
-      positions.put(
-          child, new MemberPositions(MarkConverter.start(key), MarkConverter.start(value)));
+      int child = positions.add(parent, name, MarkConverter.start(key), MarkConverter.start(value));
       members.put(name, node(value, child));
     }
     depth--;
     return members.build();
   }
 
-  private Json sequence(Event start, String pointer) {
+  private Json sequence(Event start, int parent) {
     enter(start);
     List<Json> items = new ArrayList<>();
     for (Event item = next(); !(item instanceof SequenceEndEvent); item = next()) {
-      String child = pointer + "/" + items.size();
-      positions.put(
-          child, new MemberPositions(MarkConverter.start(item), MarkConverter.start(item)));
-      items.add(node(item, child));
+      TextPosition position = MarkConverter.start(item);
+      String index = pool.name(String.valueOf(items.size()));
+      items.add(node(item, positions.add(parent, index, position, position)));
     }
     depth--;
     return new JsonArray(items);
@@ -184,16 +181,16 @@ final class YamlEventReader {
   private String key(ScalarEvent event) {
     TagResolver.expectCore(event);
     nodes++;
-    String name = checked(event);
-    Json value = Json.of(name);
-    event.getAnchor().ifPresent(it -> anchors.put(it.getValue(), new AnchoredValue(value, 1, 0)));
-    return name;
+    Json.Str name = pool.value(checked(event));
+    event.getAnchor().ifPresent(it -> anchors.put(it.getValue(), new AnchoredValue(name, 1, 0)));
+    return name.value();
   }
 
   private Json scalar(ScalarEvent event) {
     checked(event);
     try {
-      return TagResolver.resolve(event);
+      Json value = TagResolver.resolve(event);
+      return value instanceof Json.Str string ? pool.value(string.value()) : value;
     } catch (CoreSchemaResolver.NumberRangeException e) {
       throw error(event, String.valueOf(e.getMessage()));
     }

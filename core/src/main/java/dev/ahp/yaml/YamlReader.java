@@ -19,14 +19,23 @@ public final class YamlReader {
    * @throws YamlException for invalid input, and for values that JSON cannot represent
    */
   public static YamlDocument read(String text, YamlLimits limits) {
+    return read(text, limits, new StringPool());
+  }
+
+  /**
+   * Parses a document of a set whose documents share strings.
+   *
+   * @throws YamlException as {@link #read(String, YamlLimits)}
+   */
+  public static YamlDocument read(String text, YamlLimits limits, StringPool pool) {
     if (isLonger(text, limits.bytes())) {
       throw new YamlException(TextPosition.START, "is larger than " + limits.bytes() + " bytes");
     }
     String body = text.startsWith("\uFEFF") ? text.substring(1) : text;
     if (!PositionedJsonReader.looksLikeJson(body)) {
-      return new YamlEventReader(body, limits).document();
+      return new YamlEventReader(body, limits, pool).document();
     }
-    return jsonOrYaml(body, limits);
+    return jsonOrYaml(body, limits, pool);
   }
 
   /** Parses text within the limits of one file. */
@@ -34,15 +43,15 @@ public final class YamlReader {
     return read(text, YamlLimits.FILE);
   }
 
-  private static YamlDocument jsonOrYaml(String text, YamlLimits limits) {
+  private static YamlDocument jsonOrYaml(String text, YamlLimits limits, StringPool pool) {
     YamlException notJson = null;
     try {
-      return new PositionedJsonReader(text, limits).document();
+      return new PositionedJsonReader(text, limits, pool).document();
     } catch (JsonCursor.JsonSyntaxException e) {
       notJson = e.toYamlException();
     }
     try {
-      return new YamlEventReader(text, limits).document();
+      return new YamlEventReader(text, limits, pool).document();
     } catch (YamlException notYaml) {
       throw further(notJson, notYaml);
     }

@@ -2,6 +2,7 @@ package dev.ahp.contract.set;
 
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonPointer;
+import dev.ahp.yaml.StringPool;
 import dev.ahp.yaml.TextPosition;
 import dev.ahp.yaml.YamlLimits;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ public final class ContractLoader {
   private static final YamlLimits LOCK = new YamlLimits(64 << 20, 64, 10_000, 1 << 20);
 
   private final ContractSource source;
+  private final StringPool pool = new StringPool();
   private final List<LoadedFile> broken = new ArrayList<>();
 
   private ContractLoader(ContractSource source) {
@@ -58,7 +60,7 @@ public final class ContractLoader {
   /** Returns null if the file does not exist. An empty file counts as an empty mapping. */
   private @Nullable LoadedFile mapping(String path, YamlLimits limits) {
     Optional<LoadedFile> file =
-        read(path, text -> LoadedFile.parseMapping(path, text, limits, true));
+        read(path, text -> LoadedFile.parseMapping(path, text, limits, pool, true));
     file.filter(it -> it.loadProblem() != null).ifPresent(broken::add);
     return file.orElse(null);
   }
@@ -72,7 +74,7 @@ public final class ContractLoader {
       }
       Optional<String> yaml =
           MarkdownContract.isMarkdown(path) ? MarkdownContract.yaml(text.get()) : text;
-      return yaml.map(it -> LoadedFile.parseMapping(path, it, YamlLimits.FILE, false))
+      return yaml.map(it -> LoadedFile.parseMapping(path, it, YamlLimits.FILE, pool, false))
           .map(it -> ContractFile.of(it.withText(text.get())));
     } catch (UnreadableFileException e) {
       return Optional.of(ContractFile.of(LoadedFile.unreadable(path, e)));
@@ -94,7 +96,7 @@ public final class ContractLoader {
   }
 
   private Optional<LoadedFile> schema(String path) {
-    return read(path, text -> LoadedFile.parse(path, text, YamlLimits.FILE));
+    return read(path, text -> LoadedFile.parse(path, text, YamlLimits.FILE, pool));
   }
 
   private Map<String, Prompt> prompts(Registry registry, @Nullable LoadedFile registryFile) {

@@ -1,6 +1,7 @@
 package dev.ahp.contract.set;
 
 import dev.ahp.json.JsonObject;
+import dev.ahp.yaml.StringPool;
 import dev.ahp.yaml.TextPosition;
 import dev.ahp.yaml.YamlDocument;
 import dev.ahp.yaml.YamlException;
@@ -22,9 +23,9 @@ public record LoadedFile(
   /** The reason why a file is not a valid document, and its position. */
   public record LoadProblem(TextPosition textPosition, String message) {}
 
-  static LoadedFile parse(String path, String text, YamlLimits limits) {
+  static LoadedFile parse(String path, String text, YamlLimits limits, StringPool pool) {
     try {
-      return new LoadedFile(path, text, YamlReader.read(text, limits), null);
+      return new LoadedFile(path, text, YamlReader.read(text, limits, pool), null);
     } catch (YamlException e) {
       return new LoadedFile(path, text, null, new LoadProblem(e.place(), e.message()));
     }
@@ -32,8 +33,8 @@ public record LoadedFile(
 
   /** Parses a file that must contain a mapping. */
   static LoadedFile parseMapping(
-      String path, String text, YamlLimits limits, boolean emptyIsMapping) {
-    LoadedFile file = parse(path, text, limits);
+      String path, String text, YamlLimits limits, StringPool pool, boolean emptyIsMapping) {
+    LoadedFile file = parse(path, text, limits, pool);
     boolean otherType =
         file.document != null
             && !(file.document.value() instanceof JsonObject)
