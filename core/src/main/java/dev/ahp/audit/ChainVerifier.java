@@ -31,6 +31,7 @@ public final class ChainVerifier {
   private final Map<String, TreeMap<Long, String>> expected = new TreeMap<>();
   private final List<AuditProblem> problems = new ArrayList<>();
   private final @Nullable String trustedKey;
+  private final RecordScanner scanner = new RecordScanner();
   private long records;
   private long unlistedProblems;
   private int checkpoints;
@@ -196,6 +197,15 @@ public final class ChainVerifier {
   /** Verifies a line in UTF-8 without its line break. */
   public void line(byte[] line) {
     lines++;
+    RecordScanner.ScannedRecord valid = scanner.scan(line);
+    if (valid != null) {
+      record(valid.head(), valid.previousHash(), true);
+    } else {
+      parse(line);
+    }
+  }
+
+  private void parse(byte[] line) {
     boolean isStored = storedHead != null;
     try {
       JsonReader.CanonicalValue read = JsonReader.readWithForm(line, LINE_LIMITS);
@@ -207,7 +217,7 @@ public final class ChainVerifier {
       } else if (json instanceof JsonObject object && ChainRecord.isWellFormed(object)) {
         ChainRecord record = new ChainRecord(object);
         boolean quicklyValid = read.isCanonical() && record.isHashValid(line);
-        record(record, quicklyValid || record.isHashValid());
+        record(record.head(), record.previousHash(), quicklyValid || record.isHashValid());
       } else {
         problem(null, 0, Code.MALFORMED, currentLine() + " is neither a record nor a checkpoint");
       }
@@ -250,33 +260,33 @@ public final class ChainVerifier {
   }
 
   public void record(ChainRecord record) {
-    record(record, record.isHashValid());
+    record(record.head(), record.previousHash(), record.isHashValid());
   }
 
-  private void record(ChainRecord record, boolean isHashValid) {
+  private void record(ChainHead head, String previousHash, boolean isHashValid) {
     records++;
     atStartOfFile = false;
     recordsOfFile++;
     lastNote = null;
-    ChainProgress progress = chains.computeIfAbsent(record.chain(), ChainProgress::new);
+    ChainProgress progress = chains.computeIfAbsent(head.chain(), ChainProgress::new);
     progress.count++;
     if (!isHashValid) {
-      problem(record, Code.HASH_MISMATCH, "the record was changed after it was written");
+      problem(head, Code.HASH_MISMATCH, "the record was changed after it was written");
     }
-    checkPlace(progress.head, record);
-    progress.head = new ChainHead(record.chain(), record.seq(), record.hash());
-    latest = progress.head;
-    checkCheckpoint(progress.head);
+    checkPlace(progress.head, head, previousHash);
+    progress.head = head;
+    latest = head;
+    checkCheckpoint(head);
   }
 
-  private void checkPlace(ChainHead before, ChainRecord record) {
-    if (record.seq() > before.seq() + 1) {
-      problem(record, Code.GAP, missing(before.seq() + 1, record.seq() - 1));
-    } else if (record.seq() <= before.seq()) {
-      problem(record, Code.LINK_BROKEN, "the record follows record " + before.seq());
-    } else if (!record.previousHash().equals(before.recordHash())) {
+  private void checkPlace(ChainHead before, ChainHead head, String previousHash) {
+    if (head.seq() > before.seq() + 1) {
+      problem(head, Code.GAP, missing(before.seq() + 1, head.seq() - 1));
+    } else if (head.seq() <= before.seq()) {
+      problem(head, Code.LINK_BROKEN, "the record follows record " + before.seq());
+    } else if (!previousHash.equals(before.recordHash())) {
       problem(
-          record, Code.LINK_BROKEN, "the record does not contain the hash of the previous record");
+          head, Code.LINK_BROKEN, "the record does not contain the hash of the previous record");
     }
   }
 
@@ -368,8 +378,8 @@ public final class ChainVerifier {
     return progress == null ? ChainHead.empty(chain) : progress.head;
   }
 
-  private void problem(ChainRecord record, Code code, String message) {
-    problem(record.chain(), record.seq(), code, message);
+  private void problem(ChainHead head, Code code, String message) {
+    problem(head.chain(), head.seq(), code, message);
   }
 
   private void problem(@Nullable String named, long number, Code code, String message) {
