@@ -1,5 +1,7 @@
 package dev.ahp.benchmarks.http;
 
+import dev.ahp.testkit.measure.CompilerRest;
+import dev.ahp.testkit.measure.MachineLoad;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,9 +26,6 @@ public final class HttpBenchmark {
 
   private static final int TIMES = 5;
   private static final Duration ROUND = Duration.ofSeconds(8);
-
-  /** The JIT compiler counts as idle if it uses less than 1/25 of the time. */
-  private static final int IDLE_RATIO = 25;
 
   private final Duration maxWarmUp;
   private final Duration time;
@@ -68,27 +67,18 @@ public final class HttpBenchmark {
     }
   }
 
-  /**
-   * Runs all load until the JIT compiler is idle or the maximum time has passed. On two cores the
-   * compiler would take a third of the CPU.
-   */
+  /** Runs all load until the JIT compiler is idle or the maximum time has passed. */
   private void warmUp(ServerProcess bare, ServerProcess daemon, BenchmarkAgents agents)
       throws Exception {
     load(bare).run(Duration.ZERO, ROUND.dividedBy(2), n -> empty(bare, agents));
-    long end = System.nanoTime() + maxWarmUp.toNanos();
-    boolean idle = false;
-    while (!idle && System.nanoTime() < end) {
-      long began = System.nanoTime();
-      Duration before = daemon.compiled();
-      load(daemon).run(Duration.ZERO, ROUND, n -> cycles(agents, n, 1));
-      load(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> cycles(agents, n, BATCH));
-      load(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> submits(agents, n));
-      Duration compiled = daemon.compiled().minus(before);
-      idle = compiled.toNanos() * IDLE_RATIO < System.nanoTime() - began;
-    }
-    if (!idle) {
-      System.out.println("the JIT compiler is still busy after " + maxWarmUp.toSeconds() + " s");
-    }
+    CompilerRest.await(
+        daemon::compiled,
+        maxWarmUp,
+        () -> {
+          load(daemon).run(Duration.ZERO, ROUND, n -> cycles(agents, n, 1));
+          load(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> cycles(agents, n, BATCH));
+          load(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> submits(agents, n));
+        });
   }
 
   private static ClientLoad load(ServerProcess server) {
@@ -169,7 +159,7 @@ public final class HttpBenchmark {
     System.out.printf(Locale.ROOT, "submit to accept at %.0f handoffs per second:%n", rate);
     double[] p99s = new double[TIMES];
     for (int i = 0; i < TIMES; i++) {
-      StealTime before = StealTime.now();
+      MachineLoad before = MachineLoad.now();
       long[] nanos = latency(daemon, agents, rate);
       p99s[i] = at(nanos, 0.99);
       System.out.printf(
@@ -179,7 +169,7 @@ public final class HttpBenchmark {
           p99s[i],
           at(nanos, 0.999),
           nanos.length,
-          StealTime.now().since(before));
+          MachineLoad.now().stolenSince(before));
     }
     Arrays.sort(p99s);
     System.out.printf(Locale.ROOT, "  median of p99 %.1f ms (goal 20)%n", p99s[TIMES / 2]);

@@ -2,6 +2,7 @@ package dev.ahp.benchmarks.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.testkit.measure.ProcessTimes;
 import org.junit.jupiter.api.Test;
 
 class AhpLoadTest {

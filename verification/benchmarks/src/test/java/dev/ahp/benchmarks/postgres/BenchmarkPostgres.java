@@ -1,5 +1,6 @@
 package dev.ahp.benchmarks.postgres;
 
+import dev.ahp.testkit.measure.ProcessTimes;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;

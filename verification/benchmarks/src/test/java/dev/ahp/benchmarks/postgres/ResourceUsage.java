@@ -1,5 +1,6 @@
 package dev.ahp.benchmarks.postgres;
 
+import dev.ahp.testkit.measure.ProcessTimes;
 import java.sql.SQLException;
 
 /** Resource usage at a point in time: CPU time in microseconds, bytes of write-ahead log, time. */

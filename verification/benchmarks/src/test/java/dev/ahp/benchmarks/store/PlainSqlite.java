@@ -20,10 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The lower bound for the SQLite store: the same rows in the same tables with as few statements as
  * possible. A cycle is submit (2 KB), offer, accept, complete, each with a hashed audit record, a
- * hundred per durable transaction, without rules, JSON or compression. Arguments: a file that does
- * not exist yet, and the number of cycles. Prints CPU time per cycle and step over the second half.
+ * hundred per durable transaction, without rules, JSON or compression.
  */
-public final class PlainSqlite {
+public final class PlainSqlite implements AutoCloseable {
   static final int BATCH = 100;
 
   private static final String RECORD =
@@ -70,7 +69,6 @@ public final class PlainSqlite {
   private final Connection connection;
   private final MessageDigest sha;
   private final byte[] content;
-  private final CpuTimes times = new CpuTimes();
   private byte[] head = new byte[32];
   private long seq;
   private long number = 1;
@@ -86,37 +84,28 @@ public final class PlainSqlite {
     return row + (", " + row).repeat(BATCH - 1);
   }
 
-  public static void main(String... arguments) throws Exception {
-    int cycles = Integer.parseInt(arguments[1]);
-    System.out.print(run(Path.of(arguments[0]), cycles).table(measured(cycles)));
-  }
-
-  /** Returns the CPU time per cycle in microseconds. */
-  public static double microsOfCycle(Path file, int cycles)
-      throws SQLException, GeneralSecurityException {
-    return run(file, cycles).micros(measured(cycles));
-  }
-
-  /** The first half is warm-up. */
-  private static int measured(int cycles) {
-    int batches = cycles / BATCH;
-    return (batches - batches / 2) * BATCH;
-  }
-
-  private static CpuTimes run(Path file, int cycles) throws SQLException, GeneralSecurityException {
-    int batches = cycles / BATCH;
+  /** Creates the tables in a file that does not exist yet. */
+  public static PlainSqlite open(Path file) throws SQLException, GeneralSecurityException {
     SqliteStore.open(file).close();
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
-      PlainSqlite limit = new PlainSqlite(connection, packedContent());
-      limit.prepare();
-      for (int i = 0; i < batches; i++) {
-        if (i == batches / 2) {
-          limit.times.clear();
-        }
-        limit.cycle("agent-" + i % 10);
-      }
-      return limit.times;
+    Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+    PlainSqlite limit = new PlainSqlite(connection, packedContent());
+    limit.prepare();
+    return limit;
+  }
+
+  /** Runs cycles, rounded up to whole transactions, and returns the CPU time of one. */
+  public double microsOfRound(int cycles) throws SQLException {
+    int batches = Math.max(1, (cycles + BATCH - 1) / BATCH);
+    long start = ThreadCpu.nanos();
+    for (int i = 0; i < batches; i++) {
+      cycle("agent-" + i % 10);
     }
+    return (ThreadCpu.nanos() - start) / 1e3 / (batches * BATCH);
+  }
+
+  @Override
+  public void close() throws SQLException {
+    connection.close();
   }
 
   /** Returns random bytes of the compressed size of 2 KB. */
@@ -148,16 +137,11 @@ public final class PlainSqlite {
 
   private void cycle(String queue) throws SQLException {
     List<Long> numbers = new ArrayList<>();
-    times.start();
     submit(queue, numbers);
-    times.stop("submit");
     List<Long> claimed = claim(queue);
     move(OFFER, "packet.offered", claimed, "DELETE FROM ready WHERE queue = '" + queue + "'");
-    times.stop("offer");
     move(ACCEPT, "packet.accepted", numbers, "");
-    times.stop("accept");
     move(COMPLETE, "packet.completed", numbers, END_TASK);
-    times.stop("complete");
   }
 
   private void submit(String queue, List<Long> numbers) throws SQLException {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.testkit.measure;
+
+import org.jspecify.annotations.NullMarked;
