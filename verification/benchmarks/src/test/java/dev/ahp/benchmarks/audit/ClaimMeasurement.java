@@ -66,7 +66,7 @@ final class ClaimMeasurement {
       first = load.submit("task-of-the-first").join().packet().string("packetId").orElseThrow();
     }
     try (SqliteStore store = SqliteStore.open(file)) {
-      new PacketCopier(store, first).make(queued - 1);
+      new PacketCopier(store, first).make(store, queued - 1);
     }
     return file;
   }

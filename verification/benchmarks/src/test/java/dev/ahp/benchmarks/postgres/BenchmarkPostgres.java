@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** A durable PostgreSQL server for this run, with one database per measurement. */
-final class BenchmarkPostgres implements AutoCloseable {
+public final class BenchmarkPostgres implements AutoCloseable {
   private final EmbeddedPostgres postgres;
   private final long pid;
   private int databases;
@@ -22,7 +22,7 @@ final class BenchmarkPostgres implements AutoCloseable {
     this.pid = pid;
   }
 
-  static BenchmarkPostgres start() throws IOException {
+  public static BenchmarkPostgres start() throws IOException {
     Path data = Files.createTempDirectory("ahp-postgres").resolve("data");
     EmbeddedPostgres postgres =
         EmbeddedPostgres.builder()
@@ -41,7 +41,7 @@ final class BenchmarkPostgres implements AutoCloseable {
     return postgres.getPort();
   }
 
-  String newDatabase() throws SQLException {
+  public String newDatabase() throws SQLException {
     databases++;
     String name = "bench" + databases;
     run(url("postgres"), "CREATE DATABASE " + name);
@@ -49,15 +49,15 @@ final class BenchmarkPostgres implements AutoCloseable {
   }
 
   /** Drops a database, so that its vacuum does not affect the next measurement. */
-  void drop(String database) throws SQLException {
+  public void drop(String database) throws SQLException {
     run(url("postgres"), "DROP DATABASE " + database + " WITH (FORCE)");
   }
 
-  String url(String database) {
+  public String url(String database) {
     return postgres.getJdbcUrl("postgres", database);
   }
 
-  static void run(String url, String sql) throws SQLException {
+  public static void run(String url, String sql) throws SQLException {
     try (Connection connection = DriverManager.getConnection(url);
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
@@ -65,7 +65,7 @@ final class BenchmarkPostgres implements AutoCloseable {
   }
 
   /** Returns the CPU time of all server processes in microseconds. */
-  long cpu() {
+  public long cpu() {
     return ProcessTimes.ofFamily(pid);
   }
 
