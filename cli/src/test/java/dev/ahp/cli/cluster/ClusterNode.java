@@ -37,8 +37,8 @@ final class ClusterNode implements AutoCloseable {
   void start() throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Xmx256m");
     command.addAll(flags);
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(Ahp.class.getName(), "start", "--port", "0", "--data"));
     command.add(directory.resolve("data").toString());
@@ -67,6 +67,25 @@ final class ClusterNode implements AutoCloseable {
     return process == null
         ? Duration.ZERO
         : process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  /** Returns the JIT compilation time of the process, or zero if this Java has no jstat. */
+  Duration compiled() throws IOException {
+    Path jstat = Path.of(System.getProperty("java.home"), "bin", "jstat");
+    if (process == null || !Files.isExecutable(jstat)) {
+      return Duration.ZERO;
+    }
+    Process stat =
+        new ProcessBuilder(jstat.toString(), "-compiler", String.valueOf(process.pid()))
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try (BufferedReader out =
+        new BufferedReader(new InputStreamReader(stat.getInputStream(), UTF_8))) {
+      out.readLine();
+      String[] columns = String.valueOf(out.readLine()).strip().split(" +", -1);
+      return Duration.ofMillis(
+          columns.length < 4 ? 0 : (long) (1_000 * Double.parseDouble(columns[3])));
+    }
   }
 
   int port() {

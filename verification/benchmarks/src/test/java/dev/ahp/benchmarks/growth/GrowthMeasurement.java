@@ -76,8 +76,7 @@ final class GrowthMeasurement {
       load.cycle(BrokerLoad.newId()).join();
       millis.add((System.nanoTime() - start) / 1e6);
     }
-    RoundStatistics latency = new RoundStatistics();
-    millis.forEach(latency::add);
+    RoundStatistics latency = RoundStatistics.of(millis);
     return new GrowthPoint(
         axis, store.name(), size, cpu.median(), latency.median(), latency.quantile(0.99));
   }

@@ -1,6 +1,7 @@
 package dev.ahp.testkit.measure;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
@@ -8,9 +9,21 @@ import java.util.Locale;
 public final class RoundStatistics {
   private final List<Double> values = new ArrayList<>();
 
+  /** Returns statistics of values that are already known. */
+  public static RoundStatistics of(Collection<Double> values) {
+    RoundStatistics statistics = new RoundStatistics();
+    statistics.values.addAll(values);
+    statistics.values.sort(null);
+    return statistics;
+  }
+
   public void add(double value) {
     values.add(value);
     values.sort(null);
+  }
+
+  public int count() {
+    return values.size();
   }
 
   public double median() {
