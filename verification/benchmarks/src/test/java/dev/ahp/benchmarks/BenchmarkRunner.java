@@ -1,5 +1,7 @@
 package dev.ahp.benchmarks;
 
+import dev.ahp.testkit.measure.MachineLoad;
+import dev.ahp.testkit.measure.ProcessTimes;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
@@ -31,7 +33,10 @@ public final class BenchmarkRunner {
                 "-Xbatch", "-Xmx1g", "-XX:+UseSerialGC", "-Dslf4j.internal.verbosity=ERROR")
             .verbosity(thorough ? VerboseMode.NORMAL : VerboseMode.SILENT);
     Runner runner = new Runner(thorough ? patient(options) : quick(options));
+    MachineLoad before = MachineLoad.now();
+    long own = ProcessTimes.ofThisFamily();
     System.out.print(RatioTable.of(runner.run()));
+    System.out.println(MachineLoad.now().since(before, ProcessTimes.ofThisFamily() - own));
   }
 
   private static Options quick(ChainedOptionsBuilder options) {

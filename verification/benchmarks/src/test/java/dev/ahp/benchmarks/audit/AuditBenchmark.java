@@ -7,6 +7,8 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.gate.ContractMode;
 import dev.ahp.broker.setting.BrokerSettings;
 import dev.ahp.jdbc.sqlite.SqliteStore;
+import dev.ahp.testkit.measure.MachineLoad;
+import dev.ahp.testkit.measure.ProcessTimes;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -47,7 +49,10 @@ public final class AuditBenchmark {
     String place =
         Arrays.stream(arguments).filter(it -> !it.startsWith("--")).findFirst().orElse("");
     Path directory = place.isEmpty() ? Files.createTempDirectory("ahp-audit") : Path.of(place);
+    MachineLoad before = MachineLoad.now();
+    long own = ProcessTimes.ofThisFamily();
     run(directory, quick ? 50_000 : 1_000_000, System.out);
+    System.out.println(MachineLoad.now().since(before, ProcessTimes.ofThisFamily() - own));
   }
 
   static void run(Path directory, int size, PrintStream out) throws IOException {

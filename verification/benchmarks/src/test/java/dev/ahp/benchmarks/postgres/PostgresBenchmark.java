@@ -1,8 +1,12 @@
 package dev.ahp.benchmarks.postgres;
 
+import dev.ahp.testkit.measure.CompilerRest;
+import dev.ahp.testkit.measure.MachineLoad;
+import dev.ahp.testkit.measure.ProcessTimes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
@@ -17,8 +21,7 @@ public final class PostgresBenchmark {
   private static final int CLIENTS = 16;
   private static final String JOBS = "--jobs=";
 
-  /** How often the jobs of a measurement run before it, for the JIT compiler. */
-  private static final int WARM_UP = 4;
+  private static final Duration MAX_WARM_UP = Duration.ofMinutes(5);
 
   private final BenchmarkPostgres postgres;
   private final CostTable table = new CostTable(System.out);
@@ -33,6 +36,8 @@ public final class PostgresBenchmark {
     List<String> options = Arrays.asList(arguments);
     boolean quick = options.contains("--quick");
     try (BenchmarkPostgres postgres = BenchmarkPostgres.start()) {
+      MachineLoad before = MachineLoad.now();
+      long own = ProcessTimes.ofThisFamily() + postgres.cpu();
       PostgresBenchmark run =
           new PostgresBenchmark(postgres, jobs(options, quick ? 1_500 : 20_000));
       run.own();
@@ -42,6 +47,8 @@ public final class PostgresBenchmark {
       new OpenTransaction(postgres).measure(run.table, quick ? 1_500 : 30_000);
       new ClaimLoad(postgres).measure(run.table, quick ? 50_000 : 1_000_000);
       run.table.note("the audit log cannot be disabled, so its overhead is not measured");
+      long used = ProcessTimes.ofThisFamily() + postgres.cpu() - own;
+      run.table.note(MachineLoad.now().since(before, used));
     }
   }
 
@@ -53,10 +60,10 @@ public final class PostgresBenchmark {
         .orElse(defaultValue);
   }
 
-  private void own() throws SQLException, IOException {
+  private void own() throws Exception {
     for (int nodes = 1; nodes <= 2; nodes++) {
       try (AhpLoad load = new AhpLoad(postgres, nodes)) {
-        load.cycles(100, nodes == 1 ? (long) WARM_UP * cycles : cycles);
+        CompilerRest.await(CompilerRest::ownTime, MAX_WARM_UP, () -> load.cycles(100, cycles));
         for (int inFlight : new int[] {100, 500}) {
           String name = "ours, " + inFlight + " in flight, " + nodes + " node";
           table.add(nodes == 1 ? name : name + "s", load.cycles(inFlight, cycles));
