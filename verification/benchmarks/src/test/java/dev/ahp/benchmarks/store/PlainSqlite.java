@@ -186,9 +186,6 @@ public final class PlainSqlite implements AutoCloseable {
         "INSERT INTO ready SELECT ?2, 1, value, value, 'task.assign' FROM json_each(?1)",
         numbers,
         queue);
-    list("INSERT INTO due SELECT value, value FROM json_each(?1)", numbers, null);
-    list("INSERT INTO packet_by_status SELECT 'ready', value FROM json_each(?1)", numbers, null);
-    list("INSERT INTO packet_by_owner SELECT 'triage', value FROM json_each(?1)", numbers, null);
   }
 
   private static String name(String kind, long id) {
@@ -213,24 +210,6 @@ public final class PlainSqlite implements AutoCloseable {
     list(update, numbers, String.valueOf(now));
     if (!also.isEmpty()) {
       list(also, numbers, String.valueOf(now));
-    }
-    if (event.equals("packet.completed")) {
-      list(
-          "DELETE FROM due WHERE (due_at, number) IN (SELECT value, value FROM json_each(?1))",
-          numbers,
-          null);
-    } else if (event.equals("packet.accepted")) {
-      list(
-          "DELETE FROM packet_by_status WHERE status = 'ready' AND number IN (SELECT value FROM"
-              + " json_each(?1))",
-          numbers,
-          null);
-      list(
-          "DELETE FROM packet_by_owner WHERE owner = 'triage' AND number IN (SELECT value FROM"
-              + " json_each(?1))",
-          numbers,
-          null);
-      list("INSERT INTO packet_by_owner SELECT 'agent', value FROM json_each(?1)", numbers, null);
     }
     records(event, numbers, 500);
     connection.commit();
