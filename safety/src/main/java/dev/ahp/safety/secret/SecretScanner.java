@@ -58,7 +58,7 @@ public final class SecretScanner {
 
   private static List<TextSpan<SecretKind>> spans(String name, String text) {
     List<TextSpan<SecretKind>> secretSpans = new SecretTextScanner(text).find();
-    boolean named = secretSpans.isEmpty() && NamedSecretDetector.isSecret(name, text);
+    boolean named = secretSpans.isEmpty() && SecretValue.isSecretMember(name, text);
     return named ? List.of(new TextSpan<>(SecretKind.NAMED_SECRET, 0, text.length())) : secretSpans;
   }
 }

@@ -7,11 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Scans one text in a single pass; found secrets are skipped as a whole. */
 final class SecretTextScanner {
-  private static final String KEY_BEGIN = "-----BEGIN ";
-  private static final String KEY_END = "PRIVATE KEY-----";
-  private static final int MAX_LABEL = 40;
-  private static final int MAX_LOGIN = 256;
-
   /** Part of a word. */
   private static final int WORD = 1;
 
@@ -21,134 +16,130 @@ final class SecretTextScanner {
   /** Can precede a secret at any position. */
   private static final int SIGN = 4;
 
+  private static final int MIN_SPOKEN = 8;
+  private static final int MIN_NAME = 3;
+  private static final int MIN_MARKED = 40;
+
+  /** Last letters of the words before a spoken secret: password, token, secret, key, is, by. */
+  private static final String NAME_ENDS = "dDnNtTyYsS";
+
+  private static final SecretFormats FORMATS = SecretFormats.standard();
   private static final byte[] KINDS = kinds();
 
   private final String text;
+  private final AssignmentMatcher assignments;
   private List<TextSpan<SecretKind>> found = List.of();
 
   SecretTextScanner(String text) {
     this.text = text;
+    this.assignments = new AssignmentMatcher(text);
   }
 
   List<TextSpan<SecretKind>> find() {
     int length = text.length();
-    boolean inWord = false;
     int i = 0;
     while (i < length) {
       char c = text.charAt(i);
       int kind = c < 0x80 ? KINDS[c] : 0;
-      if ((kind & SIGN) != 0 || ((kind & FIRST) != 0 && !inWord)) {
-        int end = nextPosition(i, c);
-        inWord = isWordChar(text.charAt(end - 1));
-        i = end;
+      if ((kind & WORD) != 0) {
+        i = afterWordFrom(i, c, kind);
+      } else if ((kind & SIGN) != 0) {
+        i = Math.max(i + 1, add(at(i, c), i));
       } else {
-        inWord = (kind & WORD) != 0;
-        i++;
+        // The letter of an escape sequence such as \n does not belong to the next word.
+        i += c == '\\' ? 2 : 1;
       }
     }
     return found;
   }
 
-  /** Returns the next position: after the secret that starts here, or after the character. */
-  private int nextPosition(int i, char c) {
-    TextSpan<SecretKind> secretSpan = at(i, c);
-    if (secretSpan == null) {
-      return i + 1;
+  /** Returns the offset after the word that starts here, or after a secret that starts with it. */
+  private int afterWordFrom(int start, char first, int kind) {
+    int from = start;
+    if ((kind & FIRST) != 0) {
+      from = add(first == 'e' ? atE(start) : FORMATS.at(text, start), start);
+    }
+    int end = from;
+    while (end < text.length() && isWordChar(text.charAt(end))) {
+      end++;
+    }
+    return from == start && end - start >= MIN_SPOKEN ? afterWord(start, end) : end;
+  }
+
+  /** Returns the offset after a secret that is the word, or otherwise the end of the word. */
+  private int afterWord(int word, int end) {
+    if (end - word >= MIN_MARKED) {
+      int marked = add(SuffixMatcher.word(text, word, end), word);
+      if (marked > word) {
+        return marked;
+      }
+    }
+    boolean named =
+        end - word >= MIN_SPOKEN
+            && word > MIN_NAME
+            && text.charAt(word - 1) == ' '
+            && NAME_ENDS.indexOf(text.charAt(word - 2)) >= 0
+            && hasDigit(word, end);
+    return named ? add(assignments.spoken(word), end) : end;
+  }
+
+  private boolean hasDigit(int from, int end) {
+    for (int i = from; i < end; i++) {
+      if (TokenAlphabet.DIGIT.contains(text.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Adds a secret and returns the offset after it, or the offset if there is none. */
+  private int add(@Nullable TextSpan<SecretKind> span, int offset) {
+    if (span == null) {
+      return offset;
     }
     if (found.isEmpty()) {
       found = new ArrayList<>();
     }
-    found.add(secretSpan);
-    return Math.max(i + 1, secretSpan.end());
+    found.add(span);
+    return Math.max(offset, span.end());
   }
 
   private @Nullable TextSpan<SecretKind> at(int i, char c) {
     return switch (c) {
-      case '-' -> privateKey(i);
-      case ':' -> isAddress(i) ? login(i + 3) : value(i);
-      case '=' -> value(i);
-      default -> CredentialFormat.at(text, i);
+      case '-' -> atDash(i);
+      case ':' -> atColon(i);
+      case '=', '>' -> assignments.at(i);
+      case ',' -> assignments.listed(i);
+      case '"', '\'' -> assignments.quoted(i);
+      case '~' -> SuffixMatcher.azureSecret(text, i);
+      case '$' -> FORMATS.at(text, i);
+      default -> null;
     };
   }
 
-  private boolean isAddress(int colon) {
-    return colon + 2 < text.length()
-        && text.charAt(colon + 1) == '/'
-        && text.charAt(colon + 2) == '/';
+  private @Nullable TextSpan<SecretKind> atE(int i) {
+    TextSpan<SecretKind> token = WebTokenMatcher.at(text, i);
+    return token != null ? token : FORMATS.at(text, i);
   }
 
-  private @Nullable TextSpan<SecretKind> privateKey(int i) {
-    boolean hasDashes = i + 1 < text.length() && text.charAt(i + 1) == '-';
-    if (!hasDashes || !text.startsWith(KEY_BEGIN, i)) {
-      return null;
+  private @Nullable TextSpan<SecretKind> atDash(int i) {
+    char next = i + 1 < text.length() ? text.charAt(i + 1) : ' ';
+    if (next == '-') {
+      return PrivateKeyMatcher.at(text, i);
     }
-    int limit = Math.min(text.length(), i + MAX_LABEL + KEY_END.length());
-    int label = i + text.substring(i, limit).indexOf(KEY_END);
-    if (label < i) {
-      return null;
+    char before = i > 0 ? text.charAt(i - 1) : ' ';
+    if (before == ' ' || before == '-') {
+      return next == ' ' ? assignments.listed(i) : assignments.option(i);
     }
-    // Without an end marker, the rest of the text is taken, so that no text is searched twice.
-    int end = text.indexOf(KEY_END, label + KEY_END.length());
-    int to = end < 0 ? text.length() : end + KEY_END.length();
-    return new TextSpan<>(SecretKind.PRIVATE_KEY, i, to);
+    return next == 'u' ? SuffixMatcher.mailchimpKey(text, i) : null;
   }
 
-  /** Matches the password in {@code scheme://user:password@host}. */
-  private @Nullable TextSpan<SecretKind> login(int start) {
-    int colon = -1;
-    int limit = Math.min(text.length(), start + MAX_LOGIN);
-    for (int i = start; i < limit; i++) {
-      char c = text.charAt(i);
-      if (c == ':' && colon < 0) {
-        colon = i;
-      } else if (c == '@' && colon > 0) {
-        boolean valid =
-            i - colon > 1 && !NamedSecretDetector.isPlaceholder(text.substring(colon + 1, i));
-        return valid ? new TextSpan<>(SecretKind.CONNECTION_STRING, colon + 1, i) : null;
-      } else if (c == '/' || c == '?' || c == '#' || c == '"' || Character.isWhitespace(c)) {
-        return null;
-      }
+  private @Nullable TextSpan<SecretKind> atColon(int i) {
+    if (text.startsWith("//", i + 1)) {
+      return ConnectionStringMatcher.at(text, i + 3);
     }
-    return null;
-  }
-
-  /** Matches {@code name = value} or {@code name: value} at the sign between them. */
-  private @Nullable TextSpan<SecretKind> value(int sign) {
-    int start = sign + 1;
-    while (start < text.length() && start - sign < 4 && isPadding(text.charAt(start))) {
-      start++;
-    }
-    int end = start;
-    while (end < text.length() && NamedSecretDetector.isValueChar(text.charAt(end))) {
-      if (end - start > NamedSecretDetector.MAX_LENGTH) {
-        return null;
-      }
-      end++;
-    }
-    boolean secret =
-        end - start >= NamedSecretDetector.MIN_LENGTH
-            && NamedSecretDetector.isSecret(nameBefore(sign), text.substring(start, end));
-    return secret ? new TextSpan<>(SecretKind.NAMED_SECRET, start, end) : null;
-  }
-
-  private String nameBefore(int sign) {
-    int end = sign;
-    while (end > 0 && sign - end < 3 && isPadding(text.charAt(end - 1))) {
-      end--;
-    }
-    int start = end;
-    while (start > 0 && end - start < MAX_LABEL && isNameChar(text.charAt(start - 1))) {
-      start--;
-    }
-    return text.substring(start, end);
-  }
-
-  private static boolean isPadding(char c) {
-    return c == ' ' || c == '"' || c == '\'' || c == '`';
-  }
-
-  private static boolean isNameChar(char c) {
-    return isWordChar(c) || c == '-' || c == '.';
+    TextSpan<SecretKind> bot = SuffixMatcher.telegramToken(text, i);
+    return bot != null ? bot : assignments.at(i);
   }
 
   private static boolean isWordChar(char c) {
@@ -159,10 +150,9 @@ final class SecretTextScanner {
     byte[] kinds = new byte[0x80];
     for (char c = 0; c < kinds.length; c++) {
       boolean word = c == '_' || Character.isLetterOrDigit(c);
-      boolean sign = c == '-' || c == ':' || c == '=';
-      kinds[c] =
-          (byte)
-              ((word ? WORD : 0) | (sign ? SIGN : 0) | (CredentialFormat.mayStart(c) ? FIRST : 0));
+      boolean sign = "-:=>,~$\"'".indexOf(c) >= 0;
+      boolean first = c == 'e' || FORMATS.mayStart(c);
+      kinds[c] = (byte) ((word ? WORD : 0) | (sign ? SIGN : 0) | (first ? FIRST : 0));
     }
     return kinds;
   }

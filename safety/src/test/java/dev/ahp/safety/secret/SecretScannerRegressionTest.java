@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  */
 class SecretScannerRegressionTest {
   private static final String RECORDED_HASH =
-      "7ced91bbc522f116d3d7d1402e8584cc8de040025bdc64f6ce6fad0d9d00b269";
+      "8a824e11d66d27e616340b55b1b8a6627de22f227ce4fbf3eb63b98b47b2aa9f";
 
   private static final String[] PIECES = {
     "AKIA",

@@ -1,10 +1,12 @@
 package dev.ahp.safety.secret;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import java.time.Duration;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -92,6 +94,53 @@ class SecretScannerTest {
             new SecretFinding("/log", SecretKind.NAMED_SECRET, 15, 33));
   }
 
+  /** The last six characters are the CRC-32 of the 30 before them. */
+  @Test
+  void validCheckDigitsAreEnough() {
+    String words = "thisistheownertokenforthebuild";
+    String token = joined("ghp_", words + TokenChecksum.of(words));
+
+    assertThat(SecretScanner.scan(Json.of(token))).hasSize(1);
+    assertThat(SecretScanner.scan(Json.of(joined("ghp_", words + "sender")))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Authorization: Basic YWxhZGRpbjpvcGVuc2VzYW1l",
+        "{\"auths\":{\"registry.test\":{\"auth\":\"YWxhZGRpbjpvcGVuc2VzYW1l\"}}}",
+        "<add key=\"Password\" value=\"Kt7#pLq2\"/>",
+        "deploy --token kP9x2Lq7Zr4TkP9x2Lq7",
+        "CREATE USER app IDENTIFIED BY 'Kt7pLq2xZ9w'",
+        "var apiToken string = \"kP9x2Lq7Zr4TkP9x2Lq7\"",
+        "curl -u app:Kt7pLq2xZ9w https://api.test",
+        "System.setProperty(\"API_TOKEN\", \"kP9x2Lq7Zr4TkP9x2Lq7\")",
+        "my api key is kP9x2Lq7Zr4TkP9x2Lq7",
+        "heroku_api_key = 550e8400-e29b-41d4-a716-446655440000",
+      })
+  void aSecretIsFoundByItsNameInManyNotations(String text) {
+    assertThat(SecretScanner.scan(Json.of(text))).hasSize(1);
+  }
+
+  @Test
+  void theKindOfANamedValueIsThatOfItsFormat() {
+    String text = joined("MY_TOKEN=ghp_", "16C7e42F292c6912E7710c838347Ae178B4a");
+
+    assertThat(SecretScanner.scan(Json.of(text)))
+        .extracting(SecretFinding::kind)
+        .containsExactly(SecretKind.GITHUB_TOKEN);
+  }
+
+  @Test
+  void theTimeGrowsLinearly() {
+    for (String unit :
+        List.of("password=", "sk-a1", "token: '", "eyJ.", "-----BEGIN PRIVATE KEY")) {
+      String text = unit.repeat(200_000 / unit.length());
+
+      assertTimeout(Duration.ofSeconds(5), () -> SecretScanner.scan(Json.of(text)));
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -108,6 +157,16 @@ class SecretScannerTest {
         "http://localhost:8080/path?user=a@b",
         "tokenSpent: 1200000000000",
         "AKIA is a prefix",
+        "api_key=<token>",
+        "token: xxxxxxxxxxxxxxxxxxxxxxxx",
+        "password = \"changeme\"",
+        "hf_your_token_goes_here_please_1234567",
+        "the constant BEGIN = \"-----BEGIN PRIVATE KEY-----\";",
+        "alphabet_token = \"abcdefghijklmnopqrstuvwxyz0123456789\"",
+        "idempotency_key: 8f14e45fceea167a5a36dedd4bea2543",
+        "public_key = 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c",
+        "token = self.session.token2",
+        "postgres://user:password@localhost/db",
         "ahp_handoff_validation_failure_ratio",
         "ahp_claim and ahp_complete are tools",
       })
