@@ -9,6 +9,9 @@ final class NumberMatcher {
   private static final List<String> PHONE_WORDS =
       List.of("phone", "tel", "mobile", "mobil", "call ", "fax", "whatsapp", "sms", "handy");
 
+  private static final List<String> DATE_GROUPS =
+      List.of("2-2-4", "1-2-4", "2-1-4", "1-1-4", "4-2-2", "4-1-2", "4-2-1");
+
   private NumberMatcher() {}
 
   static @Nullable TextSpan<PersonalKind> at(String text, int start, NumberContext context) {
@@ -60,8 +63,25 @@ final class NumberMatcher {
         number.count() >= 7
             && number.count() <= 13
             && number.hasOnlySeparators(" -./()")
+            && !isOtherNumber(number)
             && context.containsAny(number.start(), PHONE_WORDS);
     return american || identified;
+  }
+
+  /** Dates, ranges of years, IP addresses and decimals can follow a word such as call, too. */
+  private static boolean isOtherNumber(DigitSequence number) {
+    String groups = number.groups();
+    String digits = number.digits();
+    boolean date = DATE_GROUPS.contains(groups) && number.hasOnlySeparators("-./");
+    boolean years = groups.equals("4-4") && isYear(digits) && isYear(digits.substring(4));
+    boolean dots = !number.isPlain() && number.hasOnlySeparators(".");
+    boolean address = dots && groups.chars().filter(c -> c == '-').count() == 3;
+    boolean decimal = dots && groups.indexOf('-') == groups.lastIndexOf('-');
+    return date || years || address || decimal;
+  }
+
+  private static boolean isYear(String digits) {
+    return digits.startsWith("19") || digits.startsWith("20");
   }
 
   /** Checks the network ranges, the length and the check digit. */
