@@ -59,15 +59,6 @@ final class SafetyScan {
     return report(thresholds, Thresholds.probability(highest));
   }
 
-  /** Skips the model if it cannot change a clean verdict; the score is then an upper bound. */
-  ScanReport verdict(Thresholds thresholds) {
-    double maximum = scanner.bias() + LinearModel.MAX_EVIDENCE + evidence.maxScore();
-    double bound = Thresholds.probability(maximum);
-    return thresholds.judge(bound, TextWindows.count(tokenBuffer.size())) == Verdict.CLEAN
-        ? report(thresholds, bound)
-        : report(thresholds);
-  }
-
   private void scoreWindows(LinearModel.Profile profile, int start, int end) {
     int length = end - start;
     for (int window = 0; window < TextWindows.count(length); window++) {

@@ -50,12 +50,11 @@ public final class SafetyScanner {
   }
 
   /**
-   * Like {@link #scan(Json)} at less than half the cost, for callers that only use the verdict and
-   * the findings. The score of a clean document is an upper bound.
+   * Like {@link #scan(Json)}, for callers that only use the verdict and the findings. The score of
+   * a clean document may be an upper bound.
    */
   public ScanReport judge(Json document) {
-    return new SafetyScan(detectors, TextFields.of(document), new StepCounter())
-        .verdict(thresholds);
+    return scan(document);
   }
 
   ScanReport scan(TextFields textFields, StepCounter stepCounter) {

@@ -102,7 +102,7 @@ final class PreparedSample {
     int best = 0;
     double highest = Double.NEGATIVE_INFINITY;
     for (int w = 0; w < rules.length; w++) {
-      double evidence = model(w, weights);
+      double evidence = model(w, weights) + (sample.attack() ? rules[w] : 0);
       if (evidence > highest) {
         highest = evidence;
         best = w;

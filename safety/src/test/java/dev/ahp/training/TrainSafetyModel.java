@@ -8,6 +8,7 @@ import dev.ahp.safety.text.WordList;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Trains the model of the safety scanner. {@code --data DIR} contains {@code dev.jsonl} and {@code
  * dev_benign_stream.jsonl}. {@code --out DIR} receives {@code model.bin} and {@code model.json};
- * without it nothing is written. Training is deterministic. Prints the results of a
+ * without it nothing is written. Generated variations are added to the texts. Training is deterministic. Prints the results of a
  * cross-validation that holds out whole families of sources.
  */
 public final class TrainSafetyModel {
@@ -35,7 +36,9 @@ public final class TrainSafetyModel {
   static void train(List<Path> files, @Nullable Path out, TrainingSettings settings, PrintStream to)
       throws IOException {
     List<Sample> samples = CorpusReader.read(files);
-    List<PreparedSample> prepared = prepare(samples, settings.bits());
+    List<Sample> all = new ArrayList<>(samples);
+    all.addAll(VariationGenerator.generate(settings.seed()));
+    List<PreparedSample> prepared = prepare(all, settings.bits());
     double[] scores = CrossValidation.score(prepared, settings);
     CutPoints cutPoints = CutPoints.of(prepared, scores, settings);
     DetectionReport report = new DetectionReport(prepared, scores, cutPoints);
@@ -53,7 +56,7 @@ public final class TrainSafetyModel {
     }
   }
 
-  private static List<PreparedSample> prepare(List<Sample> samples, int bits) {
+  static List<PreparedSample> prepare(List<Sample> samples, int bits) {
     String list = ClasspathResource.text(SafetyScanner.class, "words.txt");
     WordList words = new WordList(list.lines().toList());
     RuleSet rules =

@@ -9,8 +9,10 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Logistic regression by gradient descent in one thread with a fixed seed. Only the window with the
- * highest score of each sample is used: the attack itself, or the hardest negative. A bucket that
+ * Logistic regression by gradient descent in one thread with a fixed seed. The step of each weight
+ * decreases with its previous steps (AdaGrad), so that rare features learn as fast as frequent ones.
+ * Only the window with the highest score of each attack is used; of other texts the hardest and a
+ * random one. A bucket that
  * occurs in attacks of only one family cannot get a positive weight, because it is specific to that
  * family.
  */
@@ -19,12 +21,16 @@ final class Trainer {
   private final float[] weights;
   private final boolean[] familySpecific;
   private double bias;
+  private final float[] squares;
+  private final Random random;
 
   private Trainer(TrainingSettings settings) {
     this.settings = settings;
     weights = new float[1 << settings.bits()];
     familySpecific = new boolean[1 << settings.bits()];
     bias = settings.start();
+    squares = new float[1 << settings.bits()];
+    random = new Random(settings.seed());
   }
 
   static float[] train(List<PreparedSample> samples, TrainingSettings settings) {
@@ -38,7 +44,6 @@ final class Trainer {
       for (PreparedSample sample : order) {
         trainer.learn(sample, sampleWeights.getOrDefault(key(sample), 1.0));
       }
-      trainer.applyDecay();
     }
     return trainer.weights;
   }
@@ -79,24 +84,27 @@ final class Trainer {
     if (sample.sample().tier().equals("contextual")) {
       return;
     }
-    int window = sample.highestWindow(weights);
+    learn(sample, sample.highestWindow(weights), sampleWeight);
+    if (!sample.sample().attack()) {
+      learn(sample, random.nextInt(sample.windows()), sampleWeight);
+    }
+  }
+
+  private void learn(PreparedSample sample, int window, double sampleWeight) {
     double odds = bias + sample.model(window, weights);
     double target = sample.sample().attack() ? 1 : 0;
     double error = (target - 1 / (1 + Math.exp(-odds))) * sampleWeight;
     bias += settings.biasRate() * error;
     int from = sample.from(window);
     int to = sample.to(window);
-    double step = settings.rate() * error / LinearModel.norm(to - from);
+    double gradient = error / LinearModel.norm(to - from);
     for (int i = from; i < to; i++) {
       int bucket = sample.bucket(i);
-      double updated = weights[bucket] + step;
+      squares[bucket] += (float) (gradient * gradient);
+      double step = gradient - settings.shrink() * weights[bucket];
+      double rate = settings.rate() / Math.sqrt(squares[bucket] + settings.smoothing());
+      double updated = weights[bucket] + rate * step;
       weights[bucket] = (float) (familySpecific[bucket] ? Math.min(0, updated) : updated);
-    }
-  }
-
-  private void applyDecay() {
-    for (int b = 0; b < weights.length; b++) {
-      weights[b] *= (float) (1 - settings.decay());
     }
   }
 }

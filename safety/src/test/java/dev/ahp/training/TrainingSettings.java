@@ -4,7 +4,8 @@ package dev.ahp.training;
  * The settings of the training, found by cross-validation.
  *
  * @param bits of a bucket number
- * @param decay fraction by which all weights shrink after an epoch
+ * @param shrink by which a weight decreases with each use, relative to its size
+ * @param smoothing of the step sizes: a higher value slows rare features down
  * @param start log-odds of a text before training
  * @param share factor of the model's score beside the rules
  * @param rise of the thresholds, in log-odds per doubling of the windows
@@ -18,7 +19,8 @@ record TrainingSettings(
     int epochs,
     double rate,
     double biasRate,
-    double decay,
+    double shrink,
+    double smoothing,
     long seed,
     double start,
     double share,
@@ -28,5 +30,6 @@ record TrainingSettings(
     double margin) {
 
   static final TrainingSettings SHIPPED =
-      new TrainingSettings(16, 14, 1, 0.05, 0.05, 20_240_601L, -2, 0.6, 0.6, 0.0003, 0.003, 0.5);
+      new TrainingSettings(
+          18, 14, 0.2, 0.05, 0.0002, 0.01, 20_240_601L, -2, 0.8, 0.3, 0.0005, 0.006, 0.3);
 }

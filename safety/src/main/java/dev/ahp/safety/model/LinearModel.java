@@ -5,17 +5,18 @@ import dev.ahp.safety.text.TokenBuffer;
 
 /**
  * A linear model with one byte per bucket. The evidence of a window is the sum of the weights of
- * its n-grams divided by the square root of their number, so that length does not dominate. It is
- * bounded, so that the model alone neither clears what rules detect nor blocks a text.
+ * its n-grams divided by the fourth root of their number, so that length does not dominate. It is
+ * bounded: the model can block a text that no rule matches, but it cannot clear a text that rules
+ * with certainty detect.
  */
 public final class LinearModel {
   /** Minimum evidence of the model, in log-odds. */
-  public static final double MIN_EVIDENCE = -1;
+  public static final double MIN_EVIDENCE = -2;
 
   /** Maximum evidence of the model, in log-odds. */
-  public static final double MAX_EVIDENCE = 3;
+  public static final double MAX_EVIDENCE = 7;
 
-  private static final double SMOOTHING = 60;
+  private static final double SMOOTHING = 20;
 
   private final byte[] weights;
   private final int bits;
@@ -54,7 +55,7 @@ public final class LinearModel {
 
   /** Returns the divisor for a sum of weights. */
   public static double norm(int features) {
-    return Math.sqrt(features + SMOOTHING);
+    return Math.sqrt(Math.sqrt(features + SMOOTHING));
   }
 
   public static double clamp(double evidence) {

@@ -2,8 +2,8 @@ package dev.ahp.safety.model;
 
 /** Divides a text into overlapping windows that are scored separately. */
 public final class TextWindows {
-  public static final int LENGTH = 64;
-  public static final int STRIDE = 32;
+  public static final int LENGTH = 16;
+  public static final int STRIDE = 8;
 
   private TextWindows() {}
 

@@ -44,15 +44,6 @@ public final class RuleEvidence {
     return best < 0 ? wholeTextScore : score[best];
   }
 
-  /** Returns the log-odds of the best cluster. */
-  public double maxScore() {
-    double maximum = wholeTextScore;
-    for (double value : score) {
-      maximum = Math.max(maximum, value);
-    }
-    return maximum;
-  }
-
   /** Returns the matches of that cluster, highest weight first. */
   public List<RuleHit> strongest(int from, int to) {
     int best = best(from, to);
@@ -93,7 +84,7 @@ public final class RuleEvidence {
       }
     }
     distinct.sort(
-        Comparator.comparingDouble((RuleHit hit) -> hit.safetyRule().weight()).reversed());
+        Comparator.comparingDouble((RuleHit hit) -> hit.weight()).reversed());
     return distinct;
   }
 
@@ -101,7 +92,7 @@ public final class RuleEvidence {
     double score = 0;
     double factor = 1;
     for (RuleHit hit : sorted) {
-      score += factor * hit.safetyRule().weight();
+      score += factor * hit.weight();
       factor *= DECAY;
     }
     return score;

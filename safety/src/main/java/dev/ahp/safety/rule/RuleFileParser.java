@@ -18,13 +18,15 @@ import java.util.Map;
  * rule  ID WEIGHT : ELEMENT ELEMENT ~4 ELEMENT
  * near  ID WEIGHT WIDTH : ELEMENT ELEMENT ELEMENT
  * signal ID WEIGHT COUNTER MINIMUM
+ * concept NAME CLASS word …
  * </pre>
  *
  * A {@code rule} matches its elements in order; {@code ~4} allows up to four positions between two
  * elements, otherwise they must be adjacent. {@code near} matches them in any order within WIDTH
  * positions. An element is a class (upper case) or a word, or several joined by {@code |}. {@code
  * !} before the first element excludes matches after a negation. A {@code signal} fires when a
- * counter of the normalizer reaches its minimum. Words are written in normalized form: lower case,
+ * counter of the normalizer reaches its minimum. A {@code concept} is a group of classes and words
+ * whose sequences are features of the model. Words are written in normalized form: lower case,
  * without accents and apostrophes.
  */
 public final class RuleFileParser {
@@ -32,6 +34,8 @@ public final class RuleFileParser {
   private final Lexicon lexicon = new Lexicon();
   private final List<SafetyRule> safetyRules = new ArrayList<>();
   private final List<SignalRule> signals = new ArrayList<>();
+  private final Map<Integer, Long> conceptsOf = new HashMap<>();
+  private int concepts;
   private String version = "0";
 
   private RuleFileParser() {}
@@ -47,7 +51,13 @@ public final class RuleFileParser {
       file.statement(statement);
     }
     return new RuleSet(
-        file.version, file.lexicon, words, file.safetyRules, file.signals, file.classIds);
+        file.version,
+        file.lexicon,
+        words,
+        file.safetyRules,
+        file.signals,
+        file.classIds,
+        file.conceptsOf);
   }
 
   private static List<String> statements(String text) {
@@ -76,7 +86,19 @@ public final class RuleFileParser {
       case "rule" -> safetyRules.add(rule(words));
       case "near" -> safetyRules.add(near(words));
       case "signal" -> signals.add(signal(words));
+      case "concept" -> concept(words);
       default -> throw new IllegalArgumentException("unknown statement: " + statement);
+    }
+  }
+
+  private void concept(List<String> words) {
+    if (concepts == Long.SIZE) {
+      throw new IllegalArgumentException(
+          "more than " + Long.SIZE + " concepts at " + words.get(1) + "; merge two of them");
+    }
+    long bit = 1L << concepts++;
+    for (String word : words.subList(2, words.size())) {
+      conceptsOf.merge(part(word), bit, (known, added) -> known | added);
     }
   }
 

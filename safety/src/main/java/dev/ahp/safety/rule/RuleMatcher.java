@@ -5,6 +5,7 @@ import dev.ahp.safety.text.TokenBuffer;
 import dev.ahp.safety.text.WordHash;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -19,6 +20,7 @@ public final class RuleMatcher {
   private static final int MAX_SEQUENCE = 12;
   private static final int MIN_PREFIX = 2;
   private static final int NEGATION_WINDOW = 3;
+  private static final int MIN_DESCRIPTIONS = 3;
   private static final int NEVER = -1_000_000;
 
   private final RuleSet set;
@@ -33,6 +35,7 @@ public final class RuleMatcher {
   private final int[] lastToken;
   private final int[] count;
   private final List<RuleHit> hits = new ArrayList<>();
+  private final BitSet descriptions = new BitSet();
   private int lastNegation = NEVER;
 
   public RuleMatcher(RuleSet set, TokenBuffer tokenBuffer, StepCounter stepCounter) {
@@ -62,7 +65,21 @@ public final class RuleMatcher {
         known(number, t);
       }
     }
-    return hits;
+    return descriptions.cardinality() < MIN_DESCRIPTIONS ? hits : described();
+  }
+
+  /**
+   * Marks the quoted matches of a text about attacks. Only words outside of quotations show that a
+   * text is about attacks, so quotation marks alone change nothing.
+   */
+  private List<RuleHit> described() {
+    return hits.stream()
+        .map(hit -> new RuleHit(hit.safetyRule(), hit.first(), hit.last(), isQuoted(hit)))
+        .toList();
+  }
+
+  private boolean isQuoted(RuleHit hit) {
+    return tokenBuffer.isQuoted(hit.first()) && tokenBuffer.isQuoted(hit.last());
   }
 
   /** Uses the precomputed entries of the word. */
@@ -135,6 +152,7 @@ public final class RuleMatcher {
     if (entry < 0) {
       return;
     }
+    tokenBuffer.addConcepts(from, set.concepts(entry));
     int[] slots = set.slots(entry);
     stepCounter.add(slots.length);
     int start = tokenBuffer.position(from);
@@ -142,6 +160,9 @@ public final class RuleMatcher {
       if (start <= deadline[slot]) {
         fill(slot, from, to);
       }
+    }
+    if (set.isDescription(entry) && !tokenBuffer.isQuoted(from)) {
+      descriptions.set(entry);
     }
     if (set.isNegation(entry)) {
       lastNegation = tokenBuffer.position(to);
@@ -195,7 +216,7 @@ public final class RuleMatcher {
   private void hit(SafetyRule safetyRule, int number, int first, int last) {
     if (hits.size() < MAX_HITS && count[number] < MAX_HITS_PER_RULE) {
       count[number]++;
-      hits.add(new RuleHit(safetyRule, first, last));
+      hits.add(new RuleHit(safetyRule, first, last, false));
     }
   }
 }

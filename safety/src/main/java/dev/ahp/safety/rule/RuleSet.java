@@ -16,6 +16,8 @@ public final class RuleSet {
   private final RuleSlots ruleSlots;
   private final int[][] slotsOf;
   private final boolean[] negations;
+  private final long[] concepts;
+  private final boolean[] descriptions;
 
   RuleSet(
       String version,
@@ -23,7 +25,8 @@ public final class RuleSet {
       WordList words,
       List<SafetyRule> safetyRules,
       List<SignalRule> signals,
-      Map<String, Integer> classIds) {
+      Map<String, Integer> classIds,
+      Map<Integer, Long> conceptsOf) {
     this.version = version;
     this.lexicon = lexicon;
     this.safetyRules = List.copyOf(safetyRules);
@@ -31,7 +34,9 @@ public final class RuleSet {
     this.words = new LexiconWords(lexicon, words);
     this.ruleSlots = new RuleSlots(this.safetyRules);
     this.slotsOf = ruleSlots.of(lexicon);
-    this.negations = negations(classIds.getOrDefault("NEGATION", -1));
+    this.negations = entriesOf(classIds.getOrDefault("NEGATION", -1));
+    this.descriptions = entriesOf(classIds.getOrDefault("DESCRIPTION", -1));
+    this.concepts = concepts(conceptsOf);
   }
 
   public String version() {
@@ -47,7 +52,7 @@ public final class RuleSet {
     List<RuleHit> hits = new ArrayList<>();
     for (SignalRule signal : signals) {
       if (tokens > 0 && signal.fires(counted)) {
-        hits.add(new RuleHit(signal.safetyRule(), 0, tokens - 1));
+        hits.add(new RuleHit(signal.safetyRule(), 0, tokens - 1, false));
       }
     }
     return hits;
@@ -69,16 +74,36 @@ public final class RuleSet {
     return negations[entry];
   }
 
+  /** Returns true for words of texts about attacks. */
+  boolean isDescription(int entry) {
+    return descriptions[entry];
+  }
+
+  /** Returns the concepts of an entry as a bit set. */
+  long concepts(int entry) {
+    return concepts[entry];
+  }
+
   /** Returns the slots that an entry can fill. */
   int[] slots(int entry) {
     return slotsOf[entry];
   }
 
-  private boolean[] negations(int negation) {
+  private long[] concepts(Map<Integer, Long> conceptsOf) {
+    long[] result = new long[lexicon.entries()];
+    for (int entry = 0; entry < result.length; entry++) {
+      for (int id : lexicon.classes(entry)) {
+        result[entry] |= conceptsOf.getOrDefault(id, 0L);
+      }
+    }
+    return result;
+  }
+
+  private boolean[] entriesOf(int classId) {
     boolean[] result = new boolean[lexicon.entries()];
     for (int entry = 0; entry < result.length; entry++) {
       for (int id : lexicon.classes(entry)) {
-        result[entry] |= id == negation;
+        result[entry] |= id == classId;
       }
     }
     return result;

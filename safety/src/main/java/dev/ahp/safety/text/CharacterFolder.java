@@ -9,6 +9,7 @@ import java.util.Locale;
  */
 final class CharacterFolder {
   private static final int TABLE = 0x2500;
+  private static final String SMALL_CAPITALS = "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ";
   private static final char[] PLAIN = plainTable();
   private static final char[] LOOKALIKE = lookalikeTable();
 
@@ -63,6 +64,7 @@ final class CharacterFolder {
   /** Returns true if NFKC may change the character; ordinary text skips the normalizer. */
   static boolean isCompatibility(int codePoint) {
     return (codePoint >= 0xFF00 && codePoint <= 0xFFEF)
+        || smallCapital(codePoint) != 0
         || (codePoint >= 0x1D400 && codePoint <= 0x1D7FF)
         || (codePoint >= 0x2070 && codePoint <= 0x209F)
         || (codePoint >= 0x2100 && codePoint <= 0x218F)
@@ -76,7 +78,17 @@ final class CharacterFolder {
         || codePoint == 0x2026;
   }
 
+  /** Returns the letter of a small capital, or 0. Whole words of them are a disguise. */
+  private static char smallCapital(int codePoint) {
+    int index = codePoint < 0x0200 ? -1 : SMALL_CAPITALS.indexOf(codePoint);
+    return index < 0 ? 0 : "abcdefghijklmnopqrstuvwyz".charAt(index);
+  }
+
   static String compatibility(int codePoint) {
+    char smallCapital = smallCapital(codePoint);
+    if (smallCapital != 0) {
+      return String.valueOf(smallCapital);
+    }
     if (codePoint >= 0x1F130 && codePoint <= 0x1F149) {
       return String.valueOf((char) ('a' + codePoint - 0x1F130));
     }

@@ -46,7 +46,44 @@ final class EncodedRun {
     }
     // Long words, paths and snake case have one letter case; encoded text almost never does.
     boolean bothCases = (any & Ascii.LETTER) == Ascii.LETTER;
-    return bothCases ? readable(base64Bytes(text, start, end)) : "";
+    if (bothCases) {
+      return readable(base64Bytes(text, start, end));
+    }
+    return (any & Ascii.LOWER) == 0 && (any & Ascii.UPPER) != 0 && isBase32(text, start, end)
+        ? readable(base32Bytes(text, start, end))
+        : "";
+  }
+
+  private static boolean isBase32(MappedText text, int start, int end) {
+    for (int i = start; i < end; i++) {
+      if (base32Digit(text.at(i)) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int base32Digit(char c) {
+    if (c >= 'A' && c <= 'Z') {
+      return c - 'A';
+    }
+    return c >= '2' && c <= '7' ? c - '2' + 26 : -1;
+  }
+
+  private static byte[] base32Bytes(MappedText text, int start, int end) {
+    byte[] bytes = new byte[(end - start) * 5 / 8];
+    int bits = 0;
+    int value = 0;
+    int size = 0;
+    for (int i = start; i < end && size < bytes.length; i++) {
+      value = (value << 5 | base32Digit(text.at(i))) & 0xFFFF;
+      bits += 5;
+      if (bits >= 8) {
+        bits -= 8;
+        bytes[size++] = (byte) (value >> bits);
+      }
+    }
+    return bytes;
   }
 
   private static byte[] hexBytes(MappedText text, int start, int end) {

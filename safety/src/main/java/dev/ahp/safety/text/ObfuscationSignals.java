@@ -21,7 +21,9 @@ public final class ObfuscationSignals {
     /** Known words with shuffled letters. */
     TYPOS,
     /** Known words written letter by letter. */
-    SPACED;
+    SPACED,
+    /** Sentences with shifted or reversed letters. */
+    CIPHER;
 
     public static Obfuscation named(String name) {
       return valueOf(name.toUpperCase(Locale.ROOT));

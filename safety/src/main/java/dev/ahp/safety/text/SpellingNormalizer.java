@@ -193,13 +193,14 @@ final class SpellingNormalizer {
   void word(long hash, int from, int to) {
     int number = words.number(hash);
     boolean keep = number >= 0 || out.draftLength() < 5 || out.draft(0) >= 0x80;
-    if (keep || !repair(from, to)) {
+    if (keep || !repair(hash, from, to)) {
       out.word(hash, number, from, to);
     }
   }
 
-  private boolean repair(int from, int to) {
-    String word = words.unshuffled(out);
+  private boolean repair(long hash, int from, int to) {
+    String shuffled = words.unshuffled(out);
+    String word = shuffled.isEmpty() ? words.repaired(out, hash, stepCounter) : shuffled;
     if (word.isEmpty()) {
       return out.draftLength() >= MIN_JOINED_LENGTH && splitJoined(out.draft(), from, to);
     }

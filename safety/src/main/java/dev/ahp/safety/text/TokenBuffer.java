@@ -13,12 +13,15 @@ public final class TokenBuffer {
   private int[] to = new int[256];
   private int[] position = new int[256];
   private int[] known = new int[256];
+  private long[] concepts = new long[256];
   private int[] letters = new int[257];
   private char[] pool = new char[2048];
   private int[] fieldStarts = new int[16];
   private int poolEnd;
   private int size;
   private int fields;
+  private boolean[] quoted = new boolean[256];
+  private boolean inQuotes;
   private int next;
 
   /** Starts a new field. */
@@ -27,6 +30,7 @@ public final class TokenBuffer {
       fieldStarts = Arrays.copyOf(fieldStarts, fields * 2);
     }
     fieldStarts[fields++] = size;
+    inQuotes = false;
   }
 
   public int fields() {
@@ -75,6 +79,25 @@ public final class TokenBuffer {
   /** Returns the number of the word in the word list, or -1. */
   public int known(int token) {
     return known[token];
+  }
+
+  /** Returns true if the token is between quotation marks or backticks. */
+  public boolean isQuoted(int token) {
+    return quoted[token];
+  }
+
+  /** Starts or ends a quotation. */
+  void quote() {
+    inQuotes = !inQuotes;
+  }
+
+  /** Returns the concepts of the token as a bit set; rules add them. */
+  public long concepts(int token) {
+    return concepts[token];
+  }
+
+  public void addConcepts(int token, long bits) {
+    concepts[token] |= bits;
   }
 
   public int lettersFrom(int token) {
@@ -168,6 +191,8 @@ public final class TokenBuffer {
     to[size] = end;
     position[size] = next++;
     known[size] = -1;
+    concepts[size] = 0;
+    quoted[size] = inQuotes;
     size++;
     letters[size] = lettersEnd;
   }
@@ -178,6 +203,8 @@ public final class TokenBuffer {
     to = Arrays.copyOf(to, capacity);
     position = Arrays.copyOf(position, capacity);
     known = Arrays.copyOf(known, capacity);
+    concepts = Arrays.copyOf(concepts, capacity);
+    quoted = Arrays.copyOf(quoted, capacity);
     letters = Arrays.copyOf(letters, capacity + 1);
   }
 }

@@ -16,6 +16,7 @@ public final class WordList {
   private final LongTable exact = new LongTable();
   private final LongTable shuffled = new LongTable();
   private final LongTable leet = new LongTable();
+  private final KeyWords keyWords = new KeyWords();
 
   /**
    * @throws IllegalArgumentException if a word contains anything but lower-case letters; digits are
@@ -69,6 +70,11 @@ public final class WordList {
       key += shuffled(draft.draft(i));
     }
     return wordOrNone(shuffled.get(key));
+  }
+
+  /** Returns the key word that the draft misspells by one letter, or an empty string. */
+  String repaired(TokenBuffer draft, long hash, StepCounter stepCounter) {
+    return keyWords.repaired(draft, hash, stepCounter);
   }
 
   /** Returns the word after replacing digits and signs by letters, or an empty string. */

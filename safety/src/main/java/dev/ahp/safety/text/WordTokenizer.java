@@ -22,6 +22,7 @@ public final class WordTokenizer {
   private final SpellingNormalizer normalizer;
   private final WordFolder folder;
   private final PlainWordReader reader;
+  private final CipherReader cipherReader;
   private final boolean fastPath;
 
   /** Creates a tokenizer for the fields of one document. */
@@ -47,11 +48,13 @@ public final class WordTokenizer {
     this.folder = new WordFolder(text, out, signals);
     this.normalizer = new SpellingNormalizer(text, out, signals, words, stepCounter);
     this.reader = new PlainWordReader(text, out, normalizer);
+    this.cipherReader = new CipherReader(out, words, signals, stepCounter);
   }
 
   /** Adds the words of one field; spans refer to {@code field}. */
   public void read(String field) {
     out.startField();
+    int first = out.size();
     normalizer.startField();
     text.read(field);
     decode();
@@ -60,6 +63,7 @@ public final class WordTokenizer {
     while (i < text.length()) {
       i = CharacterFolder.isSpace(text.at(i)) ? space(i) : chunk(i);
     }
+    cipherReader.read(first);
     out.pause(1);
   }
 
@@ -114,6 +118,9 @@ public final class WordTokenizer {
       } else if (c == '"') {
         i = quote(i);
       } else {
+        if (c == '`' || c == '“' || c == '”') {
+          out.quote();
+        }
         sentence(i);
         i = scanner.at(i);
       }
@@ -156,13 +163,18 @@ public final class WordTokenizer {
       end++;
     }
     if (end == i + 1 || text.at(end) != '"') {
+      out.quote();
       return i + 1;
     }
     end++;
     while (text.at(end) == ' ' && end - i < MAX_NAME + 4) {
       end++;
     }
-    return text.at(end) == ':' ? end + 1 : i + 1;
+    if (text.at(end) == ':') {
+      return end + 1;
+    }
+    out.quote();
+    return i + 1;
   }
 
   private void sentence(int i) {
