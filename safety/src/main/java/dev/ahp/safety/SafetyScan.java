@@ -24,6 +24,7 @@ final class SafetyScan {
   private final TokenBuffer tokenBuffer = new TokenBuffer();
   private final StepCounter stepCounter;
   private final RuleEvidence evidence;
+  private final boolean descriptive;
   private double highest = Double.NEGATIVE_INFINITY;
   private int highestFrom;
   private int highestTo;
@@ -45,7 +46,9 @@ final class SafetyScan {
       tokenizer.read(textFields.text(field));
     }
     List<RuleHit> hits = new ArrayList<>(scanner.rules().match(signals, tokenBuffer.size()));
-    hits.addAll(new RuleMatcher(scanner.rules(), tokenBuffer, stepCounter).run());
+    RuleMatcher matcher = new RuleMatcher(scanner.rules(), tokenBuffer, stepCounter);
+    hits.addAll(matcher.run());
+    descriptive = matcher.isDescriptive();
     evidence = new RuleEvidence(hits);
   }
 
@@ -64,7 +67,8 @@ final class SafetyScan {
     for (int window = 0; window < TextWindows.count(length); window++) {
       int from = start + TextWindows.start(window);
       int to = start + TextWindows.end(window, length);
-      double odds = scanner.bias() + profile.between(from, to) + evidence.score(from, to);
+      double odds =
+          scanner.bias() + profile.between(from, to, descriptive) + evidence.score(from, to);
       if (odds > highest) {
         highest = odds;
         highestFrom = from;

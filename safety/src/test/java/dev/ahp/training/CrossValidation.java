@@ -18,7 +18,9 @@ final class CrossValidation {
     for (int fold = 0; fold < FoldAssignment.COUNT; fold++) {
       int heldOut = fold;
       List<PreparedSample> others =
-          samples.stream().filter(sample -> assignment.of(sample.sample()) != heldOut || isPractice(sample)).toList();
+          samples.stream()
+              .filter(sample -> assignment.of(sample.sample()) != heldOut || isPractice(sample))
+              .toList();
       float[] weights = Trainer.train(others, settings);
       for (int i = 0; i < scores.length; i++) {
         if (assignment.of(samples.get(i).sample()) == heldOut) {

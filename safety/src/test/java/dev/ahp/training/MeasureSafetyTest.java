@@ -21,7 +21,8 @@ class MeasureSafetyTest {
     Files.writeString(
         files.get(1),
         Files.readString(files.get(1))
-            + TinyCorpus.line("The parcel was late. ".repeat(120), "benign", "toolbench", "ordinary")
+            + TinyCorpus.line(
+                "The parcel was late. ".repeat(120), "benign", "toolbench", "ordinary")
             + "\n");
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     MeasureSafety.measure(
@@ -32,7 +33,7 @@ class MeasureSafetyTest {
   @Test
   void onlyHeldOutFamiliesAreMeasured() throws IOException {
     assertThat(measure(false))
-        .contains("benign ordinary / toolbench", "block <= 0.1, suspect <= 1", "time per 2 KB")
+        .contains("benign ordinary / toolbench", "block <= 0.1, suspect <= 1", "CPU time per 2 KB")
         .doesNotContain("notes_0", "attack");
   }
 

@@ -22,12 +22,15 @@ final class PreparedSample {
   private final int[] buckets;
   private final int[] starts;
   private final double[] rules;
+  private final boolean descriptive;
 
-  private PreparedSample(Sample sample, int[] buckets, int[] starts, double[] rules) {
+  private PreparedSample(
+      Sample sample, int[] buckets, int[] starts, double[] rules, boolean descriptive) {
     this.sample = sample;
     this.buckets = buckets;
     this.starts = starts;
     this.rules = rules;
+    this.descriptive = descriptive;
   }
 
   static PreparedSample of(Sample sample, RuleSet ruleSet, WordList words, int bits) {
@@ -36,7 +39,8 @@ final class PreparedSample {
     StepCounter stepCounter = new StepCounter();
     new WordTokenizer(words, tokenBuffer, signals, stepCounter).read(sample.text());
     List<RuleHit> hits = new ArrayList<>(ruleSet.match(signals, tokenBuffer.size()));
-    hits.addAll(new RuleMatcher(ruleSet, tokenBuffer, stepCounter).run());
+    RuleMatcher matcher = new RuleMatcher(ruleSet, tokenBuffer, stepCounter);
+    hits.addAll(matcher.run());
     int[] starts = new int[tokenBuffer.size() + 1];
     int[] buckets = buckets(tokenBuffer, bits, starts);
     RuleEvidence ruleEvidence = new RuleEvidence(hits);
@@ -44,7 +48,7 @@ final class PreparedSample {
     for (int w = 0; w < rules.length; w++) {
       rules[w] = ruleEvidence.score(TextWindows.start(w), TextWindows.end(w, tokenBuffer.size()));
     }
-    return new PreparedSample(sample, buckets, starts, rules);
+    return new PreparedSample(sample, buckets, starts, rules, matcher.isDescriptive());
   }
 
   private static int[] buckets(TokenBuffer tokenBuffer, int bits, int[] starts) {
@@ -115,7 +119,7 @@ final class PreparedSample {
   double score(float[] weights, double modelFactor, double rise) {
     double highest = Double.NEGATIVE_INFINITY;
     for (int w = 0; w < rules.length; w++) {
-      double model = LinearModel.clamp(modelFactor * model(w, weights));
+      double model = LinearModel.clamp(modelFactor * model(w, weights), descriptive);
       highest = Math.max(highest, rules[w] + model);
     }
     return highest - rise * Math.log(windows()) / Math.log(2);

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Trains the model of the safety scanner. {@code --data DIR} contains {@code dev.jsonl} and {@code
  * dev_benign_stream.jsonl}. {@code --out DIR} receives {@code model.bin} and {@code model.json};
- * without it nothing is written. Generated variations are added to the texts. Training is deterministic. Prints the results of a
- * cross-validation that holds out whole families of sources.
+ * without it nothing is written. Generated variations are added to the texts. Training is
+ * deterministic. Prints the results of a cross-validation that holds out whole families of sources.
  */
 public final class TrainSafetyModel {
   private TrainSafetyModel() {}

@@ -10,11 +10,10 @@ import java.util.Random;
 
 /**
  * Logistic regression by gradient descent in one thread with a fixed seed. The step of each weight
- * decreases with its previous steps (AdaGrad), so that rare features learn as fast as frequent ones.
- * Only the window with the highest score of each attack is used; of other texts the hardest and a
- * random one. A bucket that
- * occurs in attacks of only one family cannot get a positive weight, because it is specific to that
- * family.
+ * decreases with its previous steps (AdaGrad), so that rare features learn as fast as frequent
+ * ones. Only the window with the highest score of each attack is used; of other texts the hardest
+ * and a random one. A bucket that occurs in attacks of only one family cannot get a positive
+ * weight, because it is specific to that family.
  */
 final class Trainer {
   private final TrainingSettings settings;

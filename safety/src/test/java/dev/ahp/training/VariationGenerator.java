@@ -65,7 +65,9 @@ final class VariationGenerator {
       texts.add(i % 2 == 0 ? text : between(text));
     }
     return texts.stream()
-        .map(text -> new Sample(text, attack, "generated-" + family, tier, "Apache-2.0 (written here)"))
+        .map(
+            text ->
+                new Sample(text, attack, "generated-" + family, tier, "Apache-2.0 (written here)"))
         .toList();
   }
 

@@ -92,7 +92,9 @@ public final class Features {
   }
 
   private void addConceptSequences(int concept, int position) {
-    for (int back = 0; back < NEAR_COUNT && position - nearPositions[back] <= NEAR_POSITIONS; back++) {
+    for (int back = 0;
+        back < NEAR_COUNT && position - nearPositions[back] <= NEAR_POSITIONS;
+        back++) {
       long distance = position - nearPositions[back] <= ADJACENT_POSITIONS ? 1 : 2;
       for (long rest = nearConcepts[back]; rest != 0 && count < MAX_COUNT - 1; rest &= rest - 1) {
         long pair = (distance << 16) | (Long.numberOfTrailingZeros(rest) << 8) | concept;

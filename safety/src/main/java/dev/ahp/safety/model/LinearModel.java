@@ -16,6 +16,9 @@ public final class LinearModel {
   /** Maximum evidence of the model, in log-odds. */
   public static final double MAX_EVIDENCE = 7;
 
+  /** Maximum evidence of the model in a text about attacks. */
+  private static final double MAX_DESCRIPTIVE = 1.5;
+
   private static final double SMOOTHING = 20;
 
   private final byte[] weights;
@@ -58,8 +61,14 @@ public final class LinearModel {
     return Math.sqrt(Math.sqrt(features + SMOOTHING));
   }
 
-  public static double clamp(double evidence) {
-    return Math.max(MIN_EVIDENCE, Math.min(MAX_EVIDENCE, evidence));
+  /**
+   * Limits the evidence of a window.
+   *
+   * @param descriptive true in a text about attacks, which shares the words of attacks
+   */
+  public static double clamp(double evidence, boolean descriptive) {
+    double maximum = descriptive ? MAX_DESCRIPTIVE : MAX_EVIDENCE;
+    return Math.max(MIN_EVIDENCE, Math.min(maximum, evidence));
   }
 
   /** The evidence of all windows of one text. */
@@ -75,8 +84,9 @@ public final class LinearModel {
     }
 
     /** Returns the log-odds of the tokens from {@code from} to {@code to} (exclusive). */
-    public double between(int from, int to) {
-      return clamp(scale * (sums[to] - sums[from]) / norm(counts[to] - counts[from]));
+    public double between(int from, int to, boolean descriptive) {
+      double evidence = scale * (sums[to] - sums[from]) / norm(counts[to] - counts[from]);
+      return clamp(evidence, descriptive);
     }
   }
 }

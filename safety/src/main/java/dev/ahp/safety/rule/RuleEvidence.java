@@ -83,8 +83,7 @@ public final class RuleEvidence {
         distinct.add(hit);
       }
     }
-    distinct.sort(
-        Comparator.comparingDouble((RuleHit hit) -> hit.weight()).reversed());
+    distinct.sort(Comparator.comparingDouble((RuleHit hit) -> hit.weight()).reversed());
     return distinct;
   }
 

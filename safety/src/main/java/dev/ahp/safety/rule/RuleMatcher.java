@@ -65,7 +65,12 @@ public final class RuleMatcher {
         known(number, t);
       }
     }
-    return descriptions.cardinality() < MIN_DESCRIPTIONS ? hits : described();
+    return isDescriptive() ? described() : hits;
+  }
+
+  /** Returns true if the text is about attacks, by the words outside of quotations. */
+  public boolean isDescriptive() {
+    return descriptions.cardinality() >= MIN_DESCRIPTIONS;
   }
 
   /**
