@@ -50,7 +50,7 @@ public final class MeasureSafety {
   static void measure(List<Path> files, boolean shipped, PrintStream to, int timedScans)
       throws IOException {
     List<Sample> samples = CorpusReader.read(files);
-    MeasuredRates rates = shipped ? shipped(samples) : heldOut(samples);
+    RateTable rates = shipped ? shipped(samples) : heldOut(samples);
     to.print(rates.table());
     to.printf(
         Locale.ROOT,
@@ -58,8 +58,8 @@ public final class MeasureSafety {
         microseconds(samples, timedScans));
   }
 
-  private static MeasuredRates shipped(List<Sample> samples) {
-    MeasuredRates rates = new MeasuredRates();
+  private static RateTable shipped(List<Sample> samples) {
+    RateTable rates = new RateTable();
     for (Sample sample : samples) {
       ScanReport report = SafetyScanner.standard().scan(sample.text());
       rates.add(sample, report.isViolation(), report.verdict() != Verdict.CLEAN);
@@ -67,7 +67,7 @@ public final class MeasureSafety {
     return rates;
   }
 
-  private static MeasuredRates heldOut(List<Sample> samples) {
+  private static RateTable heldOut(List<Sample> samples) {
     TrainingSettings settings = TrainingSettings.SHIPPED;
     List<Sample> others = new ArrayList<>(VariationGenerator.generate(settings.seed()));
     samples.stream().filter(sample -> !HeldOutFamilies.contains(sample)).forEach(others::add);
@@ -75,7 +75,7 @@ public final class MeasureSafety {
     double[] scores = CrossValidation.score(prepared, settings);
     CutPoints cutPoints = CutPoints.of(prepared, scores, settings);
     float[] weights = Trainer.train(prepared, settings);
-    MeasuredRates rates = new MeasuredRates();
+    RateTable rates = new RateTable();
     List<Sample> heldOut = samples.stream().filter(HeldOutFamilies::contains).toList();
     for (PreparedSample sample : TrainSafetyModel.prepare(heldOut, settings.bits())) {
       double score = sample.score(weights, settings.share(), settings.rise());

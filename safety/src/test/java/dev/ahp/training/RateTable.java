@@ -1,10 +1,11 @@
 package dev.ahp.training;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Counts blocked and suspect texts by tier and source, and prints them beside the goals. */
-final class MeasuredRates {
+final class RateTable {
   private static final Map<String, String> GOALS =
       Map.of(
           "attack explicit", "block >= 70, suspect >= 85",
@@ -31,17 +32,20 @@ final class MeasuredRates {
   String table() {
     StringBuilder text = new StringBuilder();
     text.append("percent of the texts, with the 95 % Wilson interval\n");
-    text.append("%-46s %6s  %-23s  %-23s  %s%n".formatted("", "texts", "block", "suspect", "goal"));
+    line(text, "", "texts", "block", "suspect", "goal");
     rows.forEach(
         (key, row) ->
-            text.append(
-                "%-46s %6d  %-23s  %-23s  %s%n"
-                    .formatted(
-                        key,
-                        row[0],
-                        WilsonInterval.of(row[1], row[0]),
-                        WilsonInterval.of(row[2], row[0]),
-                        GOALS.getOrDefault(key, ""))));
+            line(
+                text,
+                key,
+                row[0],
+                WilsonInterval.of(row[1], row[0]),
+                WilsonInterval.of(row[2], row[0]),
+                GOALS.getOrDefault(key, "")));
     return text.toString();
+  }
+
+  private static void line(StringBuilder text, Object... columns) {
+    text.append(String.format(Locale.ROOT, "%-46s %6s  %-23s  %-23s  %s%n", columns));
   }
 }
