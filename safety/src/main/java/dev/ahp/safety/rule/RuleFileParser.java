@@ -56,8 +56,7 @@ public final class RuleFileParser {
         words,
         file.safetyRules,
         file.signals,
-        file.classIds,
-        file.conceptsOf);
+        new RuleSet.WordClasses(file.classIds, file.conceptsOf));
   }
 
   private static List<String> statements(String text) {

@@ -19,14 +19,21 @@ public final class RuleSet {
   private final long[] concepts;
   private final boolean[] descriptions;
 
+  /**
+   * The classes of words in a file.
+   *
+   * @param ids the numbers of the classes by name
+   * @param concepts the concepts that a class belongs to, as a bit set, by number of the class
+   */
+  record WordClasses(Map<String, Integer> ids, Map<Integer, Long> concepts) {}
+
   RuleSet(
       String version,
       Lexicon lexicon,
       WordList words,
       List<SafetyRule> safetyRules,
       List<SignalRule> signals,
-      Map<String, Integer> classIds,
-      Map<Integer, Long> conceptsOf) {
+      WordClasses classes) {
     this.version = version;
     this.lexicon = lexicon;
     this.safetyRules = List.copyOf(safetyRules);
@@ -34,9 +41,9 @@ public final class RuleSet {
     this.words = new LexiconWords(lexicon, words);
     this.ruleSlots = new RuleSlots(this.safetyRules);
     this.slotsOf = ruleSlots.of(lexicon);
-    this.negations = entriesOf(classIds.getOrDefault("NEGATION", -1));
-    this.descriptions = entriesOf(classIds.getOrDefault("DESCRIPTION", -1));
-    this.concepts = concepts(conceptsOf);
+    this.negations = entriesOf(classes.ids().getOrDefault("NEGATION", -1));
+    this.descriptions = entriesOf(classes.ids().getOrDefault("DESCRIPTION", -1));
+    this.concepts = concepts(classes.concepts());
   }
 
   public String version() {
