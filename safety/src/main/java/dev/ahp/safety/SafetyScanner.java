@@ -49,14 +49,6 @@ public final class SafetyScanner {
     return scan(TextFields.of(text), new StepCounter());
   }
 
-  /**
-   * Like {@link #scan(Json)}, for callers that only use the verdict and the findings. The score of
-   * a clean document may be an upper bound.
-   */
-  public ScanReport judge(Json document) {
-    return scan(document);
-  }
-
   ScanReport scan(TextFields textFields, StepCounter stepCounter) {
     return new SafetyScan(detectors, textFields, stepCounter).report(thresholds);
   }

@@ -37,7 +37,7 @@ public final class Judge {
     Strictness strictness = standard.on(edge);
     SafetyScanner shipped = scanner.get();
     SafetyScanner adjusted = shipped.withThresholds(strictness.over(shipped.thresholds()));
-    ScanReport own = adjusted.judge(texts);
+    ScanReport own = adjusted.scan(texts);
     ClassifierPolicy policy =
         external != null && external.isWanted(own.verdict()) ? external : null;
     ClassifierResult result =
@@ -55,7 +55,7 @@ public final class Judge {
     ContentFingerprint fingerprint = ContentFingerprint.of(texts);
     String hash = fingerprint.hash();
     boolean passes =
-        allowed.contains(hash) && !scanner.get().judge(fingerprint.rest()).isViolation();
+        allowed.contains(hash) && !scanner.get().scan(fingerprint.rest()).isViolation();
     return judgement.of(hash, passes);
   }
 }
