@@ -11,6 +11,11 @@ public record ChainHead(String chain, long seq, String recordHash) {
     return new ChainHead(chain, 0, ChainRecord.GENESIS);
   }
 
+  /** Returns the head of a chain that ends with the record. */
+  static ChainHead at(ChainRecord last) {
+    return new ChainHead(last.chain(), last.seq(), last.hash());
+  }
+
   /** Returns the head after {@code record}, which must be the next record of this chain. */
   public ChainHead after(ChainRecord record) {
     if (record.seq() != seq + 1 || !record.previousHash().equals(recordHash)) {

@@ -95,11 +95,6 @@ public record ChainRecord(JsonObject json) {
     return json.string(HASH).orElse("");
   }
 
-  /** Returns the head of a chain that ends with this record. */
-  ChainHead head() {
-    return new ChainHead(chain(), seq(), hash());
-  }
-
   /** Returns whether the hash in the record is correct. */
   boolean isHashValid() {
     return hashOf(json.without(HASH)).equals(hash());

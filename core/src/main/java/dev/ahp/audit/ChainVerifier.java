@@ -217,7 +217,7 @@ public final class ChainVerifier {
       } else if (json instanceof JsonObject object && ChainRecord.isWellFormed(object)) {
         ChainRecord record = new ChainRecord(object);
         boolean quicklyValid = read.isCanonical() && record.isHashValid(line);
-        record(record.head(), record.previousHash(), quicklyValid || record.isHashValid());
+        record(ChainHead.at(record), record.previousHash(), quicklyValid || record.isHashValid());
       } else {
         problem(null, 0, Code.MALFORMED, currentLine() + " is neither a record nor a checkpoint");
       }
@@ -260,7 +260,7 @@ public final class ChainVerifier {
   }
 
   public void record(ChainRecord record) {
-    record(record.head(), record.previousHash(), record.isHashValid());
+    record(ChainHead.at(record), record.previousHash(), record.isHashValid());
   }
 
   private void record(ChainHead head, String previousHash, boolean isHashValid) {

@@ -17,7 +17,7 @@ class RecordScannerTest {
   void recordsOfAChainAreRecognized() {
     for (ChainRecord record : SampleChains.chain("0", 5)) {
       assertThat(scanner.scan(record.line()))
-          .isEqualTo(new RecordScanner.ScannedRecord(record.head(), record.previousHash()));
+          .isEqualTo(new RecordScanner.ScannedRecord(ChainHead.at(record), record.previousHash()));
     }
   }
 
