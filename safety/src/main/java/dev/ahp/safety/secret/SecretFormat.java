@@ -145,20 +145,12 @@ final class SecretFormat {
       return false;
     }
     return switch (check) {
-      case PLAIN -> hasDigit(text, from, end) || RandomText.isToken(text, from, end);
+      case PLAIN ->
+          TokenAlphabet.DIGIT.occursIn(text, from, end) || RandomText.isToken(text, from, end);
       case LOGIN -> Login.isLogin(text.substring(from, end));
       case MIXED -> hasBothCases(text, from, end);
       default -> RandomText.isToken(text, from, end);
     };
-  }
-
-  private static boolean hasDigit(String text, int from, int end) {
-    for (int i = from; i < end; i++) {
-      if (TokenAlphabet.DIGIT.contains(text.charAt(i))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static boolean hasBothCases(String text, int from, int end) {

@@ -79,17 +79,8 @@ final class SecretTextScanner {
             && word > MIN_NAME
             && text.charAt(word - 1) == ' '
             && NAME_ENDS.indexOf(text.charAt(word - 2)) >= 0
-            && hasDigit(word, end);
+            && TokenAlphabet.DIGIT.occursIn(text, word, end);
     return named ? add(assignments.spoken(word), end) : end;
-  }
-
-  private boolean hasDigit(int from, int end) {
-    for (int i = from; i < end; i++) {
-      if (TokenAlphabet.DIGIT.contains(text.charAt(i))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Adds a secret and returns the offset after it, or the offset if there is none. */

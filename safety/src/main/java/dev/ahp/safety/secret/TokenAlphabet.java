@@ -64,6 +64,16 @@ enum TokenAlphabet {
     return ((c < Long.SIZE ? low : c < 2 * Long.SIZE ? high : 0) & (1L << c)) != 0;
   }
 
+  /** Returns true if a character of this alphabet occurs between two offsets. */
+  boolean occursIn(String text, int start, int end) {
+    for (int i = start; i < end; i++) {
+      if (contains(text.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Returns the offset after the characters of this alphabet. */
   int end(String text, int start, int limit) {
     int end = start;

@@ -89,12 +89,7 @@ public final class StatementCache {
         sql,
         statement -> {
           setter.to(new StatementParameters(statement, dialect));
-          try (ResultSet rows = statement.executeQuery()) {
-            ResultRow row = new ResultRow(rows);
-            while (row.next()) {
-              handler.on(row);
-            }
-          }
+          read(statement.executeQuery(), handler);
           return null;
         });
   }
@@ -120,15 +115,19 @@ public final class StatementCache {
     }
     statement.execute();
     for (Query query : queries) {
-      try (ResultSet rows = statement.getResultSet()) {
-        ResultRow row = new ResultRow(rows);
-        while (row.next()) {
-          query.handler.on(row);
-        }
-      }
+      read(statement.getResultSet(), query.handler);
       statement.getMoreResults();
     }
     return null;
+  }
+
+  private static void read(ResultSet all, RowHandler handler) throws SQLException {
+    try (ResultSet rows = all) {
+      ResultRow row = new ResultRow(rows);
+      while (row.next()) {
+        handler.on(row);
+      }
+    }
   }
 
   /** Queues a change until {@link #send}. */

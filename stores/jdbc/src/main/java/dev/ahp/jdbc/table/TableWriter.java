@@ -123,16 +123,16 @@ public final class TableWriter {
     if (!changes.isEmpty()) {
       PUT_STATES.update(
           statements, changes, (to, change) -> PacketColumns.setState(to, change.after(), codec));
-      PacketIndexWriter indexes = PacketIndexWriter.of(changes);
-      indexes.write(statements, connection.head().chain());
-      connection.filled(indexes.enteredQueues());
+      QueueWriter queues = QueueWriter.of(changes);
+      queues.write(statements, connection.head().chain());
+      connection.filled(queues.enteredQueues());
     }
   }
 
   /** Deletes a task and its packets; only their ids stay, for the search of audit records. */
   void delete(TaskState task, List<PacketState> packets, PartitionConnection connection)
       throws SQLException {
-    PacketIndexWriter.ofDeleted(packets).write(statements, connection.head().chain());
+    QueueWriter.ofDeleted(packets).write(statements, connection.head().chain());
     DELETE_STATES.update(statements, packets, (to, packet) -> to.number(packet.number()));
     DELETE_PACKETS.update(statements, packets, (to, packet) -> to.number(packet.number()));
     ADD_PURGED_PACKETS.update(

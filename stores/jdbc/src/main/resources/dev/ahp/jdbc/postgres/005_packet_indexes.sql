@@ -1,5 +1,5 @@
--- Indexes instead of tables that the writer kept: an index entry costs a fifth of a row in a table of its own, although every move adds
--- entries to all of them.
+-- Indexes replace three tables that the writer kept. Every move of a packet adds entries to all of them, which costs less than the rows of
+-- the tables did.
 DROP TABLE due;
 DROP TABLE packet_by_status;
 DROP TABLE packet_by_owner;

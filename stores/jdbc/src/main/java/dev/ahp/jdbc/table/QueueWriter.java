@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Writes the entries of packets in queues and the numbers of packets by status, from their old and
  * new states. Only changed rows are written.
  */
-final class PacketIndexWriter {
+final class QueueWriter {
   private static final BulkStatement DELETE_QUEUE =
       BulkStatement.deleting("ready", "queue", "priority", "since", "number");
   private static final BulkStatement INSERT_QUEUE =
@@ -33,26 +33,26 @@ final class PacketIndexWriter {
           packets = packet_count.packets + excluded.packets\
           """);
 
-  private final List<IndexRow> deleted = new ArrayList<>();
-  private final List<IndexRow> inserted = new ArrayList<>();
+  private final List<QueueRow> deleted = new ArrayList<>();
+  private final List<QueueRow> inserted = new ArrayList<>();
   private final Set<String> enteredQueues = new HashSet<>();
   private final Map<Status, Integer> counts = new EnumMap<>(Status.class);
 
   /** Sets the values of one row. */
   @FunctionalInterface
-  private interface IndexRow {
+  private interface QueueRow {
     void to(Parameters parameters) throws SQLException;
   }
 
-  static PacketIndexWriter of(List<PacketChange> changes) {
-    PacketIndexWriter writer = new PacketIndexWriter();
+  static QueueWriter of(List<PacketChange> changes) {
+    QueueWriter writer = new QueueWriter();
     changes.forEach(writer::add);
     return writer;
   }
 
-  /** Returns a writer that removes deleted packets from the indexes. */
-  static PacketIndexWriter ofDeleted(List<PacketState> packets) {
-    PacketIndexWriter writer = new PacketIndexWriter();
+  /** Returns a writer that removes deleted packets from their queues. */
+  static QueueWriter ofDeleted(List<PacketState> packets) {
+    QueueWriter writer = new QueueWriter();
     packets.forEach(writer::delete);
     return writer;
   }
