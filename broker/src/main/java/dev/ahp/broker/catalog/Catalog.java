@@ -16,49 +16,45 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.pcollections.TreePMap;
 
 /** An immutable snapshot of agents, contracts, permissions and schemas. */
 public final class Catalog {
   private static final String ROLE = "role:";
   private static final String CAPABILITY = "capability:";
 
-  private final TreeMap<String, AgentEntry> agents;
-  private final TreeMap<String, CompiledContract> contracts;
-  private final TreeMap<String, Schema> schemas;
+  private final AgentDirectory agents;
+  private final ContractDirectory contracts;
+  private final TreePMap<String, Schema> schemas;
   private final Map<MigrationKey, SchemaMigration> migrations;
   private final Permissions permissions;
   private final @Nullable String supervisor;
-  private final Map<String, List<AgentEntry>> byRole = new TreeMap<>();
-  private final Map<String, List<AgentEntry>> byCapability = new HashMap<>();
-  private final Map<String, List<AgentEntry>> byQueue = new HashMap<>();
-  private final Map<String, List<AgentEntry>> byTopic = new HashMap<>();
-  private final Map<String, List<CompiledContract>> bySource = new HashMap<>();
-  private final Map<String, Set<String>> transports = new HashMap<>();
-  private final boolean hasSafetyRules;
 
   Catalog(CatalogContents contents) {
-    this.agents = new TreeMap<>(contents.agents());
-    this.contracts = new TreeMap<>(contents.contracts());
-    this.schemas = new TreeMap<>(contents.schemas());
-    this.migrations = Map.copyOf(contents.migrations());
-    this.permissions = contents.permissions();
-    this.supervisor = contents.supervisor();
-    for (AgentEntry agent : agents.values()) {
-      agent.roles().forEach(it -> add(byRole, it, agent));
-      agent.capabilities().forEach(it -> add(byCapability, it, agent));
-      agent.queues().forEach(it -> add(byQueue, it, agent));
-      agent.topics().stream().distinct().forEach(it -> add(byTopic, it, agent));
-      if (!agent.transport().equals(AgentEntry.PULL)) {
-        agent.targets().forEach(it -> addTransport(it, agent.transport()));
-      }
-    }
-    contracts.values().forEach(it -> add(bySource, it.contract().source(), it));
-    this.hasSafetyRules =
-        contracts.values().stream().anyMatch(it -> !it.contract().safety().json().isEmpty());
+    this(
+        AgentDirectory.of(contents.agents().values()),
+        ContractDirectory.of(contents.contracts().values()),
+        TreePMap.from(contents.schemas()),
+        Map.copyOf(contents.migrations()),
+        contents.permissions(),
+        contents.supervisor());
+  }
+
+  private Catalog(
+      AgentDirectory agents,
+      ContractDirectory contracts,
+      TreePMap<String, Schema> schemas,
+      Map<MigrationKey, SchemaMigration> migrations,
+      Permissions permissions,
+      @Nullable String supervisor) {
+    this.agents = agents;
+    this.contracts = contracts;
+    this.schemas = schemas;
+    this.migrations = migrations;
+    this.permissions = permissions;
+    this.supervisor = supervisor;
   }
 
   public record CatalogContents(
@@ -80,46 +76,34 @@ public final class Catalog {
     return migrations;
   }
 
-  private static <T> void add(Map<String, List<T>> groups, String name, T member) {
-    groups.computeIfAbsent(name, it -> new ArrayList<>()).add(member);
-  }
-
-  private void addTransport(String target, String transport) {
-    transports.computeIfAbsent(target, it -> new TreeSet<>()).add(transport);
-  }
-
   /** Returns the transports of the agents behind a target; empty if all claim. */
   public Set<String> transportsTo(String target) {
-    return transports.getOrDefault(target, Set.of());
-  }
-
-  CatalogContents parts() {
-    return new CatalogContents(agents, contracts, schemas, migrations, permissions, supervisor);
+    return agents.transportsTo(target);
   }
 
   public Optional<AgentEntry> agent(String name) {
-    return Optional.ofNullable(agents.get(name));
+    return agents.agent(name);
   }
 
   public Collection<AgentEntry> agents() {
-    return Collections.unmodifiableCollection(agents.values());
+    return agents.agents();
   }
 
   public Map<String, List<AgentEntry>> roles() {
-    return Collections.unmodifiableMap(byRole);
+    return agents.roles();
   }
 
   public TargetRoute route(String target) {
     if (target.startsWith(ROLE)) {
-      List<AgentEntry> members = byRole.getOrDefault(after(target, ROLE), List.of());
+      List<AgentEntry> members = agents.withRole(after(target, ROLE));
       return new TargetRoute(target, TargetKind.ROLE, members);
     }
     if (target.startsWith(CAPABILITY)) {
-      List<AgentEntry> members = byCapability.getOrDefault(after(target, CAPABILITY), List.of());
+      List<AgentEntry> members = agents.withCapability(after(target, CAPABILITY));
       return new TargetRoute(target, TargetKind.CAPABILITY, members);
     }
     if (TargetRoute.isHuman(target)) {
-      List<AgentEntry> members = byQueue.getOrDefault(TargetRoute.queueOf(target), List.of());
+      List<AgentEntry> members = agents.ofQueue(TargetRoute.queueOf(target));
       return new TargetRoute(target, TargetKind.HUMAN, members);
     }
     return new TargetRoute(target, TargetKind.AGENT, agent(target).stream().toList());
@@ -127,8 +111,7 @@ public final class Catalog {
 
   /** Returns the agents that subscribe to a target {@code topic:NAME}, by name. */
   public List<AgentEntry> subscribers(String target) {
-    return Collections.unmodifiableList(
-        byTopic.getOrDefault(TargetRoute.topicOf(target), List.of()));
+    return agents.subscribers(TargetRoute.topicOf(target));
   }
 
   private static String after(String target, String prefix) {
@@ -136,16 +119,16 @@ public final class Catalog {
   }
 
   public Optional<CompiledContract> contract(String id) {
-    return Optional.ofNullable(contracts.get(id));
+    return contracts.contract(id);
   }
 
   public Collection<CompiledContract> contracts() {
-    return Collections.unmodifiableCollection(contracts.values());
+    return contracts.contracts();
   }
 
   /** Returns whether any contract changes the settings of the safety gate. */
   public boolean hasSafetyRules() {
-    return hasSafetyRules;
+    return contracts.hasSafetyRules();
   }
 
   /** Returns the safety rules of a stored packet's contract, if it belongs to the edge. */
@@ -165,7 +148,7 @@ public final class Catalog {
       return List.of();
     }
     List<CompiledContract> found = new ArrayList<>();
-    sources(sender).forEach(source -> found.addAll(bySource.getOrDefault(source, List.of())));
+    sources(sender).forEach(source -> found.addAll(contracts.from(source)));
     found.removeIf(it -> !matchesTarget(it.contract().target(), route));
     return found;
   }
@@ -222,37 +205,31 @@ public final class Catalog {
   }
 
   public Catalog with(AgentEntry agent) {
-    TreeMap<String, AgentEntry> changed = new TreeMap<>(agents);
-    changed.put(agent.name(), agent);
-    return new Catalog(
-        new CatalogContents(changed, contracts, schemas, migrations, permissions, supervisor));
+    return with(agents.with(agent));
   }
 
   public Catalog withoutAgent(String name) {
-    TreeMap<String, AgentEntry> changed = new TreeMap<>(agents);
-    changed.remove(name);
-    return new Catalog(
-        new CatalogContents(changed, contracts, schemas, migrations, permissions, supervisor));
+    return with(agents.without(name));
+  }
+
+  private Catalog with(AgentDirectory changed) {
+    return new Catalog(changed, contracts, schemas, migrations, permissions, supervisor);
   }
 
   public Catalog with(CompiledContract contract) {
-    TreeMap<String, CompiledContract> changed = new TreeMap<>(contracts);
-    changed.put(contract.id(), contract);
     return new Catalog(
-        new CatalogContents(agents, changed, schemas, migrations, permissions, supervisor));
+        agents, contracts.with(contract), schemas, migrations, permissions, supervisor);
   }
 
   public Catalog with(String id, Schema schema) {
-    TreeMap<String, Schema> changed = new TreeMap<>(schemas);
-    changed.put(id, schema);
     return new Catalog(
-        new CatalogContents(agents, contracts, changed, migrations, permissions, supervisor));
+        agents, contracts, schemas.plus(id, schema), migrations, permissions, supervisor);
   }
 
   public Catalog with(MigrationKey key, SchemaMigration migration) {
     Map<MigrationKey, SchemaMigration> changed = new HashMap<>(migrations);
     changed.put(key, migration);
     return new Catalog(
-        new CatalogContents(agents, contracts, schemas, changed, permissions, supervisor));
+        agents, contracts, schemas, Map.copyOf(changed), permissions, supervisor);
   }
 }
