@@ -12,6 +12,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 
 /** Opens connections to a database for different purposes. */
@@ -44,15 +45,26 @@ final class PostgresServer implements ReaderPool.ReadConnectionFactory {
   private final PostgresLogin login;
   private final PostgresOptions options;
   private final Migrations migrations;
+  private final ConnectionOpener opener;
 
-  PostgresServer(PostgresLogin login, PostgresOptions options) {
-    this(login, options, MIGRATIONS);
+  /** Opens a connection; returns null if the URL is not one of PostgreSQL. */
+  interface ConnectionOpener {
+    @Nullable Connection open(String url, Properties properties) throws SQLException;
   }
 
-  PostgresServer(PostgresLogin login, PostgresOptions options, Migrations migrations) {
+  PostgresServer(PostgresLogin login, PostgresOptions options) {
+    this(login, options, MIGRATIONS, new Driver()::connect);
+  }
+
+  PostgresServer(
+      PostgresLogin login,
+      PostgresOptions options,
+      Migrations migrations,
+      ConnectionOpener opener) {
     this.login = login;
     this.options = options;
     this.migrations = migrations;
+    this.opener = opener;
   }
 
   /** Returns the latest schema version that this program knows. */
@@ -179,7 +191,7 @@ final class PostgresServer implements ReaderPool.ReadConnectionFactory {
     properties.setProperty("tcpKeepAlive", "true");
     properties.setProperty("connectTimeout", String.valueOf(options.timeout().toSeconds() + 1));
     login.addTo(properties);
-    Connection connection = new Driver().connect(login.url(), properties);
+    Connection connection = opener.open(login.url(), properties);
     if (connection == null) {
       throw new SQLException("invalid PostgreSQL URL: it must start with jdbc:postgresql:");
     }

@@ -8,7 +8,7 @@ class PostgresArchiveTest extends ArchiveContract {
   @Override
   protected Store openEmpty() {
     try {
-      return PostgresStore.open(TestPostgres.newStore());
+      return TestPostgres.openStore();
     } catch (SQLException e) {
       throw new IllegalStateException("cannot create a database", e);
     }

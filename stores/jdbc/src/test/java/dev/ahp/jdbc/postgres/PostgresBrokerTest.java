@@ -9,7 +9,7 @@ class PostgresBrokerTest extends BrokerContract implements ModelContract {
   @Override
   protected Store openEmpty() {
     try {
-      return PostgresStore.open(TestPostgres.newStore());
+      return TestPostgres.openStore();
     } catch (SQLException e) {
       throw new IllegalStateException("cannot create a database", e);
     }

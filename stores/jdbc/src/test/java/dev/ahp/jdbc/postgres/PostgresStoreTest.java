@@ -9,7 +9,7 @@ class PostgresStoreTest extends StoreContract implements SnapshotContract {
   @Override
   protected Store openEmpty() {
     try {
-      return PostgresStore.open(TestPostgres.newStore());
+      return TestPostgres.openStore();
     } catch (SQLException e) {
       throw new IllegalStateException("cannot create a database", e);
     }

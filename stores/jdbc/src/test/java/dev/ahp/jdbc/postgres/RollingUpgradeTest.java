@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.postgresql.Driver;
 
 /** Programs of two schema levels on one database with additive changes. */
 @Timeout(120)
@@ -46,7 +47,8 @@ class RollingUpgradeTest {
   private PostgresStore program(List<String> files) {
     Migrations migrations = new Migrations(PostgresServer.class, files.toArray(String[]::new));
     return PostgresStore.open(
-        new PostgresServer(PostgresLogin.at(url), PostgresOptions.DEFAULT, migrations),
+        new PostgresServer(
+            PostgresLogin.at(url), PostgresOptions.DEFAULT, migrations, new Driver()::connect),
         PostgresOptions.DEFAULT);
   }
 

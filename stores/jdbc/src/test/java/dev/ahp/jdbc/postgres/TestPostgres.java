@@ -21,6 +21,8 @@ public final class TestPostgres {
 
   private static final int MAX_STORES = 8;
 
+  private static final ConnectionPool POOL = new ConnectionPool();
+
   /** Deletes all rows. Triggers are off, because audit records cannot be deleted otherwise. */
   private static final String DELETE_ALL =
       """
@@ -53,21 +55,39 @@ public final class TestPostgres {
     return database("");
   }
 
+  /** Opens an empty store, whose connections the next tests use again. */
+  static PostgresStore openStore() throws SQLException {
+    PostgresOptions options = PostgresOptions.DEFAULT;
+    return PostgresStore.open(
+        new PostgresServer(
+            PostgresLogin.at(newStore()), options, PostgresServer.MIGRATIONS, POOL::open),
+        options);
+  }
+
   /**
    * Returns the URL of a database with the empty tables of a store. The databases of earlier tests
    * are emptied and used again, because creating and dropping one takes ten times as long.
    */
-  static synchronized String newStore() throws SQLException {
+  private static synchronized String newStore() throws SQLException {
     String url;
     if (STORES.size() < MAX_STORES) {
       url = database(" TEMPLATE " + TemplateDatabase.NAME);
     } else {
       url = STORES.remove();
-      terminateConnections(url);
-      run(url, DELETE_ALL);
+      empty(url);
     }
     STORES.add(url);
     return url;
+  }
+
+  private static void empty(String url) throws SQLException {
+    try {
+      run(url, "SET lock_timeout = '1s'; " + DELETE_ALL);
+    } catch (SQLException e) {
+      // The last test has left a transaction open.
+      terminateConnections(url);
+      run(url, DELETE_ALL);
+    }
   }
 
   private static String database(String options) throws SQLException {
