@@ -39,6 +39,11 @@ final class SqliteFile implements ReaderPool.ReadConnectionFactory {
   private static final String HAS_STORE =
       "SELECT COUNT(*) FROM sqlite_schema WHERE name = 'schema_version'";
 
+  private static final int CHECKPOINT_CACHE_KIB = 64;
+
+  /** 256 MiB. */
+  private static final int MAX_LOG_PAGES = 64_000;
+
   private final Path path;
   private final SqliteOptions options;
   private final boolean readOnly;
@@ -101,7 +106,8 @@ final class SqliteFile implements ReaderPool.ReadConnectionFactory {
   private void prepare(Connection connection) throws SQLException {
     run(connection, "PRAGMA journal_mode = WAL");
     run(connection, "PRAGMA synchronous = " + synchronous());
-    run(connection, "PRAGMA wal_autocheckpoint = 4000");
+    // WalCheckpointer copies the log. This limit is for the case that it fails.
+    run(connection, "PRAGMA wal_autocheckpoint = " + MAX_LOG_PAGES);
     run(connection, "PRAGMA secure_delete = ON");
     run(connection, "PRAGMA temp_store = MEMORY");
     run(connection, "BEGIN IMMEDIATE");
@@ -155,6 +161,14 @@ final class SqliteFile implements ReaderPool.ReadConnectionFactory {
   @Override
   public void end(StatementCache statements) throws SQLException {
     statements.run("COMMIT");
+  }
+
+  WalCheckpointer startCheckpointer() throws SQLException {
+    return startCheckpointer(WalCheckpointer.DEFAULT_LIMITS);
+  }
+
+  WalCheckpointer startCheckpointer(WalCheckpointer.LogLimits limits) throws SQLException {
+    return new WalCheckpointer(connect(CHECKPOINT_CACHE_KIB), limits);
   }
 
   Connection openForReading() throws SQLException {

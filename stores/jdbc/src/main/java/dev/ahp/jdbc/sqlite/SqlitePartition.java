@@ -57,6 +57,7 @@ final class SqlitePartition implements Partition, PartitionConnection {
   private final ZstdCodec codec = new ZstdCodec();
   private final TableWriter writer;
   private final SqliteClaims claims;
+  private final WalCheckpointer checkpointer;
 
   /** Held while a transaction is open. */
   private final Semaphore transaction = new Semaphore(1);
@@ -66,8 +67,9 @@ final class SqlitePartition implements Partition, PartitionConnection {
   private boolean walContainsKey;
   private volatile boolean closed;
 
-  SqlitePartition(Connection connection) throws SQLException {
+  SqlitePartition(Connection connection, WalCheckpointer checkpointer) throws SQLException {
     this.connection = connection;
+    this.checkpointer = checkpointer;
     this.statements = new StatementCache(connection, SqlDialect.SQLITE);
     this.writer = new TableWriter(statements, codec, true);
     this.claims = new SqliteClaims(statements);
@@ -176,8 +178,11 @@ final class SqlitePartition implements Partition, PartitionConnection {
       throw new StoreUnavailableException("the commit failed: " + e.getMessage(), e, unknown);
     }
     head = newHead;
+    checkpointer.committed();
     if (walContainsKey) {
       truncateLogQuickly();
+    } else if (checkpointer.isWriterNeeded()) {
+      checkpoint("PASSIVE");
     }
   }
 
@@ -224,7 +229,8 @@ final class SqlitePartition implements Partition, PartitionConnection {
     awaitTransaction();
     closed = true;
     codec.close();
-    truncateLog();
+    checkpointer.close();
+    checkpoint("TRUNCATE");
     connection.close();
   }
 
@@ -238,12 +244,12 @@ final class SqlitePartition implements Partition, PartitionConnection {
     }
   }
 
-  /** Truncates the write-ahead log. If that fails, the next start does it. */
-  private void truncateLog() {
+  /** Copies the write-ahead log. If that fails, the next checkpoint or the next start does it. */
+  private void checkpoint(String mode) {
     try {
-      SqliteFile.run(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
+      SqliteFile.run(connection, "PRAGMA wal_checkpoint(" + mode + ")");
     } catch (SQLException e) {
-      LOG.log(Level.WARNING, "cannot truncate the write-ahead log: " + e.getMessage());
+      LOG.log(Level.WARNING, "cannot copy the write-ahead log: " + e.getMessage());
     }
   }
 }

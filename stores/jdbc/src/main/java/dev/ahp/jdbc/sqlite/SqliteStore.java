@@ -43,7 +43,7 @@ public final class SqliteStore implements Store {
     DatabaseFileLock fileLock = DatabaseFileLock.of(path);
     try {
       SqliteFile file = new SqliteFile(path, options);
-      SqlitePartition partition = partition(path, file.openForWriting());
+      SqlitePartition partition = partition(path, file);
       return new SqliteStore(fileLock, partition, new ReaderPool(file, options.readers()));
     } catch (RuntimeException e) {
       fileLock.close();
@@ -89,9 +89,10 @@ public final class SqliteStore implements Store {
     file.copyTo(target);
   }
 
-  private static SqlitePartition partition(Path path, Connection connection) {
+  private static SqlitePartition partition(Path path, SqliteFile file) {
+    Connection connection = file.openForWriting();
     try {
-      return new SqlitePartition(connection);
+      return new SqlitePartition(connection, file.startCheckpointer());
     } catch (SQLException e) {
       SqlExceptionTranslator.guardedRun("closing the file", connection::close);
       throw new StoreOpenException("cannot open " + path + ": " + e.getMessage(), e);

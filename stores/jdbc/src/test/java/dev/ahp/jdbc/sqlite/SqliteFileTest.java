@@ -191,7 +191,7 @@ class SqliteFileTest {
   void fullDiskRollsBackAndLaterCommitsSucceed() throws Exception {
     SqliteFile file = new SqliteFile(file(), SqliteOptions.DEFAULT);
     Connection connection = file.openForWriting();
-    SqlitePartition partition = new SqlitePartition(connection);
+    SqlitePartition partition = new SqlitePartition(connection, file.startCheckpointer());
     long acknowledged = CommitFixture.commit(partition, "first").seq();
     SqliteFile.run(connection, "PRAGMA max_page_count = 1");
 
@@ -216,6 +216,24 @@ class SqliteFileTest {
     try (SqliteStore store = SqliteStore.open(file())) {
       assertThat(CommitFixture.verify(store)).isEqualTo(lastSeq + CommitFixture.PACKETS);
     }
+  }
+
+  @Test
+  void logStartsAgainWhileCommitsContinue() throws Exception {
+    SqliteFile file = new SqliteFile(file(), SqliteOptions.DEFAULT);
+    SqlitePartition partition =
+        new SqlitePartition(
+            file.openForWriting(), file.startCheckpointer(new WalCheckpointer.LogLimits(40, 160)));
+    Path log = directory.resolve("ahp.db-wal");
+    int commitsWithoutGrowth = 0;
+    for (int i = 0; commitsWithoutGrowth < 20; i++) {
+      long before = Files.size(log);
+      CommitFixture.commit(partition, "task-" + i);
+      commitsWithoutGrowth = Files.size(log) == before ? commitsWithoutGrowth + 1 : 0;
+      assertThat(before).as("bytes of the log").isLessThan(64L << 20);
+    }
+    partition.close();
+    assertThat(log).doesNotExist();
   }
 
   @Test
