@@ -50,6 +50,16 @@ final class ReplyWriter {
     this.callback = Callback.from(callback, this::onDone);
   }
 
+  /**
+   * Returns whether a reply can be written on any thread, because it is neither compressed nor
+   * written in a blocking way.
+   */
+  static boolean isQuick(@Nullable Reply reply) {
+    return reply != null
+        && reply.replyBody() instanceof Reply.BytesBody bytesBody
+        && bytesBody.bytes().length < MIN_GZIP_BYTES;
+  }
+
   private void onDone() {
     done.complete(null);
   }

@@ -158,9 +158,16 @@ final class RequestExchange {
         context.activeRequests().waiting();
       }
       CompletableFuture<Reply> reply = routeMatch.route().endpoint().apply(call);
-      Executor next = reply.isDone() ? Runnable::run : context.workers();
+      boolean isDone = reply.isDone();
       CompletionStage<Reply> stage = reply;
-      stage.whenCompleteAsync(this::onReply, next);
+      stage.whenComplete(
+          (it, fault) -> {
+            if (isDone || ReplyWriter.isQuick(it)) {
+              onReply(it, fault);
+            } else {
+              context.workers().execute(() -> onReply(it, fault));
+            }
+          });
     } catch (RuntimeException e) {
       refuse(e);
     }
