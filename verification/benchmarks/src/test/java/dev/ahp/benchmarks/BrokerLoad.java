@@ -41,18 +41,27 @@ public final class BrokerLoad {
 
   private static final Caller SOURCE = Caller.agent("triage-agent");
   private static final Caller TARGET = Caller.agent("refund-agent");
-  private static final JsonObject CLAIM = JsonObject.builder().put("max", 1).build();
-  private static final JsonObject AGAIN =
-      JsonObject.builder().put("max", 1).put("waitMs", 100).build();
   private static final int WORDS = 60;
+  private static final int WAIT_MS = 100;
 
   private final BrokerApi broker;
+  private final ClaimMode claimMode;
   private final ExecutorService callers;
   private final JsonObject handoff;
   private final AtomicLong left = new AtomicLong();
 
-  private BrokerLoad(BrokerApi broker, ExecutorService callers, JsonObject handoff) {
+  /** How packets are accepted. */
+  public enum ClaimMode {
+    /** The agent accepts each packet in a second step. */
+    OFFER,
+    /** The claim accepts the packet. */
+    ACCEPT
+  }
+
+  private BrokerLoad(
+      BrokerApi broker, ClaimMode claimMode, ExecutorService callers, JsonObject handoff) {
     this.broker = broker;
+    this.claimMode = claimMode;
     this.callers = callers;
     this.handoff = handoff;
   }
@@ -61,7 +70,13 @@ public final class BrokerLoad {
   public static BrokerLoad of(BrokerApi broker, ExecutorService callers) throws IOException {
     Path fromModule = Path.of("..", "..").resolve(HANDOFF);
     String text = Files.readString(Files.exists(HANDOFF) ? HANDOFF : fromModule);
-    return new BrokerLoad(broker, callers, JsonReader.read(text).asObject().orElseThrow());
+    JsonObject handoff = JsonReader.read(text).asObject().orElseThrow();
+    return new BrokerLoad(broker, ClaimMode.OFFER, callers, handoff);
+  }
+
+  /** Returns the same load with another way to accept packets. */
+  public BrokerLoad with(ClaimMode other) {
+    return new BrokerLoad(broker, other, callers, handoff);
   }
 
   /**
@@ -147,7 +162,7 @@ public final class BrokerLoad {
     if (!claimed.array("items").orElseThrow().isEmpty()) {
       return CompletableFuture.completedFuture(claimed);
     }
-    return broker.packets().claim(TARGET, AGAIN).thenComposeAsync(this::untilClaimed, callers);
+    return claim(WAIT_MS).thenComposeAsync(this::untilClaimed, callers);
   }
 
   /** Submits one handoff. */
@@ -174,28 +189,39 @@ public final class BrokerLoad {
 
   /** Claims one packet. */
   public CompletableFuture<JsonObject> claim() {
-    return broker.packets().claim(TARGET, CLAIM);
+    return claim(0);
+  }
+
+  private CompletableFuture<JsonObject> claim(int waitMs) {
+    JsonObject claim =
+        JsonObject.builder()
+            .put("max", 1)
+            .put("waitMs", waitMs)
+            .put("accept", claimMode == ClaimMode.ACCEPT)
+            .build();
+    return broker.packets().claim(TARGET, claim);
   }
 
   private CompletableFuture<JsonObject> work(JsonObject claimed) {
     JsonObject item = claimed.array("items").orElseThrow().objects().get(0);
     String id = item.object("packet").flatMap(it -> it.string("packetId")).orElseThrow();
+    return claimMode == ClaimMode.ACCEPT
+        ? complete(id, item)
+        : broker
+            .packets()
+            .act(TARGET, id, "accept", JsonObject.builder().put("leaseToken", token(item)).build())
+            .thenComposeAsync(accepted -> complete(id, accepted), callers);
+  }
+
+  private CompletableFuture<JsonObject> complete(String id, JsonObject accepted) {
+    JsonObject result = JsonObject.builder().put("ok", true).build();
     return broker
         .packets()
-        .act(TARGET, id, "accept", JsonObject.builder().put("leaseToken", token(item)).build())
-        .thenComposeAsync(
-            accepted ->
-                broker
-                    .packets()
-                    .act(
-                        TARGET,
-                        id,
-                        "complete",
-                        JsonObject.builder()
-                            .put("leaseToken", token(accepted))
-                            .put("result", JsonObject.builder().put("ok", true).build())
-                            .build()),
-            callers);
+        .act(
+            TARGET,
+            id,
+            "complete",
+            JsonObject.builder().put("leaseToken", token(accepted)).put("result", result).build());
   }
 
   private static Json token(JsonObject holder) {

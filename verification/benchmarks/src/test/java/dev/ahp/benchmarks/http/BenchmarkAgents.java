@@ -93,6 +93,18 @@ final class BenchmarkAgents {
         .toText();
   }
 
+  /** Submits a packet, claims it with accept, and completes it. */
+  int cycleWithAcceptingClaim(RawHttpConnection sender, RawHttpConnection worker, int number)
+      throws IOException {
+    sender.post("/v1/packets", packet(number));
+    String claim = "{\"agent\":\"worker-" + number + "\",\"accept\":true}";
+    List<ClaimResponse> items = ClaimResponse.all(worker.post("/v1/claims", claim));
+    for (ClaimResponse item : items) {
+      completeWith(worker, item.id(), item.token());
+    }
+    return items.size();
+  }
+
   /** Submits a batch, then claims, accepts and completes each packet. */
   int cycle(RawHttpConnection sender, RawHttpConnection worker, int number, int batch)
       throws IOException {
@@ -118,7 +130,11 @@ final class BenchmarkAgents {
   }
 
   static void complete(RawHttpConnection worker, String id, String accepted) throws IOException {
-    String token = ClaimResponse.token(accepted, 0);
+    completeWith(worker, id, ClaimResponse.token(accepted, 0));
+  }
+
+  private static void completeWith(RawHttpConnection worker, String id, String token)
+      throws IOException {
     worker.post("/v1/packets/" + id + "/complete", lease(token, ",\"result\":{\"ok\":true}"));
   }
 

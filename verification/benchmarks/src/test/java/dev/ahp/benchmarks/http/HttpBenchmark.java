@@ -63,6 +63,10 @@ public final class HttpBenchmark {
       ClientLoad.Throughput cycles = load(daemon).run(RAMP_UP, time, n -> cycles(agents, n, 1));
       row("handoff: submit, claim, accept, complete", cycles, empty);
       row(
+          "handoff: submit, claim with accept, complete",
+          load(daemon).run(RAMP_UP, time, n -> cyclesWithAcceptingClaims(agents, n)),
+          empty);
+      row(
           "handoff, batches of 100",
           load(daemon).run(RAMP_UP, time, n -> cycles(agents, n, BATCH)),
           empty);
@@ -82,6 +86,8 @@ public final class HttpBenchmark {
           load(daemon).run(Duration.ZERO, ROUND, n -> cycles(agents, n, 1));
           load(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> cycles(agents, n, BATCH));
           load(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> submits(agents, n));
+          load(daemon)
+              .run(Duration.ZERO, ROUND.dividedBy(4), n -> cyclesWithAcceptingClaims(agents, n));
         });
   }
 
@@ -148,6 +154,13 @@ public final class HttpBenchmark {
     RawHttpConnection sender = agents.sender(number);
     RawHttpConnection worker = agents.worker(number);
     return client(() -> agents.cycle(sender, worker, number, batch), sender, worker);
+  }
+
+  private static ClientLoad.LoadClient cyclesWithAcceptingClaims(BenchmarkAgents agents, int number)
+      throws IOException {
+    RawHttpConnection sender = agents.sender(number);
+    RawHttpConnection worker = agents.worker(number);
+    return client(() -> agents.cycleWithAcceptingClaim(sender, worker, number), sender, worker);
   }
 
   private static ClientLoad.LoadClient client(ClientStep clientStep, Closeable... lines) {

@@ -81,7 +81,10 @@ public final class BrokerBenchmark {
   private void inMemory(Path message, BrokerLoad messages) throws Exception {
     List<Contender> contenders = new ArrayList<>();
     try {
-      contenders.add(new BrokerContender("in memory, 16 callers", new MemoryStore(), callers, 16));
+      BrokerContender ours =
+          new BrokerContender("in memory, 16 callers", new MemoryStore(), callers, 16);
+      contenders.add(ours);
+      contenders.add(ours.acceptingClaims());
       addPeers(contenders, message, "");
       contenders.add(new MemoryLimit(messages));
       new Comparison(contenders, cycles(), out).run(rounds(), maxWarmUp());
@@ -100,6 +103,7 @@ public final class BrokerBenchmark {
               callers,
               100);
       contenders.add(ours);
+      contenders.add(ours.acceptingClaims());
       addPeers(contenders, message, directory.resolve("peer").toString());
       contenders.add(new SqliteLimit(directory.resolve("limit.db")));
       new Comparison(contenders, cycles(), out).run(rounds(), maxWarmUp());

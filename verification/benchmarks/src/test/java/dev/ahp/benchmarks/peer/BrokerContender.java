@@ -15,6 +15,7 @@ final class BrokerContender implements Contender {
   private final int callers;
   private final LocalBroker broker;
   private final BrokerLoad load;
+  private final boolean ownsBroker;
   private BrokerLoad.CycleCost latest = new BrokerLoad.CycleCost(0, 0, 0, 0);
 
   BrokerContender(String name, Store store, ExecutorService threads, int callers)
@@ -25,7 +26,21 @@ final class BrokerContender implements Contender {
         LocalBroker.open(
             store, BrokerOptions.standard().with(BrokerSettings.DEFAULT.with(ContractMode.STRICT)));
     this.load = BrokerLoad.of(broker, threads);
+    this.ownsBroker = true;
     load.register();
+  }
+
+  private BrokerContender(String name, BrokerContender other) {
+    this.name = name;
+    this.callers = other.callers;
+    this.broker = other.broker;
+    this.load = other.load.with(BrokerLoad.ClaimMode.ACCEPT);
+    this.ownsBroker = false;
+  }
+
+  /** Returns a contender on the same store whose claims accept the packets. */
+  BrokerContender acceptingClaims() {
+    return new BrokerContender("the same, claim with accept", this);
   }
 
   @Override
@@ -46,6 +61,8 @@ final class BrokerContender implements Contender {
 
   @Override
   public void close() {
-    broker.close();
+    if (ownsBroker) {
+      broker.close();
+    }
   }
 }
