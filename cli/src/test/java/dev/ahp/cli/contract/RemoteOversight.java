@@ -105,8 +105,12 @@ final class RemoteOversight {
     }
   }
 
-  /** The inbox API. */
-  record RemoteInboxApi(CallerClients clients) implements InboxApi {
+  /**
+   * The inbox API.
+   *
+   * @param behind for calls that only the daemon makes
+   */
+  record RemoteInboxApi(CallerClients clients, InboxApi behind) implements InboxApi {
     @Override
     public JsonObject queues(Caller caller, PageRequest page) {
       return clients.get(caller, ApiPath.of("v1", "inbox"), page);
@@ -119,7 +123,7 @@ final class RemoteOversight {
 
     @Override
     public CompletableFuture<List<JsonObject>> takeNotices(long leadMs) {
-      throw new UnsupportedOperationException("not available over HTTP");
+      return behind.takeNotices(leadMs);
     }
 
     @Override

@@ -65,7 +65,7 @@ public interface TaskResultContract extends BrokerFixture {
     JsonObject passed =
         work.act(
             "handoff",
-            "{'packet':{'type':'task.assign','target':'c','objective':'%s','payload':{}}}"
+            "{'packet':{'type':'task.assign','target':'c','objective':'%s','payload':{}},'checkpoint':{}}"
                 .formatted("private ".repeat(100)));
     HeldPacket last = broker.accept("c", at(passed, "/handoff/packetId"));
     last.act("fail", "{'error':{'code':'TOOL_ERROR','message':'no printer'}}");
