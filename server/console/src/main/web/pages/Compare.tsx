@@ -72,8 +72,8 @@ function Table({ of }: { of: Pair[] }) {
       {of.map((it) => (
         <li key={it.pointer} class={it.kind}>
           <code><Text of={it.pointer || "/"} max={200} /></code>
-          <div class="side-value" aria-label="Left"><Side of={it.left} /></div>
-          <div class="side-value" aria-label="Right"><Side of={it.right} /></div>
+          <div class="side-value"><Side of={it.left} /></div>
+          <div class="side-value"><Side of={it.right} /></div>
         </li>
       ))}
     </ul>

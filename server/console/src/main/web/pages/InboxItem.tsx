@@ -108,11 +108,11 @@ function Assignment({ item: it, act }: { item: InboxItem; act: (verb: string, bo
       .catch((fault: unknown) => toast(fault instanceof Error ? fault.message : String(fault), true));
   };
   return (
-    <label class="inline">Assigned to{" "}
-      <select value={it.assignee ?? ""} onChange={(event) => assign((event.target as HTMLSelectElement).value)}>
+    <span class="inline">Assigned to{" "}
+      <select aria-label="Assigned to" value={it.assignee ?? ""} onChange={(event) => assign((event.target as HTMLSelectElement).value)}>
         <option value="">not assigned</option>
         {names.slice(0, 200).map((name) => <option key={name} value={name}>{name === rights.name ? name + " (you)" : name}</option>)}
       </select>
-    </label>
+    </span>
   );
 }

@@ -33,7 +33,7 @@ class ConsoleToolsTest {
       Keyboard keys = session.page().keyboard();
       keys.press("Control+k");
       keys.type("audi");
-      assertThat(session.dialog().getByText("Audit")).isVisible();
+      assertThat(session.dialog().getByText("Audit").first()).isVisible();
       assertThat(AccessibilityCheck.violations(session.page())).isEmpty();
       session.screenshot("palette-" + width);
       keys.press("Enter");
@@ -77,7 +77,7 @@ class ConsoleToolsTest {
 
       assertThat(session.page().locator("[name=target]")).hasValue("refund-agent");
       assertThat(session.page().locator("textarea"))
-          .hasValue(Pattern.compile("(?s).*task_summary.*"));
+          .hasValue(Pattern.compile("task_summary"));
       assertThat(session.page().locator("#types option[value='review.request']")).hasCount(1);
       assertThat(AccessibilityCheck.violations(session.page())).isEmpty();
     }
@@ -118,7 +118,7 @@ class ConsoleToolsTest {
       assertThat(session.shown("The proof is valid")).isVisible();
       assertThat(session.shown("packet.handed_off")).isVisible();
       assertThat(AccessibilityCheck.violations(session.page())).isEmpty();
-      assertThat(AccessibilityCheck.overflowPixels(session.page())).isZero();
+      assertThat(AccessibilityCheck.overflowPixels(session.page())).isNotPositive();
       session.screenshot("proof-" + width);
       session.page().getByLabel("Public key of the daemon").fill("ab".repeat(32));
       assertThat(session.shown("signed by another key")).isVisible();
