@@ -51,7 +51,7 @@ export function Palette({ close }: { close: () => void }) {
           }} />
         <ul id="palette-list" role="listbox" aria-label="Choices" ref={list}>
           {choices.map((it, i) => (
-            <li key={it.id} id={"palette-" + i} role="option" aria-selected={i === chosen} onClick={() => run(it)} onMouseMove={() => setAt(i)}>
+            <li key={it.id} id={"palette-" + i} role="option" aria-selected={i === chosen} onClick={() => run(it)} onMouseMove={(event) => (event.movementX !== 0 || event.movementY !== 0) && setAt(i)}>
               <Line of={it.title} max={120} /><span class="muted small"><Line of={it.hint} max={60} /></span>
             </li>
           ))}

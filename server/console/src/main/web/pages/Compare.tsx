@@ -43,7 +43,7 @@ export function Compare({ packets, query }: { packets: TaskPacket[]; query: URLS
 function Choice({ label, name, value, packets }: { label: string; name: string; value: string; packets: TaskPacket[] }) {
   return (
     <label class="field">{label}
-      <select value={value} onChange={(event) => goQuery({ [name]: (event.target as HTMLSelectElement).value })}>
+      <select aria-label={label} value={value} onChange={(event) => goQuery({ [name]: (event.target as HTMLSelectElement).value })}>
         {packets.slice(0, MAX_OPTIONS).map((it, i) => <option key={it.packetId} value={it.packetId}>{i + 1}. {(it.sender + " → " + (it.boundTo ?? it.target)).slice(0, 80)}</option>)}
       </select>
     </label>

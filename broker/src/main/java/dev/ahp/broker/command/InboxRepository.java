@@ -69,7 +69,9 @@ final class InboxRepository {
     return id;
   }
 
-  /** Returns when the item lapses; 0 for never. A question can be answered after its packet expired. */
+  /**
+   * Returns when the item lapses; 0 for never. A question can be answered after its packet expired.
+   */
   private static long dueAt(Deadlines deadlines, InboxItemKind kind) {
     boolean expires = deadlines.expiresAt() != 0 && kind != InboxItemKind.QUESTION;
     if (!expires || deadlines.acceptBy() == 0) {

@@ -122,8 +122,7 @@ public final class InboxVerbs {
    *
    * @param assignee null for none
    */
-  public JsonObject assign(
-      UnitOfWork work, String id, Caller caller, @Nullable String assignee) {
+  public JsonObject assign(UnitOfWork work, String id, Caller caller, @Nullable String assignee) {
     JsonObject item = open(work, id);
     Json value = assignee == null ? Json.Null.NULL : Json.of(assignee);
     JsonObject assigned = item.with("assignee", value);

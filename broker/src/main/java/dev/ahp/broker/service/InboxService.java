@@ -203,8 +203,7 @@ final class InboxService implements InboxApi {
           }
           body.check();
           InboxVerbs inboxVerbs = new InboxVerbs(context.rules());
-          return context.run(
-              Commands.of(work -> inboxVerbs.assign(work, id, caller, assignee)));
+          return context.run(Commands.of(work -> inboxVerbs.assign(work, id, caller, assignee)));
         });
   }
 

@@ -55,7 +55,8 @@ public final class TaskView {
             readable.test(packet) ? PacketTexts.of(packet, content) : PacketTexts.HIDDEN;
         objective = objective.equals(Json.Null.NULL) ? texts.objective() : objective;
         entries.add(
-            texts.addTo(entry(packet, content).toBuilder())
+            texts
+                .addTo(entry(packet, content).toBuilder())
                 .put("costUSD", costs.usdOf(packet))
                 .build());
       }

@@ -72,8 +72,7 @@ final class OversightRoutes {
             .named("assignItem", "Assign an inbox item to a person of its queue")
             .takes(REQUIRED, "InboxAssignment")
             .returnsLater(
-                "InboxItem",
-                it -> inbox.assign(it.caller(), queue(it), it.value("id"), it.body())),
+                "InboxItem", it -> inbox.assign(it.caller(), queue(it), it.value("id"), it.body())),
         Route.post(ITEM + "answer")
             .named("answerItem", "Answer an inbox item")
             .takes(OPTIONAL, "InboxAnswer")

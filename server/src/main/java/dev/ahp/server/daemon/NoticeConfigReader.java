@@ -45,12 +45,14 @@ final class NoticeConfigReader {
     Duration retryBase = inbox.millis("retryBaseMs", 1, MAX_TIMEOUT_MS, Duration.ofMillis(500));
     return hooks.isEmpty() && mail == null
         ? null
-        : new NoticeSettings(
-            hooks, mail, console.orElse(null), lead, timeout, attempts, retryBase);
+        : new NoticeSettings(hooks, mail, console.orElse(null), lead, timeout, attempts, retryBase);
   }
 
   private MailSettings mail(ConfigSection mail) {
-    boolean tls = mail.oneOf("tls", Set.of("starttls", "implicit", "none")).filter("implicit"::equals).isPresent();
+    boolean tls =
+        mail.oneOf("tls", Set.of("starttls", "implicit", "none"))
+            .filter("implicit"::equals)
+            .isPresent();
     boolean plain = mail.text("tls").filter("none"::equals).isPresent();
     String user = mail.text("user").orElse(null);
     String password = options.secret(mail, "password");
@@ -58,7 +60,9 @@ final class NoticeConfigReader {
       throw mail.invalid("user", "requires password or passwordFile, and the reverse");
     }
     List<String> to = mail.texts("to");
-    if (to.isEmpty() || to.size() > MAX_RECIPIENTS || !to.stream().allMatch(NoticeConfigReader::isAddress)) {
+    if (to.isEmpty()
+        || to.size() > MAX_RECIPIENTS
+        || !to.stream().allMatch(NoticeConfigReader::isAddress)) {
       throw mail.invalid("to", "must be a list of 1 to " + MAX_RECIPIENTS + " mail addresses");
     }
     return new MailSettings(

@@ -22,8 +22,13 @@ record NoticeText(String subject, String details, @Nullable String link) {
     boolean isDue = notice.string("notice").filter("due"::equals).isPresent();
     String question = plain(item.string("summary").orElse(""));
     String subject =
-        (isDue ? "Due soon" : "New item") + " in " + queue + ": " + (question.isEmpty() ? "(no question)" : question);
-    StringBuilder details = new StringBuilder("From ").append(plain(item.string("from").orElse("")));
+        (isDue ? "Due soon" : "New item")
+            + " in "
+            + queue
+            + ": "
+            + (question.isEmpty() ? "(no question)" : question);
+    StringBuilder details =
+        new StringBuilder("From ").append(plain(item.string("from").orElse("")));
     item.string("dueAt").ifPresent(it -> details.append(", due ").append(it));
     item.string("assignee").ifPresent(it -> details.append(", assigned to ").append(it));
     return new NoticeText(subject, details.toString(), link(item, queue, console));
@@ -61,7 +66,8 @@ record NoticeText(String subject, String details, @Nullable String link) {
                       || type == Character.PARAGRAPH_SEPARATOR;
               line.appendCodePoint(hidden ? ' ' : it);
             });
-    return line.toString().strip() + (text.codePointCount(0, text.length()) > MAX_QUESTION ? "…" : "");
+    return line.toString().strip()
+        + (text.codePointCount(0, text.length()) > MAX_QUESTION ? "…" : "");
   }
 
   /** Returns the text for Slack, in which an agent's text cannot form links or mentions. */

@@ -120,7 +120,8 @@ class InboxNotifierTest {
       JsonObject body = JsonReader.read(next().body()).asObject().orElseThrow();
       assertThat(body.names()).containsExactly("text");
       assertThat(body.string("text").orElseThrow())
-          .startsWith("New item in desk: Pay &lt;!channel&gt; &amp; &lt;https://evil.example|here&gt;")
+          .startsWith(
+              "New item in desk: Pay &lt;!channel&gt; &amp; &lt;https://evil.example|here&gt;")
           .contains("|Open the item>")
           .doesNotContain("\u202e");
     }

@@ -156,10 +156,7 @@ class ActionsTest {
         .filter(new Locator.FilterOptions().setHasText(text))
         .click();
     assertThat(
-            session
-                .page()
-                .locator(".asked")
-                .filter(new Locator.FilterOptions().setHasText(text)))
+            session.page().locator(".asked").filter(new Locator.FilterOptions().setHasText(text)))
         .isVisible();
   }
 

@@ -76,8 +76,7 @@ class ConsoleToolsTest {
       session.button("triage-agent → refund-agent").click();
 
       assertThat(session.page().locator("[name=target]")).hasValue("refund-agent");
-      assertThat(session.page().locator("textarea"))
-          .hasValue(Pattern.compile("task_summary"));
+      assertThat(session.page().locator("textarea")).hasValue(Pattern.compile("task_summary"));
       assertThat(session.page().locator("#types option[value='review.request']")).hasCount(1);
       assertThat(AccessibilityCheck.violations(session.page())).isEmpty();
     }
@@ -90,14 +89,11 @@ class ConsoleToolsTest {
                     fixture.postmaster().url() + "/v1/tasks/" + SampleTraffic.PIPELINE + "/proof"))
             .header("Authorization", "Bearer " + fixture.postmaster().operator())
             .build();
-    return HttpClient.newHttpClient()
-        .send(request, HttpResponse.BodyHandlers.ofByteArray())
-        .body();
+    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray()).body();
   }
 
   private static byte[] changed(byte[] proof) throws IOException {
-    Map<String, byte[]> files =
-        dev.ahp.broker.proof.ProofZip.read(new ByteArrayInputStream(proof));
+    Map<String, byte[]> files = dev.ahp.broker.proof.ProofZip.read(new ByteArrayInputStream(proof));
     String records = new String(files.get("records.ndjson"), StandardCharsets.UTF_8);
     files.put(
         "records.ndjson",

@@ -26,7 +26,8 @@ class DocumentationImagesTest {
       List.of(
           new ImageCase("console-overview", "/", "Unowned"),
           new ImageCase("console-task", "/tasks/" + SampleTraffic.PIPELINE, "Completed by"),
-          new ImageCase("console-graph", "/tasks/" + SampleTraffic.PIPELINE + "?tab=graph", "equal packets"),
+          new ImageCase(
+              "console-graph", "/tasks/" + SampleTraffic.PIPELINE + "?tab=graph", "equal packets"),
           new ImageCase(
               "console-changes", "/tasks/" + SampleTraffic.PIPELINE + "?tab=changes", "Dropped"),
           new ImageCase("console-inbox", "/inbox", "May I? question"));

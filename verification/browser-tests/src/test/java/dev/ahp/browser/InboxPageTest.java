@@ -141,8 +141,14 @@ class InboxPageTest {
     String queue = ask("Open or closed?", "");
     String clerk = clerk(queue);
     String id =
-        process.get("/v1/inbox/" + queue).array("items").orElseThrow().objects().get(0)
-            .string("id").orElseThrow();
+        process
+            .get("/v1/inbox/" + queue)
+            .array("items")
+            .orElseThrow()
+            .objects()
+            .get(0)
+            .string("id")
+            .orElseThrow();
     try (BrowserSession session = fixture.stranger(process.url(), ColorScheme.LIGHT, 1440)) {
       session.page().navigate("/inbox/" + queue + "/" + id);
       session.page().getByLabel("Token").fill(clerk);

@@ -71,7 +71,11 @@ interface InboxNoticeContract extends BrokerFixture {
     broker.send("a", "human:desk");
     take(broker);
     for (JsonObject item : broker.inbox("desk")) {
-      get(broker.api().inbox().answer(Caller.OPERATOR, "desk", at(item, "/id"), json("{'result':1}")));
+      get(
+          broker
+              .api()
+              .inbox()
+              .answer(Caller.OPERATOR, "desk", at(item, "/id"), json("{'result':1}")));
     }
     broker.clock().advanceMs(100_000);
 
