@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Outcome, Task, TaskPacket } from "../../main/web/api/types";
+import type { Agent, Contract, Outcome, Task, TaskPacket } from "../../main/web/api/types";
 import { answerFrom, expectedSchema, shapeOf } from "../../main/web/pages/answerFields";
 import { compare } from "../../main/web/pages/pairs";
+import { suggestions } from "../../main/web/pages/draft";
+import { contentOf } from "../../main/web/pages/envelopeMembers";
 import { nextStep, stateInWords } from "../../main/web/pages/nextStep";
+import { clock, local, setZone } from "../../main/web/text/time";
 import { topOf, windowOf } from "../../main/web/ui/windowing";
 
 const NOW = Date.parse("2026-01-01T00:10:00Z");
@@ -113,5 +116,39 @@ describe("rows with opened details", () => {
     expect([0, 2, 3, 5, 6].map((it) => topOf(it, 10, details))).toEqual([0, 20, 130, 150, 210]);
     expect(windowOf(1000, 100, 10, 500, details)).toEqual({ from: 73, to: 107 });
     expect(windowOf(60, 20, 10, 500, details)).toEqual({ from: 0, to: 15 });
+  });
+});
+
+describe("a payload", () => {
+  it("is shown without the technical and empty members of a handoff message", () => {
+    const message = { schemaVersion: "2.1", handoffId: "1", taskDescription: "do it", toolCallHistory: [], currentState: { n: 1 } };
+    expect(contentOf(message)).toEqual({ content: { taskDescription: "do it", currentState: { n: 1 } }, technical: { schemaVersion: "2.1", handoffId: "1", toolCallHistory: [] } });
+    expect(contentOf({ handoffId: "1" })).toEqual({ content: { handoffId: "1" }, technical: null });
+    expect(contentOf("text")).toEqual({ content: "text", technical: null });
+  });
+});
+
+describe("suggestions of the Send page", () => {
+  const contract = (source: string, target: string, required: string[]): Contract =>
+    ({ id: source + target, version: null, hash: "", level: "L1", findings: [], contract: { source, target, payload: { required } } });
+  const agents = [{ name: "a", kind: "agent" }, { name: "b", kind: "agent", roles: ["expert"] }] as Agent[];
+
+  it("are the contracts of the sender, then other agents", () => {
+    const found = suggestions([contract("a", "expert", ["summary", "order.id"]), contract("x", "y", [])], agents, "a", false);
+    expect(found.map((it) => [it.title, it.target])).toEqual([["a → expert", "role:expert"], ["b", "b"]]);
+    expect(JSON.parse(found[0]!.text)).toEqual({ summary: "", order: { id: "" } });
+  });
+
+  it("are all contracts for an operator", () => {
+    expect(suggestions([contract("x", "y", [])], agents, "operator", true).map((it) => it.title)).toEqual(["x → y", "a", "b"]);
+  });
+});
+
+describe("the time zone", () => {
+  it("applies to absolute times", () => {
+    setZone("UTC");
+    expect(local("2026-01-02T03:04:05Z")).toMatch(/03:04:05.*UTC$/);
+    expect(clock("2026-01-02T03:04:05Z", Date.parse("2026-01-02T23:00:00Z"))).toBe("03:04:05");
+    setZone("local");
   });
 });
