@@ -20,6 +20,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -38,6 +39,7 @@ class InboxNotifierTest {
   private final LocalBroker broker = LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
   private final HttpServer server;
   private final BlockingQueue<Request> requests = new LinkedBlockingQueue<>();
+  private final List<InboxNotifier> notifiers = new ArrayList<>();
   private final AtomicInteger failures = new AtomicInteger();
 
   InboxNotifierTest() throws IOException {
@@ -53,8 +55,15 @@ class InboxNotifierTest {
     exchange.close();
   }
 
+  private InboxNotifier start(NoticeSettings settings) {
+    InboxNotifier notifier = new InboxNotifier(broker, settings);
+    notifiers.add(notifier);
+    return notifier;
+  }
+
   @AfterEach
   void close() {
+    notifiers.forEach(InboxNotifier::close);
     broker.close();
     server.stop(0);
   }
@@ -97,71 +106,68 @@ class InboxNotifierTest {
 
   @Test
   void webhookReceivesTheItemWithALinkAndASignature() throws Exception {
-    try (InboxNotifier notifier = new InboxNotifier(broker, settings(List.of(hook(false)), null))) {
-      send("Approve the refund", 3600);
+    start(settings(List.of(hook(false)), null));
+    send("Approve the refund", 3600);
 
-      Request request = next();
-      JsonObject body = JsonReader.read(request.body()).asObject().orElseThrow();
-      JsonObject item = body.object("item").orElseThrow();
-      assertThat(body.string("notice")).contains("arrived");
-      assertThat(item.string("summary")).contains("Approve the refund");
-      assertThat(body.string("url"))
-          .contains("https://ahp.example.org/inbox/desk/" + item.string("id").orElseThrow());
-      assertThat(request.signature())
-          .isEqualTo(WebhookSignature.of("shared", request.body().getBytes(UTF_8)));
-    }
+    Request request = next();
+    JsonObject body = JsonReader.read(request.body()).asObject().orElseThrow();
+    JsonObject item = body.object("item").orElseThrow();
+    assertThat(body.string("notice")).contains("arrived");
+    assertThat(item.string("summary")).contains("Approve the refund");
+    assertThat(body.string("url"))
+        .contains("https://ahp.example.org/inbox/desk/" + item.string("id").orElseThrow());
+    assertThat(request.signature())
+        .isEqualTo(WebhookSignature.of("shared", request.body().getBytes(UTF_8)));
   }
 
   @Test
   void slackReceivesTextThatCannotFormLinks() throws Exception {
-    try (InboxNotifier notifier = new InboxNotifier(broker, settings(List.of(hook(true)), null))) {
-      send("Pay <!channel> & <https://evil.example|here>\u202e now", 3600);
+    start(settings(List.of(hook(true)), null));
+    send("Pay <!channel> & <https://evil.example|here>\u202e now", 3600);
 
-      JsonObject body = JsonReader.read(next().body()).asObject().orElseThrow();
-      assertThat(body.names()).containsExactly("text");
-      assertThat(body.string("text").orElseThrow())
-          .startsWith(
-              "New item in desk: Pay &lt;!channel&gt; &amp; &lt;https://evil.example|here&gt;")
-          .contains("|Open the item>")
-          .doesNotContain("\u202e");
-    }
+    JsonObject body = JsonReader.read(next().body()).asObject().orElseThrow();
+    assertThat(body.names()).containsExactly("text");
+    assertThat(body.string("text").orElseThrow())
+        .startsWith(
+            "New item in desk: Pay &lt;!channel&gt; &amp; &lt;https://evil.example|here&gt;")
+        .contains("|Open the item>")
+        .doesNotContain("\u202e");
   }
 
   @Test
   void failedMessageIsSentAgainAndThenGivenUp() throws Exception {
     failures.set(2);
-    try (InboxNotifier notifier = new InboxNotifier(broker, settings(List.of(hook(false)), null))) {
-      send("First", 3600);
-      String first = next().body();
-      assertThat(next().body()).isEqualTo(first);
-      assertThat(next().body()).isEqualTo(first);
+    start(settings(List.of(hook(false)), null));
+    send("First", 3600);
+    String first = next().body();
+    assertThat(next().body()).isEqualTo(first);
+    assertThat(next().body()).isEqualTo(first);
 
-      failures.set(3);
-      send("Second", 3600);
-      for (int attempt = 0; attempt < 3; attempt++) {
-        assertThat(next().body()).contains("Second");
-      }
-      send("Third", 3600);
-      assertThat(next().body()).contains("Third");
+    failures.set(3);
+    send("Second", 3600);
+    for (int attempt = 0; attempt < 3; attempt++) {
+      assertThat(next().body()).contains("Second");
     }
+    send("Third", 3600);
+    assertThat(next().body()).contains("Third");
   }
 
   @Test
   void itemOfAStoppedDaemonIsAnnouncedAtTheNextStart() throws Exception {
     send("Old question", 3600);
-    try (InboxNotifier notifier = new InboxNotifier(broker, settings(List.of(hook(false)), null))) {
-      assertThat(next().body()).contains("Old question");
-    }
-    try (InboxNotifier notifier = new InboxNotifier(broker, settings(List.of(hook(false)), null))) {
-      send("New question", 3600);
-      assertThat(next().body()).contains("New question");
-    }
+    InboxNotifier first = start(settings(List.of(hook(false)), null));
+    assertThat(next().body()).contains("Old question");
+    first.close();
+    start(settings(List.of(hook(false)), null));
+    send("New question", 3600);
+
+    assertThat(next().body()).contains("New question");
   }
 
   @Test
   void mailHasTheQuestionAndALink() throws Exception {
-    try (SmtpReceiver mail = new SmtpReceiver("250 ok");
-        InboxNotifier notifier = new InboxNotifier(broker, settings(List.of(), mail(mail)))) {
+    try (SmtpReceiver mail = new SmtpReceiver("250 ok")) {
+      start(settings(List.of(), mail(mail)));
       send("Approve the refund\r\nBcc: evil@example.org", 3600);
 
       String message = mail.next();
@@ -177,9 +183,8 @@ class InboxNotifierTest {
 
   @Test
   void rejectedMailIsNotRepeated() throws Exception {
-    try (SmtpReceiver mail = new SmtpReceiver("550 unknown");
-        InboxNotifier notifier =
-            new InboxNotifier(broker, settings(List.of(hook(false)), mail(mail)))) {
+    try (SmtpReceiver mail = new SmtpReceiver("550 unknown")) {
+      start(settings(List.of(hook(false)), mail(mail)));
       send("One", 3600);
       assertThat(mail.next()).doesNotContain("DATA");
       send("Two", 3600);
