@@ -499,6 +499,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/inbox/{queue}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an inbox item, also if it has been decided */
+        get: operations["getItem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/inbox/{queue}/{id}/answer": {
         parameters: {
             query?: never;
@@ -510,6 +527,23 @@ export interface paths {
         put?: never;
         /** Answer an inbox item */
         post: operations["answerItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbox/{queue}/{id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Assign an inbox item to a person of its queue */
+        post: operations["assignItem"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1765,6 +1799,13 @@ export interface components {
         };
         Task: {
             packets: {
+                /** @description what the packet is about, shortened; null if it has no text or the caller may not read its content */
+                objective: string | null;
+                /** @description the reported error, shortened */
+                error: {
+                    code?: string;
+                    message?: string;
+                } | null;
                 packetId: components["schemas"]["Id"];
                 type: string;
                 status: components["schemas"]["PacketStatus"];
@@ -1803,6 +1844,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description what the task is about: the objective of the first packet that the caller may read, shortened; null if there is none */
+            objective: string | null;
             /** @description the cost of all packets */
             costUSD: number;
         };
@@ -2153,11 +2196,22 @@ export interface components {
             at: string;
             /** Format: date-time */
             dueAt: string | null;
+            /** @description the person who decides the item; absent or null for none */
+            assignee?: string | null;
+            /** @enum {unknown} */
+            state?: "open" | "answered" | "rejected" | "withdrawn";
+            decidedBy?: string;
+            /** Format: date-time */
+            decidedAt?: string;
             packet?: unknown;
         };
         InboxList: {
             items: components["schemas"]["InboxItem"][];
             next?: string | null;
+        };
+        InboxAssignment: {
+            /** @description an operator, or an agent with the queue in its entry; null for none */
+            assignee: string | null;
         };
         InboxAnswer: {
             result: unknown;
@@ -3668,6 +3722,40 @@ export interface operations {
             };
         };
     };
+    getItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                queue: components["schemas"]["Name"];
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     answerItem: {
         parameters: {
             query?: never;
@@ -3691,6 +3779,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboxDecision"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assignItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                queue: components["schemas"]["Name"];
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboxAssignment"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxItem"];
                 };
             };
             /** @description The body is not application/json, or it is compressed */

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { latest, niceTop, sparkPath } from "../../main/web/graph/chart";
+import { ticks } from "../../main/web/graph/axis";
+import { fold, type Step } from "../../main/web/graph/folds";
+import { BOX, treeOf } from "../../main/web/graph/tree";
 import { edgeKey, edgePath, layered, NODE } from "../../main/web/graph/layers";
 import { rails, type Linked } from "../../main/web/graph/rails";
 
@@ -90,5 +93,69 @@ describe("charts", () => {
 
   it("end an axis on a round number", () => {
     expect([0, 0.3, 1, 3, 17, 620].map(niceTop)).toEqual([1, 0.5, 1, 5, 20, 1000]);
+  });
+});
+
+describe("folded tasks", () => {
+  const step = (packetId: string, from: string, to: string, tie: Partial<Linked> = {}, status = "completed"): Step => ({
+    ...packet(packetId, tie), sender: from, target: to, boundTo: null, type: "task.assign", status,
+  });
+
+  it("draw equal delegated packets once", () => {
+    const steps = [step("p", "a", "b"), ...Array.from({ length: 200 }, (_, i) => step("c" + i, "b", "c", { parentPacketId: "p" }, i === 7 ? "failed" : "completed"))];
+    const [root] = fold(steps);
+    expect(root!.branches.map((it) => [it.status, it.packets.length, it.rounds])).toEqual([["completed", 199, false], ["failed", 1, false]]);
+  });
+
+  it("draw the repeated rounds of a chain once", () => {
+    const steps = Array.from({ length: 200 }, (_, i) => step("p" + i, i % 2 === 0 ? "a" : "b", i % 2 === 0 ? "b" : "a", i === 0 ? {} : { previousPacketId: "p" + (i - 1) }));
+    const [root] = fold(steps);
+    const chain = [];
+    for (let at = root; at !== undefined; at = at.branches[0]) {
+      chain.push([at.to, at.packets.length, at.rounds]);
+    }
+    expect(chain).toEqual([["b", 1, false], ["a", 99, true], ["b", 99, true], ["a", 1, false]]);
+  });
+
+  it("keep every packet, also of a chain of ten thousand", () => {
+    const steps = Array.from({ length: 10_000 }, (_, i) => step("p" + i, "a" + (i % 7), "a" + ((i * i) % 5), i === 0 ? {} : { previousPacketId: "p" + (i - 1) }));
+    const begun = performance.now();
+    let packets = 0;
+    for (let at = fold(steps)[0]; at !== undefined; at = at.branches[0]) {
+      packets += at.packets.length;
+    }
+    expect(packets).toBe(10_000);
+    expect(performance.now() - begun).toBeLessThan(3000);
+  });
+
+  it("place two hundred different steps without overlaps", () => {
+    const steps = [step("p", "a", "b"), ...Array.from({ length: 199 }, (_, i) => step("c" + i, "b", "agent" + i, i % 3 === 0 ? { parentPacketId: "p" } : { previousPacketId: "c" + (i - 1) }))];
+    const { placed } = treeOf(fold(steps), 1000);
+    const boxes = placed.filter((it) => it.node !== null);
+    expect(boxes).toHaveLength(200);
+    for (const a of boxes) {
+      expect(boxes.filter((b) => a !== b && Math.abs(a.x - b.x) < BOX.width && Math.abs(a.y - b.y) < BOX.height)).toEqual([]);
+    }
+  });
+
+  it("lead delegated branches to a join, after which the work goes on", () => {
+    const steps = [step("p", "a", "b"), step("c1", "b", "c", { parentPacketId: "p" }), step("c2", "b", "d", { parentPacketId: "p" }), step("n", "b", "e", { previousPacketId: "p" })];
+    const { links, placed } = treeOf(fold(steps), 2000);
+    const join = placed.find((it) => it.node === null)!;
+    expect(links.filter((it) => it.to === join)).toHaveLength(2);
+    expect(links.filter((it) => it.from === join).map((it) => it.to.node!.to)).toEqual(["e"]);
+  });
+
+  it("wrap a long chain into lines", () => {
+    const steps = Array.from({ length: 20 }, (_, i) => step("p" + i, "a" + i, "a" + (i + 1), i === 0 ? {} : { previousPacketId: "p" + (i - 1) }));
+    expect(treeOf(fold(steps), 1000).width).toBeLessThanOrEqual(1000);
+  });
+});
+
+describe("the time axis", () => {
+  it("has round times", () => {
+    expect(ticks(0, 9_500).map((it) => it.label)).toEqual(["0", "5.0 s"]);
+    expect(ticks(0, 3_600_000).map((it) => it.label)).toEqual(["0", "30 m", "1 h"]);
+    expect(ticks(5, 5)).toHaveLength(2);
   });
 });

@@ -3,10 +3,12 @@ import type { Agent, Brief, Contract, Hop, InboxItem, Record, TaskPacket, TaskSu
 import { byTarget, late, silent } from "../../main/web/pages/openWork";
 import { drafted } from "../../main/web/pages/draft";
 import { edges, failureRate, routes } from "../../main/web/pages/edges";
-import { answerOf, byUrgency } from "../../main/web/pages/Inbox";
+import { answerOf } from "../../main/web/pages/answerFields";
+import { byUrgency } from "../../main/web/pages/Inbox";
 import { withFields } from "../../main/web/pages/Send";
 import { acceptances, bar, spans } from "../../main/web/pages/spans";
-import { isEnvelope, lostAt } from "../../main/web/pages/TaskChanges";
+import { isEnvelope } from "../../main/web/pages/envelopeMembers";
+import { lostAt } from "../../main/web/pages/TaskChanges";
 import { matches } from "../../main/web/pages/Tasks";
 import { windowOf } from "../../main/web/ui/windowing";
 

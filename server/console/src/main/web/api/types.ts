@@ -20,16 +20,25 @@ export interface Packet extends Brief {
   payload: Json; payloadType: string; priority: string; objective?: string; intent?: string; expiresAt?: string; scheduledAt?: string;
   traceparent: string; retryOf?: string; recoveryOf?: string; children: string[]; visited: string[]; error: JsonObject | null; result: Json;
   needs: Json[]; violations: Json[]; signature?: JsonObject; effectiveTrust: JsonObject; pins?: Json[]; constraints?: JsonObject;
-  meta?: JsonObject; safety?: JsonObject; assigned: string[]; warnings?: Violation[];
+  meta?: JsonObject; safety?: JsonObject; assigned: string[]; warnings?: Violation[]; expectedOutput?: JsonObject;
 }
 
 export type TaskStatus = "ACTIVE" | "PENDING_HANDOFF" | "BLOCKED" | "FAILED" | "COMPLETED" | "CANCELLED";
 export interface TaskSummary {
   taskId: string; status: TaskStatus; owner: string | null; agents: string[]; failures: number; createdAt: string; updatedAt: string;
 }
-export interface TaskPacket extends Omit<Brief, "taskId"> { retryOf: string | null; recoveryOf: string | null; costUSD: number | null }
+export interface TaskPacket extends Omit<Brief, "taskId"> {
+  retryOf: string | null; recoveryOf: string | null; costUSD: number | null;
+  /** Null if there is no text, or if the caller may not read the content. */
+  objective?: string | null; error?: { code: string; message: string } | null;
+}
+/** The result of a task; the members after `status` are null while it runs. */
+export interface Outcome {
+  taskId: string; status: TaskStatus; result: Json; reason: string | null; error: { code?: string; message?: string } | null; packetId: string; agent: string;
+  endedAt: string | null; safety?: JsonObject;
+}
 /** A response has a limited size, so `packets` may be shorter than `packetsTotal`. */
-export interface Task extends TaskSummary { costUSD: number; packets: TaskPacket[]; packetsTotal?: number; handoffs: Handoff[] }
+export interface Task extends TaskSummary { objective?: string | null; costUSD: number; packets: TaskPacket[]; packetsTotal?: number; handoffs: Handoff[] }
 export interface Handoff {
   packetId: string; handoffId: string | null; from: string; to: string; status: "PENDING" | "ACCEPTED" | "REJECTED"; reason: string | null; at: string;
 }
@@ -67,7 +76,8 @@ export interface DeadLetter {
 }
 export interface InboxItem {
   id: string; queue: string; kind: "task" | "question" | "recovery" | "escalation"; packetId: string; taskId: string; from: string; summary: string;
-  reason: string | null; at: string; dueAt: string | null; packet?: Packet;
+  reason: string | null; at: string; dueAt: string | null; packet?: Packet; assignee?: string | null;
+  state?: "open" | "answered" | "rejected" | "withdrawn"; decidedBy?: string; decidedAt?: string;
 }
 export interface Agent {
   name: string; kind: string; roles?: string[]; capabilities?: string[]; domains?: string[]; permissions?: string[]; version?: string | null;

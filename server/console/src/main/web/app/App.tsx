@@ -8,6 +8,7 @@ import { DeadLettersPage } from "../pages/DeadLetters";
 import { InboxPage } from "../pages/Inbox";
 import { OverviewPage } from "../pages/Overview";
 import { PacketPage } from "../pages/Packet";
+import { ProofPage } from "../pages/Proof";
 import { SendPage } from "../pages/Send";
 import { TaskPage } from "../pages/Task";
 import { TasksPage } from "../pages/Tasks";
@@ -73,7 +74,8 @@ export function App() {
     case "unreachable":
       return <main class="sign-in"><Empty title="The daemon does not respond">Retrying…</Empty></main>;
     case "out":
-      return <SignIn done={enter} note={state.note} />;
+      // An outsider can verify a proof without an account.
+      return location.parts[0] === "proof" ? <main class="page outside"><ProofPage /></main> : <SignIn done={enter} note={state.note} />;
     case "in":
       return (
         <SessionProvider value={state.session}>
@@ -119,13 +121,15 @@ function Router({ location, session }: { location: RouteLocation; session: Sessi
     case "dead-letters":
       return rights.oversee ? <DeadLettersPage id={id} location={location} /> : <NotFound />;
     case "inbox":
-      return <InboxPage queue={id} item={third} />;
+      return <InboxPage queue={id} item={third} location={location} />;
     case "agents":
       return <AgentsPage agent={id} contract="" />;
     case "contracts":
       return <AgentsPage agent="" contract={id} />;
     case "audit":
       return rights.oversee ? <AuditPage location={location} /> : <NotFound />;
+    case "proof":
+      return <ProofPage />;
     case "send":
       return rights.send ? <SendPage /> : <NotFound />;
     default:

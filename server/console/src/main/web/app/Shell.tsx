@@ -1,15 +1,17 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { get, path } from "../api/client";
+import { get } from "../api/client";
 import { live } from "../api/live";
 import type { Page } from "../api/types";
-import { duration } from "../text/time";
+import { duration, setZone, zone, type Zone } from "../text/time";
 import { Dialog } from "../ui/Dialog";
 import { Line } from "../ui/Text";
 import { Toasts } from "../ui/Toasts";
 import { Badge, Icon } from "./Icon";
 import { SECTIONS, listenToKeys } from "./keys";
-import { go, packetHref, taskHref, type RouteLocation } from "./router";
+import { found } from "./find";
+import { Palette } from "./Palette";
+import { go, refresh, type RouteLocation } from "./router";
 import { signOut, useRights, useSession } from "./session";
 import { setTheme, theme, type Theme } from "./theme";
 import { useLink, useLoaded, useNow } from "./hooks";
@@ -17,11 +19,12 @@ import { useLink, useLoaded, useNow } from "./hooks";
 export function Shell({ location, left, children }: { location: RouteLocation; left: () => void; children: ComponentChildren }) {
   const rights = useRights();
   const [help, setHelp] = useState(false);
+  const [palette, setPalette] = useState(false);
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   const current = "/" + (location.parts[0] ?? "");
   // Register the keys before the first paint.
-  useLayoutEffect(() => listenToKeys(rights, () => setHelp(true)), [rights.name, rights.oversee, rights.decide]);
+  useLayoutEffect(() => listenToKeys(rights, () => setHelp(true), () => setPalette(true)), [rights.name, rights.oversee, rights.decide]);
   useEffect(() => {
     // Move the focus, so that screen readers announce the new page.
     if (!first.current) {
@@ -46,6 +49,7 @@ export function Shell({ location, left, children }: { location: RouteLocation; l
       </div>
       <Toasts />
       {help && <Help close={() => setHelp(false)} />}
+      {palette && <Palette close={() => setPalette(false)} />}
     </div>
   );
 }
@@ -54,7 +58,7 @@ function Side({ current, left, help }: { current: string; left: () => void; help
   const rights = useRights();
   const session = useSession();
   const inbox = useLoaded("inbox-count", (signal) => get<Page<{ open: number }>>("/v1/inbox?limit=1000", signal),
-    (it) => it.event === "inbox.decided" || it.to === "waiting" || it.event === "packet.submitted" || it.event === "escalation.opened" || it.event === "packet.recovered");
+    (it) => it.event.startsWith("inbox.") || it.to === "waiting" || it.event === "packet.submitted" || it.event === "escalation.opened" || it.event === "packet.recovered");
   const letters = useLoaded("letter-count-" + rights.oversee, async (signal) =>
     rights.oversee ? (await get<Page<unknown>>("/v1/dead-letters?state=open&limit=100", signal)).items.length : 0,
     (it) => it.event.startsWith("dead_letter") || it.event === "packet.dead_lettered");
@@ -78,6 +82,7 @@ function Side({ current, left, help }: { current: string; left: () => void; help
         <div class="me"><span class="cut who"><Line of={session.name} max={60} /></span>{session.name !== session.kind && <span class="muted">{session.kind}</span>}</div>
         <div class="side-row">
           <ThemeSwitch />
+          <ZoneSwitch />
           <button type="button" class="icon" title="Keyboard shortcuts (?)" aria-label="Keyboard shortcuts" onClick={help}>
             <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9.5 9a2.6 2.6 0 1 1 3.6 2.4c-.8.4-1.1.9-1.1 1.8v.3M12 17v.2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18" /></svg>
           </button>
@@ -116,6 +121,22 @@ function ThemeSwitch() {
   );
 }
 
+/** Chooses the time zone of all absolute times. */
+function ZoneSwitch() {
+  const [chosen, setChosen] = useState<Zone>(zone());
+  const next: Zone = chosen === "local" ? "UTC" : "local";
+  return (
+    <button type="button" class="icon zone" title={"Times: " + chosen + "; switch to " + next} aria-label={"Times: " + chosen + ", switch to " + next}
+      onClick={() => {
+        setZone(next);
+        setChosen(next);
+        refresh();
+      }}>
+      <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5l3 2" /></svg>{chosen === "UTC" && <span>UTC</span>}
+    </button>
+  );
+}
+
 function Search() {
   const [text, setText] = useState("");
   const find = async (event: Event): Promise<void> => {
@@ -139,20 +160,6 @@ function Search() {
       {text === "" && <kbd aria-hidden="true">/</kbd>}
     </form>
   );
-}
-
-async function found(id: string): Promise<string> {
-  if (/^[A-Za-z0-9._:-]{1,200}$/.test(id)) {
-    for (const [address, href] of [[path`/v1/packets/${id}`, packetHref(id)], [path`/v1/tasks/${id}`, taskHref(id)]] as const) {
-      try {
-        await get(address);
-        return href;
-      } catch {
-        // Try the next kind, then the list.
-      }
-    }
-  }
-  return "/tasks?q=" + encodeURIComponent(id);
 }
 
 function LinkState() {
@@ -183,6 +190,7 @@ function Help({ close }: { close: () => void }) {
   const rights = useRights();
   const rows: [string, string][] = [
     ["/", "Find a task or packet"],
+    ["Ctrl K", "Open a page, a task or a packet"],
     ...SECTIONS.filter((it) => it.allowed(rights)).map((it): [string, string] => ["g " + it.key, it.title]),
     ["j  k", "Next and previous row"],
     ["?", "Show this help"],

@@ -38,6 +38,7 @@ export function SignIn({ done, note }: { done: (it: Session) => void; note: stri
           On the daemon's machine, <code>ahp console</code> prints a sign-in link. The operator's token
           is in the file <code>operator.token</code> in the data directory.
         </p>
+        <p class="small"><a href="/proof">Verify a proof without signing in</a></p>
       </form>
     </main>
   );

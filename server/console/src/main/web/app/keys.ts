@@ -17,9 +17,16 @@ export const SECTIONS: Section[] = [
 const TYPING = new Set(["INPUT", "TEXTAREA", "SELECT"]);
 const SEQUENCE_MS = 1200;
 
-export function listenToKeys(rights: Rights, help: () => void): () => void {
+export function listenToKeys(rights: Rights, help: () => void, palette: () => void): () => void {
   let leader = 0;
   const pressed = (event: KeyboardEvent): void => {
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k") {
+      event.preventDefault();
+      if (document.querySelector("dialog[open]") === null) {
+        palette();
+      }
+      return;
+    }
     const target = event.target as HTMLElement;
     if (TYPING.has(target.tagName) || event.metaKey || event.ctrlKey || event.altKey || document.querySelector("dialog[open]") !== null) {
       return;

@@ -32,6 +32,11 @@ export function go(href: string, replace = false): void {
   }
 }
 
+/** Renders the page again, after a setting has changed. */
+export function refresh(): void {
+  listeners.forEach((listener) => listener());
+}
+
 /** Changes only the query; an empty value removes a parameter. */
 export function goQuery(changes: { [name: string]: string }): void {
   const query = currentLocation().query;

@@ -18,7 +18,7 @@ const EVENTS = [
   "packet.submitted", "packet.denied", "packet.dead_lettered", "packet.due", "packet.offered", "packet.offer_lapsed", "packet.accepted", "packet.rejected",
   "packet.progress", "packet.waiting", "packet.resumed", "packet.completed", "packet.failed", "packet.blocked", "packet.cancelled", "packet.expired",
   "packet.handoff_started", "packet.handed_off", "packet.rolled_back", "packet.retried", "packet.recovered", "packet.delegated", "packet.children_resolved",
-  "packet.reviewed", "stream.closed", "task.replayed", "escalation.opened", "budget.mismatch", "dead_letter.released", "dead_letter.discarded", "inbox.decided",
+  "packet.reviewed", "stream.closed", "task.replayed", "escalation.opened", "budget.mismatch", "dead_letter.released", "dead_letter.discarded", "inbox.decided", "inbox.assigned",
   "agent.changed", "contract.changed", "schema.changed", "data.erased", "request.denied",
 ];
 

@@ -1,15 +1,20 @@
 import { useState } from "preact/hooks";
 import { get, path, post } from "../api/client";
 import type { Json, Packet, Page, Record } from "../api/types";
-import { agentHref, contractHref, goQuery, packetHref, taskHref, type RouteLocation } from "../app/router";
+import { goQuery, taskHref, type RouteLocation } from "../app/router";
 import { useRights } from "../app/session";
 import { useLoaded, useNow, useTitle } from "../app/hooks";
 import { clock, duration, local } from "../text/time";
 import { Chip, State } from "../ui/Chip";
 import { Ask, type Question } from "../ui/Dialog";
 import { JsonTree } from "../ui/JsonTree";
-import { Copy, Empty, Facts, Panel, Tabs, Time, ErrorPanel } from "../ui/Parts";
+import { Fold } from "../ui/Fold";
+import { Gates } from "../ui/Gates";
+import { Id } from "../ui/Id";
+import { Copy, Empty, Panel, Tabs, ErrorPanel } from "../ui/Parts";
 import { Line, Text } from "../ui/Text";
+import { Envelope } from "./Envelope";
+import { InputOutput } from "./InputOutput";
 import { RecordList } from "./Records";
 
 export function PacketPage({ id, location }: { id: string; location: RouteLocation }) {
@@ -26,7 +31,7 @@ export function PacketPage({ id, location }: { id: string; location: RouteLocati
   const records = trace.data?.items ?? [];
   return (
     <>
-      <div class="crumbs"><a href="/tasks">Tasks</a><span>/</span><a href={taskHref(it.taskId)}><Line of={it.taskId} max={80} /></a></div>
+      <div class="crumbs"><a href="/tasks">Tasks</a><span>/</span><a href={taskHref(it.taskId)}><Line of={it.taskId} max={80} /></a><span>/</span><Id of={it.packetId} max={60} /></div>
       <div class="page-head">
         <h1><Text of={it.sender + " → " + (it.boundTo ?? it.target)} max={250} /></h1>
         <State of={it.status} />
@@ -39,18 +44,18 @@ export function PacketPage({ id, location }: { id: string; location: RouteLocati
       <div class="split wide-left">
         <div class="stack">
           <Tabs label="Parts of the packet" chosen={tab} choose={(next) => goQuery({ tab: next === "payload" ? "" : next })} tabs={[
-            { id: "payload", title: "Payload" }, { id: "model", title: "Model view" }, { id: "trace", title: "Trace" }, { id: "raw", title: "Raw" },
+            { id: "payload", title: "Input and output" }, { id: "model", title: "Model view" }, { id: "trace", title: "Trace" }, { id: "raw", title: "Raw" },
           ]} />
           <div role="tabpanel" aria-labelledby={"tab-" + tab} class="stack">
-            {tab === "payload" && <Payload packet={it} />}
+            {tab === "payload" && <Content packet={it} />}
             {tab === "model" && <Rendering id={id} />}
             {tab === "trace" && <Panel flush label="Trace"><RecordList records={records} packets={false} /></Panel>}
             {tab === "raw" && <Raw packet={it} />}
           </div>
         </div>
         <div class="stack">
-          <Panel title="Envelope"><Envelope packet={it} now={now} /></Panel>
           <GatePanel records={records} />
+          <Fold title="Ids, addresses and times"><Envelope packet={it} now={now} /></Fold>
         </div>
       </div>
     </>
@@ -107,58 +112,18 @@ function Lifecycle({ records, now, open }: { records: Record[]; now: number; ope
   );
 }
 
-function Envelope({ packet: it, now }: { packet: Packet; now: number }) {
-  const link = (id: string | null | undefined) => (id ? <a class="mono" href={packetHref(id)}><Line of={id} max={80} /></a> : null);
-  return (
-    <Facts of={[
-      ["Packet", <span class="mono"><Text of={it.packetId} max={200} /></span>],
-      ["Type", <Line of={it.type} />],
-      ["Owner", <a href={agentHref(it.owner)}><Line of={it.owner} /></a>],
-      ["Target", <Line of={it.target} />],
-      ["Bound to", it.boundTo && <Line of={it.boundTo} />],
-      ["Waiting on", it.waitingOn],
-      ["Priority", it.priority.toLowerCase()],
-      ["Attempt", it.attempt > 1 && String(it.attempt)],
-      ["Sent", <Time at={it.createdAt} now={now} />],
-      ["Scheduled for", it.scheduledAt && <Time at={it.scheduledAt} now={now} />],
-      ["Expires", it.expiresAt && <Time at={it.expiresAt} now={now} />],
-      ["Contract", it.contract && <a href={contractHref(it.contract)}><Line of={it.contract} /></a>],
-      ["Payload type", <Line of={it.payloadType} />],
-      ["Continues", link(it.previousPacketId)],
-      ["Delegated by", link(it.parentPacketId)],
-      ["Retry of", link(it.retryOf)],
-      ["Recovery of", link(it.recoveryOf)],
-      ["Children", it.children.length > 0 && <span class="stack tight">{it.children.slice(0, 20).map(link)}{it.children.length > 20 && <span class="muted">and {it.children.length - 20} more</span>}</span>],
-      ["Visited", it.visited && it.visited.length > 0 && <Line of={it.visited.join(" → ")} max={200} />],
-      ["Signature", it.signature ? <span><Chip tone="ok">{String(it.signature["alg"] ?? "signed")}</Chip> <span class="muted small">key <Line of={String(it.signature["keyId"] ?? "")} max={60} /></span></span> : <span class="muted">not signed</span>],
-      ["Safety", it.safety && <Chip tone="warn">{String(it.safety["verdict"] ?? "suspect")}</Chip>],
-      ["Trace", <span class="mono small"><Line of={it.traceparent} /></span>],
-    ]} />
-  );
-}
-
 function GatePanel({ records }: { records: Record[] }) {
-  const gates = records.find((it) => it.gates !== null)?.gates ?? [];
-  return (
-    <Panel title="Gates" count={gates.length > 0 ? gates.length + " decisions" : undefined}>
-      {gates.length === 0 ? <span class="muted">No decisions recorded</span> : (
-        <ul class="gates">
-          {gates.map((it) => <li key={it.gate}><span class={"dot " + (it.decision === "allow" ? "ok" : "bad")} aria-hidden="true" /><span>{it.gate}</span>{it.decision === "allow" ? <span class="muted small">allowed</span> : <Chip tone="bad">{it.code ?? it.decision}</Chip>}</li>)}
-        </ul>
-      )}
-    </Panel>
-  );
+  return <Panel title="Checks"><Gates of={records.find((it) => it.gates !== null)?.gates ?? []} /></Panel>;
 }
 
-function Payload({ packet: it }: { packet: Packet }) {
+function Content({ packet: it }: { packet: Packet }) {
   const more: [string, Json | undefined][] = [
-    ["Result", it.result ?? undefined], ["Needs", it.needs.length > 0 ? it.needs : undefined], ["Violations", it.violations.length > 0 ? it.violations : undefined],
     ["Constraints", it.constraints], ["Trust", Object.keys(it.effectiveTrust).length > 0 ? it.effectiveTrust : undefined], ["Pins", it.pins], ["Meta", it.meta],
   ];
   return (
     <>
-      <Panel title="Payload" actions={<Copy text={() => JSON.stringify(it.payload, null, 2)} />}><JsonTree value={it.payload} open={3} /></Panel>
-      {more.map(([title, value]) => value !== undefined && <Panel key={title} title={title}><JsonTree value={value} open={3} /></Panel>)}
+      <InputOutput packet={it} />
+      {more.map(([title, value]) => value !== undefined && <Fold key={title} title={title}><div class="block"><JsonTree value={value} open={3} /></div></Fold>)}
     </>
   );
 }

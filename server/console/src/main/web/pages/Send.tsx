@@ -1,34 +1,47 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { get, post, postText, ApiError } from "../api/client";
-import type { Agent, Explanation, Json, JsonObject, Packet, Page, Violation } from "../api/types";
+import type { Agent, Brief, Contract, Explanation, Json, JsonObject, Packet, Page, Violation } from "../api/types";
 import { go, packetHref } from "../app/router";
-import { useRights } from "../app/session";
+import { useRights, type Rights } from "../app/session";
 import { useLoaded, useTitle } from "../app/hooks";
 import { Chip, State } from "../ui/Chip";
+import { Gates } from "../ui/Gates";
 import { Empty, Facts, Panel } from "../ui/Parts";
 import { Line, Text } from "../ui/Text";
 import { toast } from "../ui/Toasts";
-import { drafted, EXAMPLE, kindOf, type Fields } from "./draft";
+import { drafted, kindOf, suggestions, type Fields, type Suggestion } from "./draft";
 
 const TYPING_MS = 350;
 
 interface Checked { packet: JsonObject | null; kind: string; explanation: Explanation | null; error: ApiError | null }
 
+const NOTHING: Checked = { packet: null, kind: "", explanation: null, error: null };
+
 export function SendPage() {
   const rights = useRights();
-  const [text, setText] = useState(EXAMPLE);
+  const [text, setText] = useState("");
   const [fields, setFields] = useState<Fields>({ target: "", type: "", taskId: "", objective: "" });
-  const [checked, setChecked] = useState<Checked>({ packet: null, kind: "", explanation: null, error: null });
+  const [checked, setChecked] = useState<Checked>(NOTHING);
   const [busy, setBusy] = useState(false);
   const [checking, setChecking] = useState(false);
   const [sent, setSent] = useState<Packet | null>(null);
   useTitle("Send");
-  const names = useTargets();
+  const { agents, names, types, starts } = useRegistry(rights);
+  const empty = text.trim() === "" && Object.values(fields).every((it) => it.trim() === "");
+  const start = (it: Suggestion): void => {
+    setFields({ ...fields, target: it.target, type: it.type });
+    setText(it.text);
+  };
 
   const latest = useRef(0);
   useEffect(() => {
     const mine = ++latest.current;
     setSent(null);
+    if (empty) {
+      setChecked(NOTHING);
+      setChecking(false);
+      return;
+    }
     setChecking(true);
     const timer = window.setTimeout(() => {
       void check(text, fields).then((it) => {
@@ -67,6 +80,10 @@ export function SendPage() {
       <form class="split" onSubmit={(event) => void send(event)}>
         <Panel title="Content" count={checked.kind === "" ? "" : kindOf(checked.kind)}>
           <div class="stack">
+            {empty && starts.length > 0 && (
+              <div class="starts"><span class="muted small">Start with</span>{starts.map((it) => <button type="button" key={it.title + it.target} onClick={() => start(it)}><Line of={it.title} max={50} /></button>)}</div>
+            )}
+            {empty && agents.length === 0 && <span class="muted small">No agents are registered yet.</span>}
             <div class="send-fields">
               <label class="field">To<input type="text" list="targets" placeholder="agent, role:R, human:QUEUE" {...field("target")} /></label>
               <label class="field">Task<input type="text" placeholder="new task" {...field("taskId")} /></label>
@@ -74,9 +91,9 @@ export function SendPage() {
               <label class="field wide">Objective<input type="text" placeholder="the goal as text" {...field("objective")} /></label>
             </div>
             <datalist id="targets">{names.map((it) => <option key={it} value={it} />)}</datalist>
-            <datalist id="types">{["task.assign", "review.request", "route.request", "error.report", "health.ping"].map((it) => <option key={it} value={it} />)}</datalist>
+            <datalist id="types">{types.map((it) => <option key={it} value={it} />)}</datalist>
             <label class="field">Packet, handoff, brief, neo packet or payload (JSON, YAML or Markdown)
-              <textarea name="text" rows={22} spellcheck={false} value={text} onInput={(event) => setText((event.target as HTMLTextAreaElement).value)} />
+              <textarea name="text" rows={18} spellcheck={false} placeholder={'{"order": 7}'} value={text} onInput={(event) => setText((event.target as HTMLTextAreaElement).value)} />
             </label>
             <div class="row">
               <button type="submit" class="primary" disabled={busy || sent !== null || checked.packet === null || (!good && !checking)}>Send</button>
@@ -90,13 +107,27 @@ export function SendPage() {
   );
 }
 
-function useTargets(): string[] {
-  const agents = useLoaded("targets", (signal) => get<Page<Agent>>("/v1/agents?limit=1000", signal), (it) => it.event === "agent.changed");
+const TYPES = ["task.assign", "review.request", "route.request", "error.report", "health.ping"];
+
+/** Suggestions from the registry: targets, types of recent packets, and contracts. */
+function useRegistry(rights: Rights): { agents: Agent[]; names: string[]; types: string[]; starts: Suggestion[] } {
+  const loaded = useLoaded("registry", async (signal) => {
+    const [agents, contracts, packets] = await Promise.all([
+      get<Page<Agent>>("/v1/agents?limit=1000", signal), get<Page<Contract>>("/v1/contracts?limit=1000", signal),
+      get<Page<Brief>>("/v1/packets?view=brief&order=newest&limit=200", signal),
+    ]);
+    return { agents: agents.items, contracts: contracts.items, types: packets.items.map((it) => it.type) };
+  }, (it) => it.event === "agent.changed" || it.event === "contract.changed");
   return useMemo(() => {
-    const all = agents.data?.items ?? [];
+    const all = loaded.data?.agents ?? [];
     const of = (prefix: string, list: (it: Agent) => string[] | undefined): string[] => all.flatMap((it) => (list(it) ?? []).map((name) => prefix + name));
-    return [...new Set([...all.map((it) => it.name), ...of("role:", (it) => it.roles), ...of("capability:", (it) => it.capabilities), ...of("human:", (it) => it.queues)])].sort();
-  }, [agents.data]);
+    return {
+      agents: all,
+      names: [...new Set([...all.map((it) => it.name), ...of("role:", (it) => it.roles), ...of("capability:", (it) => it.capabilities), ...of("human:", (it) => it.queues)])].sort(),
+      types: [...new Set([...TYPES, ...(loaded.data?.types ?? [])])],
+      starts: suggestions(loaded.data?.contracts ?? [], all, rights.name, !rights.agent),
+    };
+  }, [loaded.data, rights.name]);
 }
 
 async function packetOf(text: string, fields: Fields): Promise<{ packet: JsonObject; kind: string }> {
@@ -156,9 +187,7 @@ function Verdict({ checked, checking, sent }: { checked: Checked; checking: bool
               ["Candidates", it.candidates.length > 0 ? <Line of={it.candidates.join(", ")} max={200} /> : <Line of={it.target} />],
               ["Contract", it.contract === null ? <span class="muted">none for this edge</span> : <Line of={it.contract} />],
             ]} />
-            <ul class="gates">
-              {it.gates.map((gate) => <li key={gate.gate}><span class={"dot " + (gate.decision === "allow" ? "ok" : gate.decision === "deny" ? "bad" : "")} aria-hidden="true" /><span>{gate.gate}</span>{gate.decision === "deny" ? <Chip tone="bad">{gate.code}</Chip> : <span class="muted small">{gate.decision === "allow" ? "allows" : "skipped"}</span>}</li>)}
-            </ul>
+            <Gates of={it.gates} />
             <Errors of={it.gates.flatMap((gate) => gate.errors)} />
             <Warnings of={it.warnings} />
           </div>

@@ -1,19 +1,22 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { get, pages, path, post, ApiError } from "../api/client";
 import { has } from "../api/description";
-import type { Cost, Diff, JsonObject, Record, Task } from "../api/types";
+import type { Cost, Diff, JsonObject, Outcome, Record, Task } from "../api/types";
 import { goQuery, taskHref, type RouteLocation } from "../app/router";
-import { useRights } from "../app/session";
+import { useRights, type Rights } from "../app/session";
 import { useLoaded, useNow, useTitle } from "../app/hooks";
 import { plural, usd } from "../text/figures";
 import { duration } from "../text/time";
 import { State } from "../ui/Chip";
 import { Ask, type Question } from "../ui/Dialog";
 import { JsonTree } from "../ui/JsonTree";
+import { Id } from "../ui/Id";
 import { Copy, Empty, Facts, Panel, Strip, Tabs, Time, ErrorPanel } from "../ui/Parts";
 import { Line, Text } from "../ui/Text";
 import { CostTab } from "./TaskCost";
 import { ChangesTab, lostAt } from "./TaskChanges";
+import { TaskGraph } from "./TaskGraph";
+import { TaskLead } from "./TaskLead";
 import { Records } from "./Records";
 import { Timeline } from "./Timeline";
 import { acceptances } from "./spans";
@@ -26,13 +29,15 @@ export function TaskPage({ id, location }: { id: string; location: RouteLocation
   const tab = location.query.get("tab") ?? "timeline";
   const concerns = (it: { taskId: string | null }): boolean => it.taskId === id;
   const task = useLoaded("task-" + id, (signal) => get<Task>(path`/v1/tasks/${id}`, signal), concerns);
+  const outcome = useLoaded("outcome-" + id, (signal) => outcomeOf(id, signal), concerns);
+  const [question, setQuestion] = useState<Question | null>(null);
   const cost = useLoaded("cost-" + id, (signal) => get<Cost>(path`/v1/tasks/${id}/cost`, signal), concerns);
   const accepted = useLoaded("accepted-" + id, async (signal) => acceptances(await acceptedRecords(id, rights.oversee, signal)),
     (it) => it.taskId === id && it.event === "packet.accepted");
   const wantsDiff = tab === "changes" || (task.data !== undefined && task.data.packets.length <= MANY_HOPS);
   const diff = useLoaded("diff-" + id + "-" + wantsDiff, async (signal) => (wantsDiff ? get<Diff>(path`/v1/tasks/${id}/diff`, signal) : null), concerns);
   const lost = useMemo(() => new Map((diff.data?.hops ?? []).map((it) => [it.to, lostAt(it)])), [diff.data]);
-  useTitle("Task " + id.slice(0, 60));
+  useTitle((task.data?.objective ?? "Task " + id).slice(0, 60));
 
   if (task.data === undefined) {
     return task.error === null ? <div class="wait" /> : <ErrorPanel error={task.error} what="This task" />;
@@ -42,13 +47,15 @@ export function TaskPage({ id, location }: { id: string; location: RouteLocation
   return (
     <>
       <div class="crumbs"><a href="/tasks">Tasks</a></div>
-      <div class="page-head">
-        <h1 class="mono"><Text of={it.taskId} max={200} /></h1>
+      <div class="page-head task-head">
+        <h1>{it.objective ? <><Text of={it.objective} max={200} /> <span class="sub-id mono"><Text of={it.taskId} max={200} /></span></> : <span class="mono"><Text of={it.taskId} max={200} /></span>}</h1>
+        <Copy small text={() => it.taskId} label="Copy the task id" />
         <State of={it.status} />
-        <Actions task={it} done={task.reload} />
+        <Actions task={it} done={task.reload} ask={setQuestion} />
       </div>
+      <TaskLead task={it} outcome={outcome.data} now={now} replay={mayReplay(it, rights) ? () => setQuestion(replayQuestion(it, task.reload)) : null} />
       <Strip of={[
-        ["Owner", it.owner === null ? null : <Line of={it.owner} max={80} />],
+        ["Owner", it.owner === null || !isOpen(it) ? null : <Line of={it.owner} max={80} />],
         ["Agents", <Line of={it.agents.join(" → ")} max={400} />],
         ["Duration", <span class="num">{duration((isOpen(it) ? now : Date.parse(it.updatedAt)) - Date.parse(it.createdAt))}, last change <Time at={it.updatedAt} now={now} /></span>],
         ["Handoffs", plural(it.handoffs.length, "handoff") + (it.failures > 0 ? ", " + plural(it.failures, "failure") : "")],
@@ -56,6 +63,7 @@ export function TaskPage({ id, location }: { id: string; location: RouteLocation
       ]} />
       <Tabs label="Parts of the task" chosen={tab} choose={(next) => goQuery({ tab: next === "timeline" ? "" : next })} tabs={[
         { id: "timeline", title: "Timeline" },
+        { id: "graph", title: "Graph" },
         { id: "changes", title: <>Changes{losses > 0 && <span class="count bad">{losses} dropped</span>}</> },
         { id: "cost", title: "Cost" },
         { id: "records", title: "Records" },
@@ -63,11 +71,13 @@ export function TaskPage({ id, location }: { id: string; location: RouteLocation
       ]} />
       <div role="tabpanel" aria-labelledby={"tab-" + tab}>
         {tab === "timeline" && <Timeline task={it} accepted={accepted.data ?? new Map()} cost={cost.data} lost={lost} now={now} />}
-        {tab === "changes" && <ChangesTab diff={diff.data ?? undefined} error={diff.error} />}
+        {tab === "graph" && <TaskGraph packets={it.packets} />}
+        {tab === "changes" && <ChangesTab task={it} query={location.query} diff={diff.data ?? undefined} error={diff.error} />}
         {tab === "cost" && <CostTab cost={cost.data} error={cost.error} />}
         {tab === "records" && <Records address={path`/v1/tasks/${id}/trace?`} concerns={concerns} />}
         {tab === "checkpoint" && <Checkpoint id={id} now={now} />}
       </div>
+      {question !== null && <Ask question={question} close={() => setQuestion(null)} />}
     </>
   );
 }
@@ -83,31 +93,52 @@ async function acceptedRecords(id: string, oversee: boolean, signal: AbortSignal
     : pages<Record>(path`/v1/tasks/${id}/trace`, 5_000, signal);
 }
 
-function Actions({ task, done }: { task: Task; done: () => void }) {
+/** Returns the result; null if the caller may not read it. */
+async function outcomeOf(id: string, signal: AbortSignal): Promise<Outcome | null> {
+  try {
+    return await get<Outcome>(path`/v1/tasks/${id}/result`, signal);
+  } catch (fault) {
+    if (fault instanceof ApiError && (fault.status === 404 || fault.status === 403)) {
+      return null;
+    }
+    throw fault;
+  }
+}
+
+const mayReplay = (task: Task, rights: Rights): boolean => rights.decide || task.packets[0]?.sender === rights.name;
+
+function replayQuestion(task: Task, done: () => void): Question {
+  return {
+    title: "Replay the last packet", text: "The last packet that passed the gates is sent again as a new packet with the same content.", act: "Replay", fields: [],
+    run: async () => {
+      const made = await post<{ packetId?: string }>(path`/v1/tasks/${task.taskId}/replay`, {});
+      done();
+      return "Replayed as " + (made.packetId ?? "");
+    },
+  };
+}
+
+function Actions({ task, done, ask }: { task: Task; done: () => void; ask: (it: Question) => void }) {
   const rights = useRights();
-  const [question, setQuestion] = useState<Question | null>(null);
   const [proof, setProof] = useState(false);
   useEffect(() => void has("/v1/tasks/{id}/proof").then(setProof), []);
-  const first = task.packets[0]?.sender === rights.name;
+  const own = mayReplay(task, rights);
   const base = path`/v1/tasks/${task.taskId}`;
-  const reason = { name: "reason", label: "Reason" };
-  const ask = (title: string, text: string, act: string, verb: string, word: string, danger: boolean): void =>
-    setQuestion({
-      title, text, act, danger, fields: verb === "replay" ? [] : [reason],
-      run: async (given) => {
-        const answer = await post<{ packetId?: string }>(base + "/" + verb, given["reason"] ? { reason: given["reason"] } : {});
-        done();
-        return word + (verb === "replay" ? " as " + (answer.packetId ?? "") : "");
-      },
-    });
+  const confirm = (title: string, text: string, act: string, verb: string, word: string): void => ask({
+    title, text, act, danger: true, fields: [{ name: "reason", label: "Reason" }],
+    run: async (given) => {
+      await post(base + "/" + verb, given["reason"] ? { reason: given["reason"] } : {});
+      done();
+      return word;
+    },
+  });
   return (
     <div class="actions">
       {proof && <a class="button" href={base + "/proof"} download>Proof bundle</a>}
       {rights.oversee && <a class="button" href={"/audit?taskId=" + encodeURIComponent(task.taskId)}>Audit records</a>}
-      {(rights.decide || first) && <button type="button" onClick={() => ask("Replay the last packet", "The last packet that passed the gates is sent again as a new packet with the same content.", "Replay", "replay", "Replayed", false)}>Replay</button>}
-      {rights.decide && <button type="button" onClick={() => ask("Roll back the last handoff", "The packet is cancelled and the source continues from its checkpoint.", "Roll back", "rollback", "Rolled back", true)}>Roll back</button>}
-      {isOpen(task) && (rights.decide || first) && <button type="button" class="danger" onClick={() => ask("Cancel this task", "All open packets are cancelled. This cannot be undone.", "Cancel task", "cancel", "Cancelled", true)}>Cancel</button>}
-      {question !== null && <Ask question={question} close={() => setQuestion(null)} />}
+      {own && <button type="button" onClick={() => ask(replayQuestion(task, done))}>Replay</button>}
+      {rights.decide && <button type="button" onClick={() => confirm("Roll back the last handoff", "The packet is cancelled and the source continues from its checkpoint.", "Roll back", "rollback", "Rolled back")}>Roll back</button>}
+      {isOpen(task) && own && <button type="button" class="danger" onClick={() => confirm("Cancel this task", "All open packets are cancelled. This cannot be undone.", "Cancel task", "cancel", "Cancelled")}>Cancel</button>}
     </div>
   );
 }
@@ -138,7 +169,7 @@ function Checkpoint({ id, now }: { id: string; now: number }) {
   return (
     <Panel title="Checkpoint" count={<Time at={it.at} now={now} />} actions={<Copy text={() => JSON.stringify(it.checkpoint, null, 2)} />}>
       <div class="stack">
-        <Facts of={[["Saved by", <Line of={it.agent} />], ["With packet", <a class="mono" href={"/packets/" + encodeURIComponent(it.packetId)}><Line of={it.packetId} /></a>]]} />
+        <Facts of={[["Saved by", <Line of={it.agent} />], ["With packet", <Id of={it.packetId} href={"/packets/" + encodeURIComponent(it.packetId)} />]]} />
         <div class="block"><JsonTree value={it.checkpoint} /></div>
         <p class="muted small">A rollback returns the work to {it.agent} with this state. <a href={taskHref(id)}>Timeline</a></p>
       </div>

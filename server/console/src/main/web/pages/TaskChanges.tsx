@@ -1,12 +1,14 @@
 import { useState } from "preact/hooks";
 import type { ApiError } from "../api/client";
-import type { Diff, Entry, Hop, Json } from "../api/types";
+import type { Diff, Entry, Hop, Json, Task } from "../api/types";
 import { packetHref } from "../app/router";
 import { plural } from "../text/figures";
 import { Chip } from "../ui/Chip";
 import { JsonTree } from "../ui/JsonTree";
 import { Empty, Panel, ErrorPanel } from "../ui/Parts";
 import { Line, Text } from "../ui/Text";
+import { Compare } from "./Compare";
+import { isEnvelope } from "./envelopeMembers";
 
 const STEP = 50;
 
@@ -15,7 +17,12 @@ export function lostAt(hop: Hop): number {
   return (hop.lost?.length ?? 0) + (hop.altered?.length ?? 0);
 }
 
-export function ChangesTab({ diff, error }: { diff: Diff | undefined; error: ApiError | null }) {
+export function ChangesTab({ task, query, diff, error }: { task: Task; query: URLSearchParams; diff: Diff | undefined; error: ApiError | null }) {
+  return <div class="stack"><Hops diff={diff} error={error} /><Compare packets={task.packets} query={query} /></div>;
+}
+
+/** The changes of each hop. */
+function Hops({ diff, error }: { diff: Diff | undefined; error: ApiError | null }) {
   const [shown, setShown] = useState(STEP);
   if (error !== null) {
     return <ErrorPanel error={error} what="The changes" />;
@@ -59,13 +66,6 @@ function HopPanel({ hop }: { hop: Hop }) {
 }
 
 interface Change { pointer: string; parts: Json[]; kind?: string }
-
-/** Members that change with every message and are not part of the context. */
-const ENVELOPE = /^\/(handoffId|parentHandoffId|timestamp|traceparent|signature|fromAgent|toAgent|costTracking)(\/|$)|\/completedAt$/;
-
-export function isEnvelope(pointer: string): boolean {
-  return ENVELOPE.test(pointer);
-}
 
 function Group({ name, tone, entries, folded = false }: { name: string; tone: string; entries: Change[]; folded?: boolean }) {
   const [shown, setShown] = useState(folded ? 0 : tone === "gone" ? 100 : 12);

@@ -37,12 +37,31 @@ export function ago(at: string | null | undefined, now: number): string {
   return ms < 1500 ? "just now" : duration(ms) + " ago";
 }
 
-/** Formats a time in the local time zone, to the second. */
+export type Zone = "local" | "UTC";
+const ZONE_KEY = "ahp-time-zone";
+let chosenZone: Zone | null = null;
+
+/** Returns the time zone that the reader chose. */
+export function zone(): Zone {
+  chosenZone ??= typeof localStorage !== "undefined" && localStorage.getItem(ZONE_KEY) === "UTC" ? "UTC" : "local";
+  return chosenZone;
+}
+
+export function setZone(next: Zone): void {
+  chosenZone = next;
+  if (typeof localStorage !== "undefined") {
+    localStorage.setItem(ZONE_KEY, next);
+  }
+}
+
+const inZone = (): { timeZone?: string } => (zone() === "UTC" ? { timeZone: "UTC" } : {});
+
+/** Formats a time in the chosen time zone, to the second. */
 export function local(at: string | null | undefined): string {
   const date = at == null ? new Date(NaN) : new Date(at);
   return Number.isNaN(date.getTime())
     ? ""
-    : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+    : date.toLocaleString(undefined, { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23", timeZoneName: "short", ...inZone() });
 }
 
 /** Formats hours, minutes and seconds, with the day if it is not today. */
@@ -51,7 +70,7 @@ export function clock(at: string, now: number): string {
   if (Number.isNaN(date.getTime())) {
     return "";
   }
-  const time = date.toLocaleTimeString(undefined, { hour12: false });
-  const today = new Date(now).toDateString() === date.toDateString();
-  return today ? time : date.toLocaleDateString(undefined, { month: "short", day: "numeric" }) + " " + time;
+  const time = date.toLocaleTimeString(undefined, { hourCycle: "h23", ...inZone() });
+  const day = (it: Date): string => it.toLocaleDateString("en-CA", inZone());
+  return day(new Date(now)) === day(date) ? time : date.toLocaleDateString(undefined, { month: "short", day: "numeric", ...inZone() }) + " " + time;
 }

@@ -83,16 +83,19 @@ export function Tabs({ tabs, chosen, choose, label }: {
   );
 }
 
-export function Copy({ text, label = "Copy" }: { text: () => string; label?: string }) {
+/** A button that copies a text; a small one shows only an icon. */
+export function Copy({ text, label = "Copy", small = false }: { text: () => string; label?: string; small?: boolean }) {
   const [done, setDone] = useState(false);
-  return (
-    <button type="button" onClick={() => {
-      void navigator.clipboard?.writeText(text()).then(() => {
-        setDone(true);
-        window.setTimeout(() => setDone(false), 1500);
-      });
-    }}>
-      {done ? "Copied" : label}
+  const copy = (event: Event): void => {
+    event.stopPropagation();
+    void navigator.clipboard?.writeText(text()).then(() => {
+      setDone(true);
+      window.setTimeout(() => setDone(false), 1500);
+    });
+  };
+  return small ? (
+    <button type="button" class={"icon copy" + (done ? " done" : "")} title={done ? "Copied" : label} aria-label={done ? "Copied" : label} onClick={copy}>
+      <svg viewBox="0 0 24 24" aria-hidden="true"><path d={done ? "M5 13l4 4L19 7" : "M9 9h11v11H9zM5 15H4V4h11v1"} /></svg>
     </button>
-  );
+  ) : <button type="button" onClick={copy}>{done ? "Copied" : label}</button>;
 }

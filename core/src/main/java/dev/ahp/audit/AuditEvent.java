@@ -37,6 +37,7 @@ public enum AuditEvent {
   BUDGET_MISMATCH,
   ESCALATION_OPENED,
   INBOX_DECIDED,
+  INBOX_ASSIGNED,
   DEAD_LETTER_RELEASED("dead_letter.released"),
   DEAD_LETTER_DISCARDED("dead_letter.discarded"),
   CONTENT_ALLOWED,

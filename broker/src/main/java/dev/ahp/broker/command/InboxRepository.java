@@ -1,5 +1,6 @@
 package dev.ahp.broker.command;
 
+import dev.ahp.broker.store.Deadlines;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
@@ -48,7 +49,7 @@ final class InboxRepository {
       String summary,
       @Nullable String reason) {
     String id = environment.ids().get();
-    long dueAt = packet.deadlines().acceptBy();
+    long dueAt = dueAt(packet.deadlines(), kind);
     JsonObject item =
         JsonObject.builder()
             .put("id", id)
@@ -66,6 +67,17 @@ final class InboxRepository {
     work.put(KeyValueTable.INBOX, id, item);
     work.put(KeyValueTable.INBOX_OPEN, queue + "/" + id, JsonObject.empty());
     return id;
+  }
+
+  /**
+   * Returns when the item lapses; 0 for never. A question can be answered after its packet expired.
+   */
+  private static long dueAt(Deadlines deadlines, InboxItemKind kind) {
+    boolean expires = deadlines.expiresAt() != 0 && kind != InboxItemKind.QUESTION;
+    if (!expires || deadlines.acceptBy() == 0) {
+      return expires ? deadlines.expiresAt() : deadlines.acceptBy();
+    }
+    return Math.min(deadlines.expiresAt(), deadlines.acceptBy());
   }
 
   /** Returns the owner for a question, the sender for other kinds. */

@@ -117,6 +117,30 @@ public final class InboxVerbs {
     return decided(work, id, caller, new Decision("rejected", reason, report), after);
   }
 
+  /**
+   * Assigns an open item.
+   *
+   * @param assignee null for none
+   */
+  public JsonObject assign(UnitOfWork work, String id, Caller caller, @Nullable String assignee) {
+    JsonObject item = open(work, id);
+    Json value = assignee == null ? Json.Null.NULL : Json.of(assignee);
+    JsonObject assigned = item.with("assignee", value);
+    work.put(KeyValueTable.INBOX, id, assigned);
+    PacketState packet = work.existing(item.string("packetId").orElse(""));
+    work.record(
+        AuditEntry.of(AuditEvent.INBOX_ASSIGNED, caller.name())
+            .packet(packet.id(), packet.taskId())
+            .agents(packet.identity().sender(), packet.identity().target())
+            .data(
+                JsonObject.builder()
+                    .put("item", id)
+                    .put("queue", item.string("queue").orElse(""))
+                    .put("assignee", value)
+                    .build()));
+    return assigned;
+  }
+
   private record Decision(String name, @Nullable String note, CheckedReport report) {}
 
   private DecidedItem decided(

@@ -1,11 +1,13 @@
 package dev.ahp.broker.service;
 
+import dev.ahp.Denied;
 import dev.ahp.broker.admission.CheckedReport;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.command.CallBodyReader;
 import dev.ahp.broker.command.ExpectedOutput;
+import dev.ahp.broker.command.InboxNotices;
 import dev.ahp.broker.command.InboxVerbs;
 import dev.ahp.broker.command.PolicyDenial;
 import dev.ahp.broker.command.SizeBudget;
@@ -22,6 +24,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -33,6 +36,12 @@ import org.jspecify.annotations.Nullable;
 final class InboxService implements InboxApi {
   /** The character after {@code /}, which separates a queue from an id. */
   private static final String AFTER_SLASH = "0";
+
+  /** Limits of one search for notices; the next search continues. */
+  private static final int MAX_NOTICES = 100;
+
+  private static final int NOTICE_PAGE = 1_000;
+  private static final int MAX_OPEN_READ = 100_000;
 
   private final BrokerContext context;
   private final ReportChecker reports;
@@ -160,6 +169,85 @@ final class InboxService implements InboxApi {
   }
 
   @Override
+  public JsonObject get(Caller caller, String queue, String id) {
+    requireAccess(caller, queue);
+    return context.read(
+        view ->
+            Optional.ofNullable(view.entry(KeyValueTable.INBOX, id))
+                .filter(item -> item.string("queue").filter(queue::equals).isPresent())
+                .map(item -> withPacket(view, item))
+                .orElseThrow(() -> unknownItem(queue, id)));
+  }
+
+  private static Denied unknownItem(String queue, String id) {
+    return BrokerContext.notFound("unknown inbox item " + id + " in queue " + queue);
+  }
+
+  @Override
+  public CompletableFuture<JsonObject> assign(Caller caller, String queue, String id, Json json) {
+    return BrokerContext.attempt(
+        () -> {
+          requireDecider(caller, queue, id);
+          CallBodyReader body = CallBodyReader.of(json);
+          if (!body.json().has("assignee")) {
+            body.wrong("assignee", "is required; use null to remove the assignment");
+          }
+          String assignee = body.name("assignee");
+          if (assignee != null && !decides(assignee, queue)) {
+            body.wrong(
+                "assignee",
+                assignee
+                    + " may not decide items of the queue "
+                    + queue
+                    + "; expected an operator or an agent with this queue in its entry");
+          }
+          body.check();
+          InboxVerbs inboxVerbs = new InboxVerbs(context.rules());
+          return context.run(Commands.of(work -> inboxVerbs.assign(work, id, caller, assignee)));
+        });
+  }
+
+  /** Returns whether a person may decide the items of a queue. */
+  private boolean decides(String name, String queue) {
+    return name.equals(Caller.OPERATOR.name())
+        || context
+            .catalog()
+            .agent(name)
+            .filter(it -> it.kind().equals("operator") || it.queues().contains(queue))
+            .isPresent();
+  }
+
+  @Override
+  public CompletableFuture<List<JsonObject>> takeNotices(long leadMs) {
+    return BrokerContext.attempt(
+        () -> {
+          long before = context.clock().millis() + leadMs;
+          List<String> pending = context.read(view -> pendingNotices(view, before));
+          return pending.isEmpty()
+              ? CompletableFuture.completedFuture(List.of())
+              : context.run(Commands.of(work -> InboxNotices.take(work, pending, before)));
+        });
+  }
+
+  private static List<String> pendingNotices(StoreView view, long before) {
+    List<String> keys = new ArrayList<>();
+    List<KeyValueEntry> page;
+    String last = "";
+    int read = 0;
+    do {
+      page = view.entries(KeyValueTable.INBOX_OPEN, "", last, NOTICE_PAGE);
+      page.stream()
+          .filter(it -> InboxNotices.isPending(Objects.requireNonNull(it.value()), before))
+          .map(KeyValueEntry::key)
+          .limit(MAX_NOTICES - keys.size())
+          .forEach(keys::add);
+      last = page.isEmpty() ? last : page.get(page.size() - 1).key();
+      read += page.size();
+    } while (page.size() == NOTICE_PAGE && keys.size() < MAX_NOTICES && read < MAX_OPEN_READ);
+    return keys;
+  }
+
+  @Override
   public Optional<JsonObject> about(Caller caller, String packetId) {
     return context.read(
         view ->
@@ -261,8 +349,7 @@ final class InboxService implements InboxApi {
         .read(view -> Optional.ofNullable(view.entry(KeyValueTable.INBOX, id)))
         .filter(item -> item.string("queue").filter(queue::equals).isPresent())
         .flatMap(item -> item.string("packetId"))
-        .orElseThrow(
-            () -> BrokerContext.notFound("unknown inbox item " + id + " in queue " + queue));
+        .orElseThrow(() -> unknownItem(queue, id));
   }
 
   private CompletableFuture<JsonObject> decide(

@@ -133,10 +133,12 @@ final class TaskService implements TaskApi {
           VisibleTask visibleTask = visible(view, caller, taskId);
           context.reads().task(caller, taskId, "task");
           boolean all = isOriginator(visibleTask.task(), caller);
+          Set<String> readable = ids(visibleTask.visible());
           return TaskView.whole(
               visibleTask.task(),
               visibleTask.all(),
               all ? visibleTask.all() : visibleTask.visible(),
+              it -> readable.contains(it.id()),
               view::content);
         });
   }

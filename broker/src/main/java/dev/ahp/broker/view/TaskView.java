@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Renders a task from its packets. */
@@ -32,13 +33,16 @@ public final class TaskView {
   /**
    * Returns the task with the packets that the caller may see, as many as fit into a response.
    *
+   * @param readable whether the caller may read the content of a packet; texts of others are null
    * @param contents returns the content of a packet
    */
   public static JsonObject whole(
       TaskState task,
       List<PacketState> packets,
       List<PacketState> shown,
+      Predicate<PacketState> readable,
       Function<PacketState, JsonObject> contents) {
+    Json objective = Json.Null.NULL;
     BookedCosts costs = BookedCosts.of(packets);
     BoundedItems entries = new BoundedItems("packets", MAX_PACKETS_BYTES);
     BoundedItems handoffs = new BoundedItems("handoffs", MAX_HANDOFFS_BYTES);
@@ -46,14 +50,22 @@ public final class TaskView {
       if (entries.isFull()) {
         entries.count();
       } else {
-        JsonObject entry = entry(packet, contents.apply(packet));
-        entries.add(entry.with("costUSD", costs.usdOf(packet)));
+        JsonObject content = contents.apply(packet);
+        PacketTexts texts =
+            readable.test(packet) ? PacketTexts.of(packet, content) : PacketTexts.HIDDEN;
+        objective = objective.equals(Json.Null.NULL) ? texts.objective() : objective;
+        entries.add(
+            texts
+                .addTo(entry(packet, content).toBuilder())
+                .put("costUSD", costs.usdOf(packet))
+                .build());
       }
       if (isHandoff(packet)) {
         handoffs.add(handoff(packet));
       }
     }
-    JsonObject.Builder whole = head(task, packets).put("costUSD", costs.totalUsd());
+    JsonObject.Builder whole =
+        head(task, packets).put("objective", objective).put("costUSD", costs.totalUsd());
     return handoffs.addTo(entries.addTo(whole)).build();
   }
 

@@ -101,7 +101,7 @@ final class RemoteBrokerApi implements BrokerApi {
 
   @Override
   public InboxApi inbox() {
-    return new RemoteOversight.RemoteInboxApi(clients);
+    return new RemoteOversight.RemoteInboxApi(clients, behind.inbox());
   }
 
   @Override

@@ -20,6 +20,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -104,8 +105,12 @@ final class RemoteOversight {
     }
   }
 
-  /** The inbox API. */
-  record RemoteInboxApi(CallerClients clients) implements InboxApi {
+  /**
+   * The inbox API.
+   *
+   * @param behind for calls that only the daemon makes
+   */
+  record RemoteInboxApi(CallerClients clients, InboxApi behind) implements InboxApi {
     @Override
     public JsonObject queues(Caller caller, PageRequest page) {
       return clients.get(caller, ApiPath.of("v1", "inbox"), page);
@@ -114,6 +119,21 @@ final class RemoteOversight {
     @Override
     public Optional<JsonObject> about(Caller caller, String packetId) {
       throw new UnsupportedOperationException("not available over HTTP");
+    }
+
+    @Override
+    public CompletableFuture<List<JsonObject>> takeNotices(long leadMs) {
+      return behind.takeNotices(leadMs);
+    }
+
+    @Override
+    public JsonObject get(Caller caller, String queue, String id) {
+      return clients.get(caller, ApiPath.of("v1", "inbox", queue, id));
+    }
+
+    @Override
+    public CompletableFuture<JsonObject> assign(Caller caller, String queue, String id, Json body) {
+      return clients.postForObject(caller, ApiPath.of("v1", "inbox", queue, id, "assign"), body);
     }
 
     @Override

@@ -37,6 +37,7 @@ public final class ConsoleRoutes implements RouteModule {
           "/agents/{name}",
           "/contracts/{id}",
           "/audit",
+          "/proof",
           "/send");
 
   private final WebFiles files = new WebFiles();

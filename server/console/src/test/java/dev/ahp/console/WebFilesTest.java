@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** The built front end in the jar. */
 class WebFilesTest {
-  private static final int MOST_BYTES = 300_000;
+  private static final int MOST_BYTES = 80_000;
 
   private final WebFiles files = new WebFiles();
 

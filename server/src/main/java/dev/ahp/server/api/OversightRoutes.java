@@ -65,6 +65,14 @@ final class OversightRoutes {
             .named("listInbox", "List the open items of an inbox queue")
             .paged()
             .returns("InboxList", it -> inbox.items(it.caller(), queue(it), it.page())),
+        Route.get("/v1/inbox/{queue}/{id}")
+            .named("getItem", "Get an inbox item, also if it has been decided")
+            .returns("InboxItem", it -> inbox.get(it.caller(), queue(it), it.value("id"))),
+        Route.post(ITEM + "assign")
+            .named("assignItem", "Assign an inbox item to a person of its queue")
+            .takes(REQUIRED, "InboxAssignment")
+            .returnsLater(
+                "InboxItem", it -> inbox.assign(it.caller(), queue(it), it.value("id"), it.body())),
         Route.post(ITEM + "answer")
             .named("answerItem", "Answer an inbox item")
             .takes(OPTIONAL, "InboxAnswer")

@@ -13,6 +13,7 @@ import dev.ahp.server.identity.OperatorToken;
 import dev.ahp.server.identity.SessionTokenStore;
 import dev.ahp.server.identity.TokenIssuer;
 import dev.ahp.server.jetty.HttpServer;
+import dev.ahp.server.notice.InboxNotifier;
 import dev.ahp.server.openapi.OpenApi;
 import dev.ahp.server.probe.ProbeRoutes;
 import dev.ahp.server.probe.ProbeRunner;
@@ -41,6 +42,7 @@ public final class Daemon implements AutoCloseable {
   private final AccessAudit accessAudit;
   private final ProbeRunner probeRunner;
   private final @Nullable AlertSender alerts;
+  private final @Nullable InboxNotifier notifier;
   private final @Nullable TraceExporter exporter;
   private final List<RouteModule> routeModules;
   private volatile boolean ready = true;
@@ -79,6 +81,8 @@ public final class Daemon implements AutoCloseable {
     probeRunner.start();
     this.alerts =
         settings.webhook() == null ? null : new AlertSender(broker.events(), settings.webhook());
+    this.notifier =
+        settings.notices() == null ? null : new InboxNotifier(broker, settings.notices());
     this.exporter =
         settings.tracing() == null
             ? null
@@ -129,6 +133,9 @@ public final class Daemon implements AutoCloseable {
     accessAudit.close();
     if (alerts != null) {
       alerts.close();
+    }
+    if (notifier != null) {
+      notifier.close();
     }
     if (exporter != null) {
       exporter.close();

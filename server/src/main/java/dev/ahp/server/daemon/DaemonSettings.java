@@ -4,6 +4,7 @@ import dev.ahp.broker.setting.BrokerSettings;
 import dev.ahp.server.alert.AlertWebhookSettings;
 import dev.ahp.server.identity.Impersonation;
 import dev.ahp.server.jetty.ServerSettings;
+import dev.ahp.server.notice.NoticeSettings;
 import dev.ahp.server.probe.ProbeSettings;
 import dev.ahp.server.tracing.TracingSettings;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param impersonation which callers may act as any agent
  * @param pinRoots directories whose files may be pinned
  * @param webhook receives alerts; null for none
+ * @param notices where messages about inbox items are sent; null for nowhere
  * @param tracing where traces are exported; null for nowhere
  * @param push whether A2A clients may register push notification URLs
  * @param retention how long audit records and packets are kept
@@ -34,6 +36,7 @@ public record DaemonSettings(
     @Nullable JwtSettings jwt,
     List<ProbeSettings> probes,
     @Nullable AlertWebhookSettings webhook,
+    @Nullable NoticeSettings notices,
     @Nullable TracingSettings tracing,
     boolean push,
     DeliverySettings delivery,

@@ -110,6 +110,7 @@ public final class SettingsReader {
         jwt(file.section("auth")),
         probes(),
         webhook(file.section("alerts")),
+        new NoticeConfigReader(options, file.section("inbox")).read(),
         tracing(file.section("tracing")),
         file.section("a2a").bool("push", true),
         delivery(file.section("delivery")),

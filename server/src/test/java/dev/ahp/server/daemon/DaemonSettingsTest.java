@@ -12,6 +12,7 @@ import dev.ahp.broker.setting.BrokerSettings.SafetySettings;
 import dev.ahp.broker.setting.Objectives;
 import dev.ahp.context.Price;
 import dev.ahp.json.JsonLimits;
+import dev.ahp.server.notice.NoticeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,6 +130,32 @@ class DaemonSettingsTest {
   }
 
   @Test
+  void messagesAboutInboxItemsAreConfigured() throws IOException {
+    DaemonSettings settings =
+        read(
+            """
+            inbox:
+              console: https://ahp.example.org
+              webhook: https://desk.example.org/a
+              secret: s3cret
+              slack: https://hooks.example.org/services/hidden
+              remindBefore: 30m
+              mail: {host: smtp, tls: implicit, user: u, password: s3cret, from: a@b, to: [c@d]}
+            """,
+            Map.of(),
+            Map.of());
+
+    NoticeSettings notices = Objects.requireNonNull(settings.notices());
+    assertThat(notices.remindBefore()).isEqualTo(Duration.ofMinutes(30));
+    assertThat(Objects.requireNonNull(notices.mail()).port()).isEqualTo(465);
+    assertThat(settings.toString())
+        .contains("Slack hook at hooks.example.org", "mail server at smtp")
+        .doesNotContain("s3cret")
+        .doesNotContain("hidden");
+    assertThat(read("inbox: {remindBefore: 2h}", Map.of(), Map.of()).notices()).isNull();
+  }
+
+  @Test
   void allKeysOfFileAreRead() throws IOException {
     DaemonSettings settings =
         read(
@@ -231,6 +258,12 @@ class DaemonSettingsTest {
         "tls: {cert: a} | TLS requires both",
         "alerts: {webhook: 'ftp://a'} | webhook must be a URL that starts with http",
         "alerts: {secretFile: none} | cannot read the secret in none",
+        "inbox: {slack: 'ftp://a'} | slack must be a URL that starts with http",
+        "inbox: {remindBefore: 5s} | remindBefore",
+        "inbox: {mail: {host: a, from: 'a@b', to: []}} | to must be a list of 1 to 50 mail addresses",
+        "inbox: {mail: {host: a, from: 'a b', to: ['a@b']}} | from must be a mail address",
+        "inbox: {mail: {host: a, user: u, from: 'a@b', to: ['a@b']}} | user requires password",
+        "inbox: {mail: {tls: maybe, host: a, from: 'a@b', to: ['a@b']}} | tls must be one of",
         "tracing: {otlp: 'localhost:4318'} | otlp must be a URL",
         "tracing: {headers: [nonsense]} | headers must be a list of strings like",
         "slo: {rollbacks: 2} | rollbacks must be a number from 0 to 1",

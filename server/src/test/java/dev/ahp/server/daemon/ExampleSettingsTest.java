@@ -43,7 +43,15 @@ class ExampleSettingsTest {
       Files.createDirectory(directory.resolve(name));
     }
     for (String name :
-        List.of("database", "classifier", "alerts", "s3-access", "s3-secret", "openai")) {
+        List.of(
+            "database",
+            "classifier",
+            "alerts",
+            "s3-access",
+            "s3-secret",
+            "openai",
+            "inbox",
+            "mail")) {
       Files.writeString(directory.resolve("secrets").resolve(name), "secret\n");
     }
     KeyStore store = TestCertificate.create(directory);

@@ -133,9 +133,10 @@ class ActionsTest {
     traffic.forPeople(work);
     try (BrowserSession session = fixture.operator().open("/inbox", "Inbox")) {
       choose(session, "May I? " + asked);
-      session.button("Answer…").click();
-      session.dialog().getByLabel("Answer").fill("{\"yes\": true}");
-      confirm(session, "Send answer");
+      session.page().getByLabel("Or answer in words or JSON").fill("{\"yes\": true}");
+      session.page().getByLabel("Note for the record").fill("seen");
+      assertThat(session.page().locator(".asked")).containsText("May I? " + asked);
+      session.button("Send answer").click();
       assertThat(session.toast("Answered")).isVisible();
       choose(session, "Approve " + work);
       session.button("Reject…").click();
@@ -155,10 +156,7 @@ class ActionsTest {
         .filter(new Locator.FilterOptions().setHasText(text))
         .click();
     assertThat(
-            session
-                .page()
-                .locator("section.panel h2")
-                .filter(new Locator.FilterOptions().setHasText(text)))
+            session.page().locator(".asked").filter(new Locator.FilterOptions().setHasText(text)))
         .isVisible();
   }
 

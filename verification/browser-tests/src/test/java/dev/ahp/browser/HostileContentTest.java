@@ -65,7 +65,7 @@ class HostileContentTest {
       assertThat(String.valueOf(session.page().locator("main").textContent()))
           .doesNotContain("\u202E")
           .doesNotContain("\u2066");
-      session.screenshot("hostile");
+      DocumentationImagesTest.write(session, DocumentationImagesTest.HOSTILE);
     }
   }
 

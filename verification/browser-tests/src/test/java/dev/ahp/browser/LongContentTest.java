@@ -86,7 +86,7 @@ class LongContentTest {
     try (BrowserSession session = fixture.operator()) {
       session.open("/inbox/" + queue, "Inbox");
 
-      assertThat(session.page().locator(".objective")).containsText("The end of the question.");
+      assertThat(session.page().locator(".asked")).containsText("The end of the question.");
     }
   }
 

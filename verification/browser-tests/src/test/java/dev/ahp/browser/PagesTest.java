@@ -30,12 +30,13 @@ class PagesTest {
         new PageCase("overview", "/", "Overview", "SLO exceeded"),
         new PageCase("tasks", "/tasks", "Tasks", SampleTraffic.HALF_WAY),
         new PageCase("task", task, SampleTraffic.PIPELINE, "reviewer → lead-dev"),
+        new PageCase("graph", task + "?tab=graph", SampleTraffic.PIPELINE, "joined"),
         new PageCase(
             "changes", task + "?tab=changes", SampleTraffic.PIPELINE, "/currentState/decision"),
         new PageCase("cost", task + "?tab=cost", SampleTraffic.PIPELINE, "By hop"),
         new PageCase("records", task + "?tab=records", SampleTraffic.PIPELINE, "packet.handed_off"),
         new PageCase("checkpoint", task + "?tab=checkpoint", SampleTraffic.PIPELINE, "Saved by"),
-        new PageCase("packet", "/packets/" + packet, "coder → reviewer", "completeness"),
+        new PageCase("packet", "/packets/" + packet, "coder → reviewer", "Passed"),
         new PageCase("model", "/packets/" + packet + "?tab=model", "coder", "DATA ONLY"),
         new PageCase("raw", "/packets/" + packet + "?tab=raw", "coder", "Raw JSON"),
         new PageCase("dead-letters", "/dead-letters", "Dead letters", "/payload/note"),
@@ -48,7 +49,7 @@ class PagesTest {
   }
 
   private void checkPages(ColorScheme scheme, int width) {
-    String suffix = width < 600 ? "phone" : scheme.name().toLowerCase(Locale.ROOT);
+    String suffix = (width < 600 ? "phone-" : "") + scheme.name().toLowerCase(Locale.ROOT);
     List<String> faults = new ArrayList<>();
     try (BrowserSession session = fixture.visit(fixture.postmaster().operator(), scheme, width)) {
       for (PageCase pageCase : pageCases()) {
@@ -68,17 +69,22 @@ class PagesTest {
 
   @Test
   void everyPageIsValidInLightMode() {
-    checkPages(ColorScheme.LIGHT, 1360);
+    checkPages(ColorScheme.LIGHT, 1440);
   }
 
   @Test
   void everyPageIsValidInDarkMode() {
-    checkPages(ColorScheme.DARK, 1360);
+    checkPages(ColorScheme.DARK, 1440);
   }
 
   @Test
   void everyPageIsReadableOnAPhone() {
     checkPages(ColorScheme.LIGHT, 390);
+  }
+
+  @Test
+  void everyPageIsReadableOnAPhoneInDarkMode() {
+    checkPages(ColorScheme.DARK, 390);
   }
 
   @Test

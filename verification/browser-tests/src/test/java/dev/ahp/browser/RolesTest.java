@@ -22,7 +22,7 @@ class RolesTest {
       assertThat(session.button("Release…")).hasCount(0);
       session.open("/inbox", "Inbox");
       assertThat(session.shown("May I? question")).isVisible();
-      assertThat(session.button("Answer…")).hasCount(0);
+      assertThat(session.button("Send answer")).hasCount(0);
       session.open("/audit", "Audit");
       assertThat(session.button("Verify")).isVisible();
       assertThat(session.button("Erase…")).hasCount(0);

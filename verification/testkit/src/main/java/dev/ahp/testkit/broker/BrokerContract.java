@@ -15,6 +15,7 @@ public abstract class BrokerContract
         DelegationContract,
         RecoveryContract,
         HumanInTheLoopContract,
+        InboxNoticeContract,
         StreamContract,
         TimeoutContract,
         SuspendContract,

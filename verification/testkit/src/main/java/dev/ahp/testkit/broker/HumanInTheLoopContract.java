@@ -13,6 +13,7 @@ import dev.ahp.broker.api.PageRequest;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import dev.ahp.testkit.broker.TestBroker.HeldPacket;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -168,6 +169,68 @@ public interface HumanInTheLoopContract extends BrokerFixture {
         .isEqualTo("FORBIDDEN");
     get(broker.api().inbox().answer(as("clerk"), "desk", id, json("{'result':1}")));
     assertThat(broker.inbox("desk")).isEmpty();
+  }
+
+  private static JsonObject assign(TestBroker broker, String caller, String id, String body) {
+    return get(broker.api().inbox().assign(as(caller), "desk", id, json(body)));
+  }
+
+  @Test
+  default void itemIsAssignedToAPersonOfItsQueue() {
+    TestBroker broker = openWith("a");
+    broker.agent("clerk", "{'queues':['desk']}");
+    String packet = broker.send("a", "human:desk");
+    String id = at(broker.inbox("desk").get(0), "/id");
+
+    for (String wrong : List.of("{'assignee':'a'}", "{'assignee':7}", "{}")) {
+      Denied refusal = refusal(() -> assign(broker, "clerk", id, wrong));
+      assertThat(refusal.code()).as(wrong).isEqualTo("SCHEMA_INVALID");
+      assertThat(refusal.errors()).extracting(Violation::pointer).containsExactly("/assignee");
+    }
+    for (String caller : List.of("a", "auditor")) {
+      assertThat(refusal(() -> assign(broker, caller, id, "{'assignee':'clerk'}")).code())
+          .isEqualTo("FORBIDDEN");
+    }
+    assertThat(at(assign(broker, "operator", id, "{'assignee':'clerk'}"), "/assignee"))
+        .isEqualTo("clerk");
+    assertThat(at(broker.inbox("desk").get(0), "/assignee")).isEqualTo("clerk");
+    assertThat(broker.events(packet)).contains("inbox.assigned");
+    assign(broker, "clerk", id, "{'assignee':null}");
+    assertThat(at(broker.inbox("desk").get(0), "/assignee")).isEqualTo("null");
+
+    answer(broker, "desk", id, "{'result':1}");
+    assertThat(refusal(() -> assign(broker, "clerk", id, "{'assignee':'clerk'}")).code())
+        .isEqualTo("ALREADY_DECIDED");
+  }
+
+  @Test
+  default void itemIsDueWhenItsPacketExpires() {
+    TestBroker broker = openWith("a");
+    String expires = broker.clock().instant().plusSeconds(60).toString();
+    broker.submit(
+        "a",
+        "{'type':'task.assign','target':'human:desk','payload':{},'expiresAt':'" + expires + "'}");
+
+    assertThat(Instant.parse(at(broker.inbox("desk").get(0), "/dueAt")))
+        .isEqualTo(Instant.parse(expires));
+  }
+
+  @Test
+  default void decidedItemCanBeReadByThePeopleOfItsQueue() {
+    TestBroker broker = openWith("a");
+    broker.agent("clerk", "{'queues':['desk']}");
+    broker.send("a", "human:desk");
+    String id = at(broker.inbox("desk").get(0), "/id");
+    assertThat(at(broker.api().inbox().get(as("clerk"), "desk", id), "/state")).isEqualTo("open");
+
+    get(broker.api().inbox().answer(as("clerk"), "desk", id, json("{'result':1}")));
+
+    JsonObject item = broker.api().inbox().get(as("auditor"), "desk", id);
+    assertThat(at(item, "/state") + at(item, "/decidedBy")).isEqualTo("answeredclerk");
+    assertThat(refusal(() -> broker.api().inbox().get(as("a"), "desk", id)).code())
+        .isEqualTo("FORBIDDEN");
+    assertThat(refusal(() -> broker.api().inbox().get(as("clerk"), "desk", "none")).code())
+        .isEqualTo("NOT_FOUND");
   }
 
   @ParameterizedTest

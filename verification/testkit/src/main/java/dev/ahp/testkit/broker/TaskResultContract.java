@@ -54,6 +54,44 @@ public interface TaskResultContract extends BrokerFixture {
   }
 
   @Test
+  default void taskHasAnObjectiveAndErrorsForCallersThatMayReadThem() {
+    TestBroker broker = openWith("a", "b", "c");
+    String first =
+        TestBroker.id(
+            broker.submit(
+                "a",
+                "{'type':'task.assign','taskId':'t-1','target':'b','objective':'Refund order 7','payload':{}}"));
+    HeldPacket work = broker.accept("b", first);
+    JsonObject passed =
+        work.act(
+            "handoff",
+            "{'packet':{'type':'task.assign','target':'c','objective':'%s','payload':{}},'checkpoint':{}}"
+                .formatted("private ".repeat(100)));
+    HeldPacket last = broker.accept("c", at(passed, "/handoff/packetId"));
+    last.act("fail", "{'error':{'code':'TOOL_ERROR','message':'no printer'}}");
+
+    JsonObject forOperator = broker.api().tasks().get(as("operator"), "t-1");
+    JsonObject forOriginator = broker.api().tasks().get(as("a"), "t-1");
+    JsonObject forLast = broker.api().tasks().get(as("c"), "t-1");
+    assertThat(at(forOperator, "/objective")).isEqualTo("Refund order 7");
+    assertThat(at(forOperator, "/packets/1/objective")).startsWith("private").hasSize(300);
+    assertThat(at(forOperator, "/packets/1/error/message")).isEqualTo("no printer");
+    assertThat(at(forOriginator, "/objective")).isEqualTo("Refund order 7");
+    assertThat(at(forOriginator, "/packets/1/objective")).isEqualTo("null");
+    assertThat(at(forOriginator, "/packets/1/error")).isEqualTo("null");
+    assertThat(at(forLast, "/objective")).startsWith("private");
+  }
+
+  @Test
+  default void taskWithoutWordsHasNoObjective() {
+    TestBroker broker = openWith("a", "b");
+    broker.running("a", "b");
+
+    JsonObject task = broker.api().tasks().get(as("a"), "t-1");
+    assertThat(at(task, "/objective") + at(task, "/packets/0/objective")).isEqualTo("nullnull");
+  }
+
+  @Test
   default void waitEndsWithTheStateOfARunningTask() {
     TestBroker broker = openWith("a", "b");
     broker.running("a", "b");
