@@ -87,7 +87,9 @@ final class AgentDirectory {
     List<AgentEntry> members = byDelivery.members(target);
     return members.isEmpty()
         ? Set.of()
-        : members.stream().map(AgentEntry::transport).collect(Collectors.toCollection(TreeSet::new));
+        : members.stream()
+            .map(AgentEntry::transport)
+            .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Returns a directory with a new or changed agent. */

@@ -229,7 +229,6 @@ public final class Catalog {
   public Catalog with(MigrationKey key, SchemaMigration migration) {
     Map<MigrationKey, SchemaMigration> changed = new HashMap<>(migrations);
     changed.put(key, migration);
-    return new Catalog(
-        agents, contracts, schemas, Map.copyOf(changed), permissions, supervisor);
+    return new Catalog(agents, contracts, schemas, Map.copyOf(changed), permissions, supervisor);
   }
 }

@@ -16,8 +16,7 @@ class AgentDirectoryTest {
 
   private static AgentEntry agent(String name, String... roles) {
     return new AgentEntry(
-        name,
-        JsonObject.builder().put("roles", JsonArray.ofStrings(Arrays.asList(roles))).build());
+        name, JsonObject.builder().put("roles", JsonArray.ofStrings(Arrays.asList(roles))).build());
   }
 
   private static List<String> names(List<AgentEntry> agents) {
