@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Agent, Brief, Contract, Hop, InboxItem, Record, TaskPacket, TaskSummary } from "../../main/web/api/types";
+import type { Agent, Brief, Contract, Hop, InboxItem, Record, TaskPacket } from "../../main/web/api/types";
 import { byTarget, late, silent } from "../../main/web/pages/openWork";
 import { drafted } from "../../main/web/pages/draft";
 import { edges, failureRate, routes } from "../../main/web/pages/edges";
@@ -7,7 +7,7 @@ import { answerOf, byUrgency } from "../../main/web/pages/Inbox";
 import { withFields } from "../../main/web/pages/Send";
 import { acceptances, bar, spans } from "../../main/web/pages/spans";
 import { isEnvelope, lostAt } from "../../main/web/pages/TaskChanges";
-import { matches } from "../../main/web/pages/Tasks";
+import { dayStart, filtersOf, filterText, listAddress } from "../../main/web/pages/taskQuery";
 import { windowOf } from "../../main/web/ui/windowing";
 
 const at = (second: number): string => new Date(second * 1000).toISOString();
@@ -99,10 +99,14 @@ describe("drafts", () => {
 });
 
 describe("lists", () => {
-  it("match tasks by every word", () => {
-    const task = { taskId: "order-7", owner: "Refund", agents: ["triage"] } as TaskSummary;
-    expect(matches(task, "refund ORDER")).toBe(true);
-    expect(matches(task, "refund 8")).toBe(false);
+  it("send the filters of the URL to the daemon", () => {
+    const filters = filtersOf(new URLSearchParams("q=refund+ord&status=FAILED&minCost=0.5&sort=cost&other=1&from=x"));
+    expect(filterText(filters)).toBe("q=refund+ord&status=FAILED&from=x&minCost=0.5&sort=cost");
+    const sent = new URLSearchParams(listAddress(filters).split("?")[1]);
+    expect(Object.fromEntries(sent)).toEqual({ order: "newest", q: "refund ord*", status: "FAILED", minCost: "0.5", sort: "cost" });
+    expect(listAddress({ ...filters, q: '"a phrase"', minCost: "x", sort: "size" })).toContain("q=%22a+phrase%22");
+    expect(listAddress({ ...filters, q: " ()* " })).not.toContain("q=");
+    expect(dayStart("2026-02-28", 1)).toBe(new Date(2026, 2, 1).toISOString());
   });
 
   it("sort by due time", () => {

@@ -26,7 +26,10 @@ export interface Packet extends Brief {
 export type TaskStatus = "ACTIVE" | "PENDING_HANDOFF" | "BLOCKED" | "FAILED" | "COMPLETED" | "CANCELLED";
 export interface TaskSummary {
   taskId: string; status: TaskStatus; owner: string | null; agents: string[]; failures: number; createdAt: string; updatedAt: string;
+  objective?: string; outcome?: { kind: "result" | "error" | "reason"; text: string } | null; costUSD?: number; packetCount?: number;
 }
+/** A page of tasks; a search also says how far the index is. */
+export interface TaskPage extends Page<TaskSummary> { indexedThrough?: string; complete?: boolean }
 export interface TaskPacket extends Omit<Brief, "taskId"> { retryOf: string | null; recoveryOf: string | null; costUSD: number | null }
 /** A response has a limited size, so `packets` may be shorter than `packetsTotal`. */
 export interface Task extends TaskSummary { costUSD: number; packets: TaskPacket[]; packetsTotal?: number; handoffs: Handoff[] }

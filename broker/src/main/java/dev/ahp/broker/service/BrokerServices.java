@@ -70,6 +70,7 @@ public final class BrokerServices implements AutoCloseable {
   private final LongPoll longPoll;
   private final ChunkService chunks;
   private final TaskService tasks;
+  private final SearchIndexer indexer;
   private final BrokerContext context;
   private final AuditService audit;
   private final DeadLetterService deadLetters;
@@ -131,7 +132,8 @@ public final class BrokerServices implements AutoCloseable {
     this.chunks = new ChunkService(context, timer);
     PinValidator pins = new PinValidator(parts.catalogs()::current, pinSource, pinReads);
     ArchiveScanner archived = new ArchiveScanner(parts.archives());
-    this.tasks = new TaskService(context, longPoll, slowChecks, archived);
+    this.indexer = new SearchIndexer(context);
+    this.tasks = new TaskService(context, longPoll, slowChecks, archived, indexer);
     AgentHealth health = new AgentHealth(parts.clock());
     PacketService packets =
         new PacketService(
@@ -241,6 +243,19 @@ public final class BrokerServices implements AutoCloseable {
       longPoll.wakeFirst(List.of());
     }
     alerter.raise();
+    if (indexer.isDue()) {
+      slowChecks.execute(this::indexTasks);
+    }
+  }
+
+  private void indexTasks() {
+    try {
+      indexer.runQuietly();
+    } catch (RuntimeException e) {
+      if (!closed) {
+        sweepFailures.log("the search index cannot be updated; this will be retried", e);
+      }
+    }
   }
 
   /** Stores the contracts of files as evidence; those of callers are stored on change. */
@@ -286,6 +301,7 @@ public final class BrokerServices implements AutoCloseable {
       return;
     }
     records.addAndGet(result.records().size());
+    indexer.committed(result.records().size());
     if (!result.queues().isEmpty()) {
       longPoll.wake(result.queues());
       store.announce(List.copyOf(result.queues().keySet()));

@@ -101,6 +101,11 @@ public final class PostgresStore implements Store {
   }
 
   @Override
+  public boolean isIndexed() {
+    return true;
+  }
+
+  @Override
   public void export(Function<StoreView, RecordSink> opening) {
     readerPool.export(opening);
   }

@@ -110,6 +110,11 @@ public final class SqliteStore implements Store {
   }
 
   @Override
+  public boolean isIndexed() {
+    return true;
+  }
+
+  @Override
   public void export(Function<StoreView, RecordSink> opening) {
     readerPool.export(opening);
   }

@@ -45,6 +45,7 @@ public abstract class BrokerContract
         RemoteCancellationContract,
         PauseContract,
         PurgeContract,
+        SearchContract,
         PolicyContract,
         ConstraintContract,
         TopicContract,
