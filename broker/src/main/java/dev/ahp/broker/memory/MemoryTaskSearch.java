@@ -97,11 +97,7 @@ final class MemoryTaskSearch {
         || packet.placement().owner().equals(query.agent());
   }
 
-  private boolean matches(
-      @Nullable TextQuery text,
-      TaskState task,
-      List<PacketState> packets) {
-    return text == null
-        || text.matches(TaskDocument.words(task.taskId(), packets, view::content));
+  private boolean matches(@Nullable TextQuery text, TaskState task, List<PacketState> packets) {
+    return text == null || text.matches(TaskDocument.words(task.taskId(), packets, view::content));
   }
 }

@@ -8,6 +8,7 @@ import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.DeliveryApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
+import dev.ahp.broker.api.OverviewApi;
 import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.RecordArchives;
 import dev.ahp.broker.api.ScheduleApi;
@@ -71,6 +72,7 @@ public final class BrokerServices implements AutoCloseable {
   private final ChunkService chunks;
   private final TaskService tasks;
   private final SearchIndexer indexer;
+  private final RateRepository rates;
   private final BrokerContext context;
   private final AuditService audit;
   private final DeadLetterService deadLetters;
@@ -99,6 +101,7 @@ public final class BrokerServices implements AutoCloseable {
       DeadLetterApi deadLetters,
       AuditApi audit,
       EventApi events,
+      OverviewApi overview,
       DeliveryApi deliveries) {}
 
   /** The parts that the services are built from. */
@@ -148,6 +151,7 @@ public final class BrokerServices implements AutoCloseable {
     this.audit = new AuditService(context, auditKeys, keyId, archived);
     this.dispatcher = new EventDispatcher(store, context::catalog, MAX_PENDING_BYTES);
     this.deadLetters = new DeadLetterService(context);
+    this.rates = new RateRepository(context, parts.meters().rates());
     this.services = serviceSet(packets, health, parts.meters());
     parts.meters().onAlert(dispatcher::publishAlert);
     this.alerter = alerter(parts);
@@ -165,6 +169,7 @@ public final class BrokerServices implements AutoCloseable {
         deadLetters,
         audit,
         new EventService(context, dispatcher, new CounterReader(context, meters)),
+        new OverviewService(context, rates, indexer),
         new DeliveryService(context, longPoll, packets, meters));
   }
 
@@ -243,6 +248,7 @@ public final class BrokerServices implements AutoCloseable {
       longPoll.wakeFirst(List.of());
     }
     alerter.raise();
+    rates.saveIfDue();
     if (indexer.isDue()) {
       slowChecks.execute(this::indexTasks);
     }
@@ -325,6 +331,14 @@ public final class BrokerServices implements AutoCloseable {
     }
   }
 
+  private void lastRates() {
+    try {
+      rates.save();
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.DEBUG, "cannot store the rates of the last minute", e);
+    }
+  }
+
   /** Signs a last checkpoint. */
   private void lastCheckpoint() {
     if (records.get() > 0) {
@@ -350,6 +364,7 @@ public final class BrokerServices implements AutoCloseable {
     endWaits();
     longPoll.close();
     lastReads();
+    lastRates();
     lastCheckpoint();
     closed = true;
     if (sweepTask != null) {

@@ -134,10 +134,7 @@ final class SearchIndexer {
    * @param through the time of the newest change
    */
   private record IndexBatch(
-      @Nullable JsonObject before,
-      SearchCursor after,
-      List<TaskDocument> documents,
-      long through) {
+      @Nullable JsonObject before, SearchCursor after, List<TaskDocument> documents, long through) {
     boolean isEmpty() {
       return before != null && before.equals(after.json());
     }
@@ -145,7 +142,8 @@ final class SearchIndexer {
 
   private IndexBatch nextBatch(StoreView view) {
     JsonObject stored = view.entry(KeyValueTable.SETTINGS, CURSOR);
-    SearchCursor cursor = stored == null ? SearchCursor.atStart(view.heads()) : SearchCursor.of(stored);
+    SearchCursor cursor =
+        stored == null ? SearchCursor.atStart(view.heads()) : SearchCursor.of(stored);
     return cursor.isAtOldTasks()
         ? oldTasks(view, stored, cursor)
         : changedTasks(view, stored, cursor);
@@ -185,8 +183,7 @@ final class SearchIndexer {
     return new IndexBatch(stored, next, documents(view, List.copyOf(tasks.values())), through);
   }
 
-  private static void add(
-      StoreView view, @Nullable String taskId, Map<String, TaskState> tasks) {
+  private static void add(StoreView view, @Nullable String taskId, Map<String, TaskState> tasks) {
     if (taskId != null && !tasks.containsKey(taskId)) {
       TaskState task = view.task(taskId);
       if (task != null) {

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 record TaskFilter(TaskQuery query, @Nullable String search) {
   private static final Set<String> STATUSES =
       Set.of("ACTIVE", "PENDING_HANDOFF", "COMPLETED", "FAILED", "BLOCKED", "CANCELLED");
+
   /** By rank, the most urgent first. */
   private static final List<String> PRIORITIES = List.of("CRITICAL", "HIGH", "MEDIUM", "LOW");
 

@@ -100,8 +100,7 @@ final class TaskService implements TaskApi {
       List<PacketState> all = packets.getOrDefault(task.taskId(), List.of());
       List<PacketState> visible = visiblePackets(view, all, caller);
       boolean isEverything = visible.size() == all.size();
-      if (visible.isEmpty()
-          || !wanted.matchesVisible(view, task.taskId(), visible, isEverything)) {
+      if (visible.isEmpty() || !wanted.matchesVisible(view, task.taskId(), visible, isEverything)) {
         return null;
       }
       JsonObject summary = TaskView.summary(task, all);

@@ -38,10 +38,7 @@ public record TaskDocument(long number, long updatedAt, long costMicros, List<St
   public static TaskDocument of(
       TaskState task, List<PacketState> packets, Function<PacketState, JsonObject> contents) {
     return new TaskDocument(
-        task.number(),
-        task.updatedAt(),
-        micros(task),
-        words(task.taskId(), packets, contents));
+        task.number(), task.updatedAt(), micros(task), words(task.taskId(), packets, contents));
   }
 
   /** Returns the cost that the agents of a task reported, in millionths of a US dollar. */

@@ -38,7 +38,7 @@ public record TextQuery(List<TextTerm> terms) {
       for (int i = 0; i < words.size(); i++) {
         String found = text.get(start + i);
         boolean last = i == words.size() - 1;
-        if (prefix && last ? !found.startsWith(words.get(i)) : !found.equals(words.get(i))) {
+        if ((prefix && last) ? !found.startsWith(words.get(i)) : !found.equals(words.get(i))) {
           return false;
         }
       }
@@ -59,7 +59,7 @@ public record TextQuery(List<TextTerm> terms) {
       if (i % 2 == 1) {
         add(terms, parts[i], prefix);
       } else {
-        for (String word : parts[i].trim().split("\\s+")) {
+        for (String word : parts[i].trim().split("\\s+", -1)) {
           add(terms, word, word.endsWith("*"));
         }
       }

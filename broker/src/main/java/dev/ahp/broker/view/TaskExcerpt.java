@@ -50,7 +50,9 @@ public final class TaskExcerpt {
       if (result != null && !result.equals(JsonObject.empty())) {
         return outcome("result", text(result));
       }
-      if (reason != null && reason != TerminalReason.SUCCESS && reason != TerminalReason.HANDED_OFF) {
+      if (reason != null
+          && reason != TerminalReason.SUCCESS
+          && reason != TerminalReason.HANDED_OFF) {
         return outcome("reason", reason.wireName());
       }
     }

@@ -21,7 +21,7 @@ public final class TaskFilterOptions {
   }
 
   @Option(
-      names = {"-q", "--query"},
+      names = "--query",
       paramLabel = "TEXT",
       description =
           "Words, \"phrases\" or prefixes* in objective, payload, result or reason (default: none).")

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
       "  ahp tasks",
       "  ahp tasks --status ACTIVE --agent refund-agent",
       "  ahp tasks --search herrera --limit 10 -o yaml",
-      "  ahp tasks -q 'refund \"wrong size\"' --status FAILED --sort COST",
+      "  ahp tasks --query 'refund \"wrong size\"' --status FAILED --sort COST",
       "  ahp tasks --watch",
     })
 public final class TaskListCommand extends TableCommand {

@@ -101,6 +101,11 @@ public final class PostgresStore implements Store {
   }
 
   @Override
+  public String kind() {
+    return "postgres";
+  }
+
+  @Override
   public boolean isIndexed() {
     return true;
   }

@@ -110,6 +110,11 @@ public final class SqliteStore implements Store {
   }
 
   @Override
+  public String kind() {
+    return "sqlite";
+  }
+
+  @Override
   public boolean isIndexed() {
     return true;
   }

@@ -189,7 +189,10 @@ class ErasedBytesTest {
               .audit()
               .erase(
                   Caller.OPERATOR,
-                  JsonObject.builder().put("subject", "subject-77").put("reason", "asked").build()));
+                  JsonObject.builder()
+                      .put("subject", "subject-77")
+                      .put("reason", "asked")
+                      .build()));
 
       assertThat(found(broker, filter)).isEmpty();
       assertThat(found(broker, Map.of("sort", "updated"))).hasSize(1);
@@ -199,7 +202,6 @@ class ErasedBytesTest {
   }
 
   private static List<JsonObject> found(TestBroker broker, Map<String, String> filter) {
-    return TestBroker.items(
-        broker.api().tasks().list(Caller.OPERATOR, filter, PageRequest.FIRST));
+    return TestBroker.items(broker.api().tasks().list(Caller.OPERATOR, filter, PageRequest.FIRST));
   }
 }

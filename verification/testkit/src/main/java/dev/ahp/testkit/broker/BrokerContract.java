@@ -46,6 +46,8 @@ public abstract class BrokerContract
         PauseContract,
         PurgeContract,
         SearchContract,
+        OverviewContract,
+        AgentEditContract,
         PolicyContract,
         ConstraintContract,
         TopicContract,

@@ -71,7 +71,8 @@ public interface SearchContract extends BrokerFixture {
     assertThat(find(broker, Caller.OPERATOR, "\"car red\"")).isEmpty();
     assertThat(find(broker, Caller.OPERATOR, "\"red c\"*")).containsExactly("t-1");
     for (String text :
-        List.of("O'Neil", "100%", "(sure)", "car)", "red AND", "\"red", "car'--", "^car", "red:car")) {
+        List.of(
+            "O'Neil", "100%", "(sure)", "car)", "red AND", "\"red", "car'--", "^car", "red:car")) {
       List<String> found = find(broker, Caller.OPERATOR, text);
       assertThat(found).as(text).hasSizeLessThanOrEqualTo(1);
     }
@@ -132,7 +133,11 @@ public interface SearchContract extends BrokerFixture {
         .containsExactly("t-1");
     assertThat(ids(list(broker, Caller.OPERATOR, Map.of("minCost", "0.3")))).containsExactly("t-2");
     assertThat(
-            ids(list(broker, Caller.OPERATOR, Map.of("status", "COMPLETED", "q", "b", "sort", "cost"))))
+            ids(
+                list(
+                    broker,
+                    Caller.OPERATOR,
+                    Map.of("status", "COMPLETED", "q", "b", "sort", "cost"))))
         .containsExactly("t-1", "t-2");
     for (Map<String, String> wrong :
         List.of(
@@ -153,7 +158,7 @@ public interface SearchContract extends BrokerFixture {
       String packet = send(broker, "a", "b", "t-" + i, "'payload':{'n':'lemon'}");
       broker
           .accept("b", packet)
-          .act("complete", "{'result':{},'cost':{'usd':%d}}".formatted((i * 3) % 7));
+          .act("complete", "{'result':{},'cost':{'usd':" + (i * 3) % 7 + "}}");
       broker.clock().advanceMs(1_000);
     }
 
