@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { latest, niceTop, sparkPath } from "../../main/web/graph/chart";
+import { spread } from "../../main/web/graph/labels";
 import { edgeKey, edgePath, layered, NODE } from "../../main/web/graph/layers";
 import { rails, type Linked } from "../../main/web/graph/rails";
 
@@ -90,5 +91,14 @@ describe("charts", () => {
 
   it("end an axis on a round number", () => {
     expect([0, 0.3, 1, 3, 17, 620].map(niceTop)).toEqual([1, 0.5, 1, 5, 20, 1000]);
+  });
+});
+
+describe("labels", () => {
+  it("do not overlap each other or nodes", () => {
+    const box = (y: number) => ({ x: 0, y, width: 40, height: 18 });
+    const placed = spread([box(0), box(0), box(5)], [box(0)]);
+    const all = [box(0), ...placed].map((it) => it.y).sort((a, b) => a - b);
+    all.slice(1).forEach((y, i) => expect(y - all[i]!).toBeGreaterThanOrEqual(18));
   });
 });

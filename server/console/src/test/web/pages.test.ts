@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Agent, Brief, Contract, Hop, InboxItem, Record, TaskPacket } from "../../main/web/api/types";
-import { byTarget, late, silent } from "../../main/web/pages/openWork";
+import type { Agent, AlertGroup, Brief, Contract, Hop, InboxItem, Record, TaskPacket } from "../../main/web/api/types";
+import { changes } from "../../main/web/pages/AgentForms";
+import { sorted } from "../../main/web/pages/AlertGroups";
+import { byTarget, late, silent, unowned } from "../../main/web/pages/openWork";
 import { drafted } from "../../main/web/pages/draft";
 import { edges, failureRate, routes } from "../../main/web/pages/edges";
 import { answerOf, byUrgency } from "../../main/web/pages/Inbox";
+import { words } from "../../main/web/pages/Settings";
 import { withFields } from "../../main/web/pages/Send";
 import { acceptances, bar, spans } from "../../main/web/pages/spans";
 import { isEnvelope, lostAt } from "../../main/web/pages/TaskChanges";
@@ -121,5 +124,27 @@ describe("lists", () => {
     expect(windowOf(200_000, 800, 40, 10_000)).toEqual({ from: 4988, to: 5032 });
     expect(windowOf(9e9, 800, 40, 10)).toEqual({ from: 9, to: 10 });
     expect(windowOf(0, 800, 40, 0)).toEqual({ from: 0, to: 0 });
+  });
+});
+
+describe("operations", () => {
+  it("count each packet in one place", () => {
+        const ready = [brief({ packetId: "late", target: "a" }), brief({ packetId: "new", target: "a", createdAt: at(999) }), brief({ packetId: "person", target: "human:desk" })];
+    const over = late(ready, [], 999_100);
+    expect(over.map((it) => it.packetId)).toEqual(["late"]);
+    expect(unowned(ready, over).map((it) => it.packetId)).toEqual(["new"]);
+  });
+
+  it("remove members that a form leaves empty", () => {
+    expect(changes({ roles: "a, b,", version: " 1 " })).toMatchObject({ roles: ["a", "b"], capabilities: null, version: "1", supervisor: null });
+  });
+
+  it("put groups with new alerts first and muted ones last", () => {
+    const group = (id: string, unseen: number, muted: boolean): AlertGroup => ({ group: id, unseen, muted: muted ? {} : null, lastAt: id }) as AlertGroup;
+    expect(sorted([group("a", 3, true), group("b", 0, false), group("c", 1, false)]).map((it) => it.group)).toEqual(["c", "b", "a"]);
+  });
+
+  it("name settings in words", () => {
+    expect(words("capPerAgentPerDay")).toBe("Cap per agent per day");
   });
 });

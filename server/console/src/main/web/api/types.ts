@@ -75,6 +75,8 @@ export interface InboxItem {
 export interface Agent {
   name: string; kind: string; roles?: string[]; capabilities?: string[]; domains?: string[]; permissions?: string[]; version?: string | null;
   human?: boolean; queues?: string[]; supervisor?: string | null; delivery?: { transport?: string };
+  health?: "up" | "down" | "unknown"; lastSeenAt?: string | null; paused?: { by: string; since: string; reason?: string };
+  keys?: { keyId: string; alg: string; notAfter?: string }[]; token?: string;
 }
 export interface LintFinding { rule: string; severity: string; message: string; hint?: string; line?: number }
 export interface Contract { id: string; version: string | null; hash: string; level: string; contract: JsonObject; findings: LintFinding[] }
@@ -98,3 +100,15 @@ export interface Report {
   ok: boolean; records: number; checkpoints: number; chains: { chain: string; records: number; head: string; ok: boolean }[];
   problems: { chain: string; seq: number; code: string; message: string }[];
 }
+/** Alerts of the same kind and message, and what people decided about them. */
+export interface AlertGroup {
+  group: string; kind: string; severity: string; message: string; taskId?: string | null; count: number; unseen: number; firstAt: string; lastAt: string;
+  acknowledged: AlertDecision | null; muted: AlertDecision | null;
+}
+export interface AlertDecision { by: string; at: string; until: string; note: string }
+export interface CostGroup { usd: number; prompt: number; completion: number; agent?: string; model?: string; taskId?: string; at?: string }
+export interface Spending {
+  from: string; until: string; complete: boolean; total: CostGroup; stepSeconds: number; overTime: CostGroup[]; byAgent: CostGroup[]; byModel: CostGroup[]; byTask: CostGroup[];
+}
+export interface Cap { usd: number | null; tokens: number | null }
+export interface Caps { day: string; perTask: Cap; perAgentPerDay: Cap; agents: { agent: string; usd: number; tokens: number; cap: Cap; reached: boolean }[] }

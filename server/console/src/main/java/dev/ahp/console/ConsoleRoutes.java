@@ -37,6 +37,8 @@ public final class ConsoleRoutes implements RouteModule {
           "/agents/{name}",
           "/contracts/{id}",
           "/audit",
+          "/cost",
+          "/settings",
           "/send");
 
   private final WebFiles files = new WebFiles();
