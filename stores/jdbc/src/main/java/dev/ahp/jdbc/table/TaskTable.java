@@ -93,11 +93,6 @@ final class TaskTable {
         row -> TaskColumns.read(row, codec));
   }
 
-  /** Returns the start of a condition on {@code task} with the status as its only parameter. */
-  static String statusCondition(String status) {
-    return "status = ? AND " + unlessCompleted(status).replace("t.", "");
-  }
-
   TaskQuery.TaskSlice search(TaskQuery query) throws SQLException {
     return new TaskSearch(query, statements.dialect()).run(statements, codec);
   }
