@@ -255,8 +255,34 @@ class Client(Administration):
         task_id = task if isinstance(task, str) else task.task_id
         return task_results.wait_for(self._call, task_id, timeout)
 
-    def tasks(self, *, status: str | None = None) -> Iterator[Task]:
-        return (Task(it) for it in self._pages("/v1/tasks", {"status": status}))
+    def tasks(
+        self,
+        *,
+        status: str | None = None,
+        agent: str | None = None,
+        q: str | None = None,
+        type: str | None = None,
+        priority: str | None = None,
+        contract: str | None = None,
+        created_after: str | None = None,
+        created_before: str | None = None,
+        min_cost: float | None = None,
+        sort: str | None = None,
+    ) -> Iterator[Task]:
+        """Lists tasks; ``q`` searches words, "phrases" and prefixes* in their texts."""
+        filters = {
+            "status": status,
+            "agent": agent,
+            "q": q,
+            "type": type,
+            "priority": priority,
+            "contract": contract,
+            "createdAfter": created_after,
+            "createdBefore": created_before,
+            "minCost": min_cost,
+            "sort": sort,
+        }
+        return (Task(it) for it in self._pages("/v1/tasks", filters))
 
     def trace(self, task_id: str) -> list[Record]:
         return [Record(it) for it in self._pages(path("v1", "tasks", task_id, "trace"), {})]

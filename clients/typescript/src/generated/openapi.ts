@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/agents/{name}/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change parts of an agent and keep the others with their secrets */
+        post: operations["editAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/agents/{name}/pause": {
         parameters: {
             query?: never;
@@ -83,6 +100,57 @@ export interface paths {
         put?: never;
         /** Issue a new token for an agent and revoke the old one */
         post: operations["newToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/alert-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List alerts by group, with their number and state */
+        get: operations["listAlertGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/alert-groups/{group}/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark the alerts of a group as seen */
+        post: operations["acknowledgeAlerts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/alert-groups/{group}/mute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mute the alerts of a group for a time; 0 minutes end a mute */
+        post: operations["muteAlerts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -950,7 +1018,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the numbers of packets that this daemon processed in the last five minutes */
+        /** Get the numbers of packets that were processed in a range of time */
         get: operations["rates"];
         put?: never;
         post?: never;
@@ -1112,6 +1180,40 @@ export interface paths {
         put?: never;
         /** Get a one-time sign-in code for a token */
         post: operations["makeSignInCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the versions, the store and the settings in effect */
+        get: operations["settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/spending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the reported costs by time, agent, model and task, of the last 7 days by default */
+        get: operations["spending"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1666,6 +1768,7 @@ export interface components {
                 usd?: number;
                 prompt?: number;
                 completion?: number;
+                model?: string;
             };
         };
         CompleteAnswer: {
@@ -1794,8 +1897,27 @@ export interface components {
                 createdAt: string;
                 /** Format: date-time */
                 updatedAt: string;
+                /** @description the objective of the first packet that the caller may see, cut off */
+                objective?: string;
+                /** @description the newest result, error or terminal reason, cut off; null if there is none */
+                outcome?: {
+                    /** @enum {unknown} */
+                    kind: "result" | "error" | "reason";
+                    text: string;
+                } | null;
+                /** @description the cost of all packets */
+                costUSD?: number;
+                /** @description the number of packets that the caller may see */
+                packetCount?: number;
             }[];
             next: string | null;
+            /**
+             * Format: date-time
+             * @description the time up to which the search index contains all changes; only in searches
+             */
+            indexedThrough?: string;
+            /** @description whether the search index contains all changes; only in searches */
+            complete?: boolean;
         };
         Task: {
             packets: {
@@ -2388,6 +2510,105 @@ export interface components {
             };
         };
         Hash: string;
+        AlertGroupList: {
+            items: {
+                group: string;
+                kind: string;
+                severity: string;
+                /** @description the message of the newest alert */
+                message: string;
+                taskId?: string | null;
+                count: number;
+                /** @description the number of alerts since the group was acknowledged */
+                unseen: number;
+                /** Format: date-time */
+                firstAt: string;
+                /** Format: date-time */
+                lastAt: string;
+                acknowledged: {
+                    by: string;
+                    /** Format: date-time */
+                    at: string;
+                    /** Format: date-time */
+                    until: string;
+                    note: string;
+                } | null;
+                muted: {
+                    by: string;
+                    /** Format: date-time */
+                    at: string;
+                    /** Format: date-time */
+                    until: string;
+                    note: string;
+                } | null;
+            }[];
+        };
+        Mute: {
+            /** @default 60 */
+            minutes: number;
+            note?: string;
+        };
+        Spending: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            until: string;
+            /** @description false if there are more tasks than one report reads */
+            complete: boolean;
+            total: {
+                usd: number;
+                prompt: number;
+                completion: number;
+            };
+            stepSeconds: number;
+            overTime: {
+                at: string;
+                usd: number;
+                prompt: number;
+                completion: number;
+            }[];
+            byAgent: {
+                agent: string;
+                usd: number;
+                prompt: number;
+                completion: number;
+            }[];
+            byModel: {
+                model: string;
+                usd: number;
+                prompt: number;
+                completion: number;
+            }[];
+            byTask: {
+                taskId: string;
+                usd: number;
+                prompt: number;
+                completion: number;
+            }[];
+        };
+        Settings: {
+            versions: Record<string, unknown>;
+            store: Record<string, unknown>;
+            server: Record<string, unknown>;
+            broker: Record<string, unknown>;
+            safety: Record<string, unknown>;
+            governance: Record<string, unknown>;
+            objectives: Record<string, unknown>;
+            retention: Record<string, unknown>;
+            outside: Record<string, unknown>;
+        };
+        AgentEdit: {
+            /** @description the members to replace; null removes one */
+            set?: Record<string, unknown>;
+            /** @description a key that is valid in addition to the others */
+            addKey?: Record<string, unknown>;
+            /** @description the time until which a key is valid */
+            endKey?: {
+                keyId: string;
+                /** Format: date-time */
+                notAfter: string;
+            };
+        };
         Rates: {
             stepSeconds: number;
             /** @description the steps, oldest first; the last one is not over yet */
@@ -2614,6 +2835,52 @@ export interface operations {
             };
         };
     };
+    editAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: components["schemas"]["Name"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentEdit"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     pauseAgent: {
         parameters: {
             query?: never;
@@ -2724,6 +2991,129 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAlertGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertGroupList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acknowledgeAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Note"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertGroupList"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    muteAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Mute"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertGroupList"];
                 };
             };
             /** @description The body is not application/json, or it is compressed */
@@ -4964,7 +5354,9 @@ export interface operations {
     };
     rates: {
         parameters: {
-            query?: never;
+            query?: {
+                range?: "5m" | "15m" | "1h" | "6h" | "24h" | "7d";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5538,6 +5930,72 @@ export interface operations {
             };
         };
     };
+    settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    spending: {
+        parameters: {
+            query?: {
+                from?: string;
+                until?: string;
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Spending"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     status: {
         parameters: {
             query?: never;
@@ -5575,6 +6033,14 @@ export interface operations {
                 status?: "ACTIVE" | "PENDING_HANDOFF" | "BLOCKED" | "FAILED" | "COMPLETED" | "CANCELLED";
                 agent?: string;
                 search?: string;
+                q?: string;
+                type?: string;
+                priority?: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
+                contract?: string;
+                createdAfter?: string;
+                createdBefore?: string;
+                minCost?: number;
+                sort?: "created" | "updated" | "cost";
                 order?: "oldest" | "newest";
                 limit?: number;
                 after?: string;

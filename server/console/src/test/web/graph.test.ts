@@ -3,6 +3,7 @@ import { latest, niceTop, sparkPath } from "../../main/web/graph/chart";
 import { ticks } from "../../main/web/graph/axis";
 import { fold, type Step } from "../../main/web/graph/folds";
 import { BOX, treeOf } from "../../main/web/graph/tree";
+import { spread } from "../../main/web/graph/labels";
 import { edgeKey, edgePath, layered, NODE } from "../../main/web/graph/layers";
 import { rails, type Linked } from "../../main/web/graph/rails";
 
@@ -157,5 +158,14 @@ describe("the time axis", () => {
     expect(ticks(0, 9_500).map((it) => it.label)).toEqual(["0", "5.0 s"]);
     expect(ticks(0, 3_600_000).map((it) => it.label)).toEqual(["0", "30 m", "1 h"]);
     expect(ticks(5, 5)).toHaveLength(2);
+  });
+});
+
+describe("labels", () => {
+  it("do not overlap each other or nodes", () => {
+    const box = (y: number) => ({ x: 0, y, width: 40, height: 18 });
+    const placed = spread([box(0), box(0), box(5)], [box(0)]);
+    const all = [box(0), ...placed].map((it) => it.y).sort((a, b) => a - b);
+    all.slice(1).forEach((y, i) => expect(y - all[i]!).toBeGreaterThanOrEqual(18));
   });
 });

@@ -1,15 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { Agent, Brief, Contract, Hop, InboxItem, Record, TaskPacket, TaskSummary } from "../../main/web/api/types";
-import { byTarget, late, silent } from "../../main/web/pages/openWork";
+import type { Agent, AlertGroup, Brief, Contract, Hop, InboxItem, Record, TaskPacket } from "../../main/web/api/types";
+import { changes } from "../../main/web/pages/AgentForms";
+import { sorted } from "../../main/web/pages/AlertGroups";
+import { byTarget, late, silent, unowned } from "../../main/web/pages/openWork";
 import { drafted } from "../../main/web/pages/draft";
 import { edges, failureRate, routes } from "../../main/web/pages/edges";
 import { answerOf } from "../../main/web/pages/answerFields";
 import { byUrgency } from "../../main/web/pages/Inbox";
+import { words } from "../../main/web/pages/Settings";
 import { withFields } from "../../main/web/pages/Send";
 import { acceptances, bar, spans } from "../../main/web/pages/spans";
 import { isEnvelope } from "../../main/web/pages/envelopeMembers";
 import { lostAt } from "../../main/web/pages/TaskChanges";
-import { matches } from "../../main/web/pages/Tasks";
+import { dayStart, filtersOf, filterText, listAddress } from "../../main/web/pages/taskQuery";
 import { windowOf } from "../../main/web/ui/windowing";
 
 const at = (second: number): string => new Date(second * 1000).toISOString();
@@ -101,10 +104,14 @@ describe("drafts", () => {
 });
 
 describe("lists", () => {
-  it("match tasks by every word", () => {
-    const task = { taskId: "order-7", owner: "Refund", agents: ["triage"] } as TaskSummary;
-    expect(matches(task, "refund ORDER")).toBe(true);
-    expect(matches(task, "refund 8")).toBe(false);
+  it("send the filters of the URL to the daemon", () => {
+    const filters = filtersOf(new URLSearchParams("q=refund+ord&status=FAILED&minCost=0.5&sort=cost&other=1&from=x"));
+    expect(filterText(filters)).toBe("q=refund+ord&status=FAILED&from=x&minCost=0.5&sort=cost");
+    const sent = new URLSearchParams(listAddress(filters).split("?")[1]);
+    expect(Object.fromEntries(sent)).toEqual({ order: "newest", q: "refund ord*", status: "FAILED", minCost: "0.5", sort: "cost" });
+    expect(listAddress({ ...filters, q: '"a phrase"', minCost: "x", sort: "size" })).toContain("q=%22a+phrase%22");
+    expect(listAddress({ ...filters, q: " ()* " })).not.toContain("q=");
+    expect(dayStart("2026-02-28", 1)).toBe(new Date(2026, 2, 1).toISOString());
   });
 
   it("sort by due time", () => {
@@ -119,5 +126,27 @@ describe("lists", () => {
     expect(windowOf(200_000, 800, 40, 10_000)).toEqual({ from: 4988, to: 5032 });
     expect(windowOf(9e9, 800, 40, 10)).toEqual({ from: 9, to: 10 });
     expect(windowOf(0, 800, 40, 0)).toEqual({ from: 0, to: 0 });
+  });
+});
+
+describe("operations", () => {
+  it("count each packet in one place", () => {
+        const ready = [brief({ packetId: "late", target: "a" }), brief({ packetId: "new", target: "a", createdAt: at(999) }), brief({ packetId: "person", target: "human:desk" })];
+    const over = late(ready, [], 999_100);
+    expect(over.map((it) => it.packetId)).toEqual(["late"]);
+    expect(unowned(ready, over).map((it) => it.packetId)).toEqual(["new"]);
+  });
+
+  it("remove members that a form leaves empty", () => {
+    expect(changes({ roles: "a, b,", version: " 1 " })).toMatchObject({ roles: ["a", "b"], capabilities: null, version: "1", supervisor: null });
+  });
+
+  it("put groups with new alerts first and muted ones last", () => {
+    const group = (id: string, unseen: number, muted: boolean): AlertGroup => ({ group: id, unseen, muted: muted ? {} : null, lastAt: id }) as AlertGroup;
+    expect(sorted([group("a", 3, true), group("b", 0, false), group("c", 1, false)]).map((it) => it.group)).toEqual(["c", "b", "a"]);
+  });
+
+  it("name settings in words", () => {
+    expect(words("capPerAgentPerDay")).toBe("Cap per agent per day");
   });
 });

@@ -26,7 +26,10 @@ export interface Packet extends Brief {
 export type TaskStatus = "ACTIVE" | "PENDING_HANDOFF" | "BLOCKED" | "FAILED" | "COMPLETED" | "CANCELLED";
 export interface TaskSummary {
   taskId: string; status: TaskStatus; owner: string | null; agents: string[]; failures: number; createdAt: string; updatedAt: string;
+  objective?: string | null; outcome?: { kind: "result" | "error" | "reason"; text: string } | null; costUSD?: number; packetCount?: number;
 }
+/** A page of tasks; a search also says how far the index is. */
+export interface TaskPage extends Page<TaskSummary> { indexedThrough?: string; complete?: boolean }
 export interface TaskPacket extends Omit<Brief, "taskId"> {
   retryOf: string | null; recoveryOf: string | null; costUSD: number | null;
   /** Null if there is no text, or if the caller may not read the content. */
@@ -38,7 +41,7 @@ export interface Outcome {
   endedAt: string | null; safety?: JsonObject;
 }
 /** A response has a limited size, so `packets` may be shorter than `packetsTotal`. */
-export interface Task extends TaskSummary { objective?: string | null; costUSD: number; packets: TaskPacket[]; packetsTotal?: number; handoffs: Handoff[] }
+export interface Task extends TaskSummary { costUSD: number; packets: TaskPacket[]; packetsTotal?: number; handoffs: Handoff[] }
 export interface Handoff {
   packetId: string; handoffId: string | null; from: string; to: string; status: "PENDING" | "ACCEPTED" | "REJECTED"; reason: string | null; at: string;
 }
@@ -82,6 +85,8 @@ export interface InboxItem {
 export interface Agent {
   name: string; kind: string; roles?: string[]; capabilities?: string[]; domains?: string[]; permissions?: string[]; version?: string | null;
   human?: boolean; queues?: string[]; supervisor?: string | null; delivery?: { transport?: string };
+  health?: "up" | "down" | "unknown"; lastSeenAt?: string | null; paused?: { by: string; since: string; reason?: string };
+  keys?: { keyId: string; alg: string; notAfter?: string }[]; token?: string;
 }
 export interface LintFinding { rule: string; severity: string; message: string; hint?: string; line?: number }
 export interface Contract { id: string; version: string | null; hash: string; level: string; contract: JsonObject; findings: LintFinding[] }
@@ -105,3 +110,15 @@ export interface Report {
   ok: boolean; records: number; checkpoints: number; chains: { chain: string; records: number; head: string; ok: boolean }[];
   problems: { chain: string; seq: number; code: string; message: string }[];
 }
+/** Alerts of the same kind and message, and what people decided about them. */
+export interface AlertGroup {
+  group: string; kind: string; severity: string; message: string; taskId?: string | null; count: number; unseen: number; firstAt: string; lastAt: string;
+  acknowledged: AlertDecision | null; muted: AlertDecision | null;
+}
+export interface AlertDecision { by: string; at: string; until: string; note: string }
+export interface CostGroup { usd: number; prompt: number; completion: number; agent?: string; model?: string; taskId?: string; at?: string }
+export interface Spending {
+  from: string; until: string; complete: boolean; total: CostGroup; stepSeconds: number; overTime: CostGroup[]; byAgent: CostGroup[]; byModel: CostGroup[]; byTask: CostGroup[];
+}
+export interface Cap { usd: number | null; tokens: number | null }
+export interface Caps { day: string; perTask: Cap; perAgentPerDay: Cap; agents: { agent: string; usd: number; tokens: number; cap: Cap; reached: boolean }[] }

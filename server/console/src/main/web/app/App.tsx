@@ -4,12 +4,14 @@ import { live } from "../api/live";
 import type { Session } from "../api/types";
 import { AgentsPage } from "../pages/Agents";
 import { AuditPage } from "../pages/Audit";
+import { CostPage } from "../pages/Cost";
 import { DeadLettersPage } from "../pages/DeadLetters";
 import { InboxPage } from "../pages/Inbox";
 import { OverviewPage } from "../pages/Overview";
 import { PacketPage } from "../pages/Packet";
 import { ProofPage } from "../pages/Proof";
 import { SendPage } from "../pages/Send";
+import { SettingsPage } from "../pages/Settings";
 import { TaskPage } from "../pages/Task";
 import { TasksPage } from "../pages/Tasks";
 import { Empty } from "../ui/Parts";
@@ -130,6 +132,10 @@ function Router({ location, session }: { location: RouteLocation; session: Sessi
       return rights.oversee ? <AuditPage location={location} /> : <NotFound />;
     case "proof":
       return <ProofPage />;
+    case "cost":
+      return rights.oversee ? <CostPage location={location} /> : <NotFound />;
+    case "settings":
+      return rights.oversee ? <SettingsPage /> : <NotFound />;
     case "send":
       return rights.send ? <SendPage /> : <NotFound />;
     default:

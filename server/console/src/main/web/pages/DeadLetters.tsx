@@ -10,15 +10,24 @@ import { Ask, type Question } from "../ui/Dialog";
 import { Empty, Facts, Panel, Time, ErrorPanel } from "../ui/Parts";
 import { Line, Text } from "../ui/Text";
 import { VirtualList } from "../ui/VirtualList";
+import { Bulk, MAX_BULK, type BulkAction } from "./Bulk";
 
 export function DeadLettersPage({ id, location }: { id: string; location: RouteLocation }) {
   const state = location.query.get("state") ?? (id === "" ? "open" : "any");
   const now = useNow(1000);
+  const rights = useRights();
+  const [action, setAction] = useState<BulkAction | null>(null);
   useTitle("Dead letters");
   const filter = state === "any" ? "" : "state=" + encodeURIComponent(state) + "&";
   const loaded = useLoaded("letters-" + state, (signal) => firstPage<DeadLetter>("/v1/dead-letters?" + filter + "limit=1000", signal),
     (it) => it.event.startsWith("dead_letter") || it.event === "packet.dead_lettered");
   const letters = [...(loaded.data?.items ?? [])].reverse();
+  const bulk = (verb: "release" | "discard"): void => setAction({
+    title: verb === "release" ? "Release dead letters" : "Discard dead letters", act: verb === "release" ? "Release" : "Discard", what: "letter",
+    text: verb === "release" ? "Each packet is sent again without the safety gate. Check the findings first." : "The packets stay blocked permanently.",
+    note: "Note for the record", ids: letters.slice(0, MAX_BULK).map((it) => it.id),
+    run: (letter, note) => post(path`/v1/dead-letters/${letter}/` + verb, { note }),
+  });
   const chosen = letters.find((it) => it.id === id) ?? (id === "" ? letters[0] : undefined);
   return (
     <>
@@ -26,6 +35,7 @@ export function DeadLettersPage({ id, location }: { id: string; location: RouteL
         <h1>Dead letters</h1>
         <span class="muted small num">{loaded.data && plural(letters.length, "letter")}</span>
         <div class="actions">
+          {rights.decide && state === "open" && letters.length > 1 && <><button type="button" onClick={() => bulk("release")}>Release all…</button><button type="button" onClick={() => bulk("discard")}>Discard all…</button></>}
           <select aria-label="State" value={state} onChange={(event) => {
             const next = (event.target as HTMLSelectElement).value;
             go("/dead-letters");
@@ -58,6 +68,10 @@ export function DeadLettersPage({ id, location }: { id: string; location: RouteL
           {chosen === undefined ? <Panel><Empty title="Dead letter not found">It does not exist or has another state.</Empty></Panel> : <Letter key={chosen.id} letter={chosen} now={now} done={loaded.reload} />}
         </div>
       )}
+      {action !== null && <Bulk action={action} close={() => {
+        setAction(null);
+        loaded.reload();
+      }} />}
     </>
   );
 }

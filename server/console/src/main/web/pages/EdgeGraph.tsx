@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Agent } from "../api/types";
 import { agentHref, contractHref, go } from "../app/router";
+import { spread } from "../graph/labels";
 import { edgePath, layered, NODE } from "../graph/layers";
 import { percent } from "../text/figures";
 import { fitted, measure } from "../text/fitted";
@@ -33,6 +34,12 @@ export function EdgeGraph({ edges, agents, recovery, chosen }: { edges: Edge[]; 
     const { path, x, y } = edgePath(from, to, layout);
     return [{ key: i, edge, path, x, y, tone: failureRate(edge.traffic) > 0.05 ? "bad" : edge.contract === null ? "none" : "" }];
   });
+  const labels = drawn.map((it) => ({ ...it, text: label(it.edge) })).filter((it) => it.text !== "");
+  const boxes = spread(
+    labels.map((it) => ({ x: it.x - boxWidth(it.text) / 2, y: it.y - 9, width: boxWidth(it.text), height: 18 })),
+    [...layout.nodes.values()].map((it) => ({ x: it.x, y: it.y, width: NODE.width, height: NODE.height })),
+  );
+  const badges = labels.map((it, i) => ({ ...it, box: boxes[i]! }));
   const summary = edges.slice(0, 40).map((it) => it.from + " to " + it.to).join(", ");
   return (
     <div class="graph" ref={self} tabIndex={0} role="region" aria-label="Graph of edges">
@@ -57,15 +64,26 @@ export function EdgeGraph({ edges, agents, recovery, chosen }: { edges: Edge[]; 
             </g>
           );
         })}
-        {drawn.map(({ key, edge, x, y }) => edge.contract !== null && (
-          <g key={key} class={"badge" + (edge.contract.id === chosen ? " chosen" : "")} onClick={() => go(contractHref(edge.contract!.id))}>
-            <title>{cut(edge.contract.id, 100) + ", " + edge.traffic.sent + " sent, " + percent(failureRate(edge.traffic)) + " failed"}</title>
-            <rect x={x - 24} y={y - 9} width={48} height={18} rx={9} /><text x={x} y={y + 4}>{edge.contract.level}{edge.traffic.sent > 0 ? " · " + short(edge.traffic.sent) : ""}</text>
+        {badges.map(({ key, edge, text, box }) => (
+          <g key={key} class={"badge" + (edge.contract !== null && edge.contract.id === chosen ? " chosen" : "") + (failureRate(edge.traffic) > 0.05 ? " bad" : "")}
+            onClick={() => edge.contract !== null && go(contractHref(edge.contract.id))}>
+            <title>{cut(edge.contract?.id ?? "no contract", 100) + ", " + edge.traffic.sent + " sent, " + percent(failureRate(edge.traffic)) + " failed"}</title>
+            <rect x={box.x} y={box.y} width={box.width} height={box.height} rx={9} /><text x={box.x + box.width / 2} y={box.y + 13}>{text}</text>
           </g>
         ))}
       </svg>
     </div>
   );
+}
+
+/** Returns the level of the contract, the traffic and the share of failures. */
+export function label(edge: Edge): string {
+  const failed = failureRate(edge.traffic);
+  return [edge.contract?.level ?? "", edge.traffic.sent > 0 ? short(edge.traffic.sent) : "", failed > 0 ? "✕ " + percent(failed) : ""].filter((it) => it !== "").join(" · ");
+}
+
+function boxWidth(text: string): number {
+  return Math.max(30, text.length * 6.6 + 14);
 }
 
 /** The width of an element's content. */

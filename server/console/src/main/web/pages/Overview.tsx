@@ -1,15 +1,16 @@
 import type { ComponentChildren } from "preact";
 import { get } from "../api/client";
-import type { Agent, Alert, Brief, InboxItem, Overview, Page, ProbeCounts } from "../api/types";
+import type { Agent, Brief, InboxItem, Overview, Page, ProbeCounts } from "../api/types";
 import { agentHref, packetHref, taskHref } from "../app/router";
 import { useRights } from "../app/session";
 import { useLoaded, useNow, useTitle } from "../app/hooks";
 import { count, plural } from "../text/figures";
 import { duration } from "../text/time";
-import { Chip, State } from "../ui/Chip";
-import { Empty, Panel, Time } from "../ui/Parts";
+import { Chip } from "../ui/Chip";
+import { Empty, Panel } from "../ui/Parts";
 import { Line } from "../ui/Text";
-import { byTarget, late, silent } from "./openWork";
+import { AlertGroups } from "./AlertGroups";
+import { byTarget, late, silent, unowned } from "./openWork";
 import { Figures } from "./OverviewFigures";
 
 const MAX = 1000;
@@ -48,20 +49,21 @@ export function OverviewPage() {
       {loaded.data ? <OpenWorkCards of={loaded.data} now={now} /> : <div class="wait" />}
       {status.data?.probes && <Probes of={status.data.probes} />}
       <Figures packets={status.data?.packets ?? null} />
-      {rights.oversee && <Alerts now={now} />}
+      {rights.oversee && <AlertGroups now={now} />}
     </>
   );
 }
 
 function OpenWorkCards({ of, now }: { of: OpenWork; now: number }) {
-  const groups = byTarget(of.ready);
   const quiet = silent(of.running, now);
   const over = late(of.ready, of.agents, now);
+  const waiting = unowned(of.ready, over);
+  const groups = byTarget(waiting);
   const people = [...of.people].sort((a, b) => (a.dueAt ?? "9").localeCompare(b.dueAt ?? "9"));
   const plus = of.more ? "+" : "";
   return (
     <div class="hands">
-      <OpenWorkCard title="Unowned" n={of.ready.length} plus={plus} tone={of.ready.length > 0 ? "info" : ""} description="sent but not accepted">
+      <OpenWorkCard title="Unowned" n={waiting.length} plus={plus} tone={waiting.length > 0 ? "info" : ""} description="sent but not accepted, in time">
         {groups.slice(0, SHOWN).map((it) => (
           <li key={it.target}>
             <a href={it.target.includes(":") ? taskHref(it.oldest.taskId) : agentHref(it.target)}><Line of={it.target} max={60} /></a>
@@ -126,28 +128,6 @@ export function Probes({ of }: { of: ProbeCounts }) {
               <Chip tone={it.state === "down" ? "bad" : "warn"}>{it.state}</Chip>
               <strong><Line of={it.name} max={60} /></strong>
               <span class="what"><Line of={it.detail} max={240} /></span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
-  );
-}
-
-function Alerts({ now }: { now: number }) {
-  const alerts = useLoaded("alerts", (signal) => get<Page<Alert>>("/v1/alerts?order=newest&limit=30", signal), (it) => it.event === "alert");
-  const items = alerts.data?.items ?? [];
-  return (
-    <Panel title="Alerts" count={items.length > 0 ? "latest first" : undefined} flush>
-      {items.length === 0 ? <Empty title="No alerts">Rollbacks, escalations and violations appear here.</Empty> : (
-        <ul class="alerts">
-          {items.map((it) => (
-            <li key={it.id}>
-              <State of={it.severity} />
-              <Chip bare>{it.kind.toLowerCase().replace(/_/g, " ")}</Chip>
-              <span class="what"><Line of={it.message} max={240} /></span>
-              {it.taskId !== null && <a href={taskHref(it.taskId)}><Line of={it.taskId} max={40} /></a>}
-              <span class="muted"><Time at={it.at} now={now} /></span>
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { get } from "../api/client";
 import { slo, transports, value, type Sample } from "../api/metrics";
 import type { Rates } from "../api/types";
 import { useLoaded } from "../app/hooks";
+import { goQuery, useLocation } from "../app/router";
 import { latest, niceTop, sparkPath } from "../graph/chart";
 import { count, percent } from "../text/figures";
 import { duration } from "../text/time";
@@ -11,14 +12,17 @@ import { Empty, Panel } from "../ui/Parts";
 import { Spark } from "../ui/Spark";
 import { sampler, type Point } from "./sampler";
 
-interface Figure { title: string; of: (it: Sample[]) => number; text: (value: number) => string; limit: string; over: (value: number) => boolean }
+interface Figure { title: string; of: (it: Sample[]) => number; text: (value: number) => string; limit: string; over: (value: number) => boolean; ratio?: boolean }
+
+/** Shares of fewer packets say nothing; the daemon uses the same limit for its objectives. */
+const LEAST = 10;
 
 const FIGURES: Figure[] = [
-  { title: "Validation failures", of: (it) => value(it, "ahp_handoff_validation_failure_ratio"), text: percent, limit: "at most 2 %", over: (it) => it > 0.02 },
-  { title: "Safety violations", of: (it) => value(it, "ahp_safety_violation_ratio"), text: percent, limit: "at most 0.1 %", over: (it) => it > 0.001 },
-  { title: "Context compressed", of: (it) => value(it, "ahp_context_compression_ratio"), text: percent, limit: "no limit", over: () => false },
+  { title: "Validation failures", of: (it) => value(it, "ahp_handoff_validation_failure_ratio"), text: percent, limit: "at most 2 %", over: (it) => it > 0.02, ratio: true },
+  { title: "Safety violations", of: (it) => value(it, "ahp_safety_violation_ratio"), text: percent, limit: "at most 0.1 %", over: (it) => it > 0.001, ratio: true },
+  { title: "Context compressed", of: (it) => value(it, "ahp_context_compression_ratio"), text: percent, limit: "no limit", over: () => false, ratio: true },
   { title: "Open dead letters", of: (it) => value(it, "ahp_dead_letters_open"), text: count, limit: "none", over: (it) => it > 0 },
-  { title: "Rollbacks", of: (it) => value(it, "ahp_rollback_ratio"), text: percent, limit: "at most 1 %", over: (it) => it > 0.01 },
+  { title: "Rollbacks", of: (it) => value(it, "ahp_rollback_ratio"), text: percent, limit: "at most 1 %", over: (it) => it > 0.01, ratio: true },
 ];
 
 const RATES = [{ name: "submitted", tone: "a" }, { name: "accepted", tone: "b" }, { name: "ended", tone: "c" }] as const;
@@ -47,12 +51,14 @@ export function Figures({ packets }: { packets: { [status: string]: number } | n
 
 function Tile({ figure, points, last }: { figure: Figure; points: Point[]; last: Sample[] }) {
   const now = figure.of(last);
-  const tone: Tone = figure.over(now) ? "bad" : "";
+  const little = figure.ratio === true && value(last, "ahp_packets_submitted_total") < LEAST;
+  const over = !little && figure.over(now);
+  const tone: Tone = over ? "bad" : "";
   return (
     <div class={"panel figure " + tone}>
       <h3>{figure.title}</h3>
-      <strong class="num">{figure.text(now)}</strong>
-      <span class="small muted">{figure.over(now) ? <Chip tone="bad">limit exceeded: {figure.limit}</Chip> : figure.limit}</span>
+      <strong class="num">{little ? "–" : figure.text(now)}</strong>
+      <span class="small muted">{little ? "too little traffic" : over ? <Chip tone="bad">limit exceeded: {figure.limit}</Chip> : figure.limit}</span>
       <Spark values={points.map((it) => figure.of(it.samples))} tone={tone} />
     </div>
   );
@@ -74,8 +80,11 @@ function seconds(value: number): string {
   return Number.isFinite(value) ? duration(value * 1000) : "over 5 m";
 }
 
+const RANGES: [string, string][] = [["5m", "5 minutes"], ["15m", "15 minutes"], ["1h", "hour"], ["6h", "6 hours"], ["24h", "24 hours"], ["7d", "7 days"]];
+
 function RateChart() {
-  const loaded = useLoaded("rates", (signal) => get<Rates>("/v1/rates", signal), (it) => it.to !== null);
+  const chosen = useLocation().query.get("range") ?? "5m";
+  const loaded = useLoaded("rates " + chosen, (signal) => get<Rates>("/v1/rates?range=" + encodeURIComponent(chosen), signal), (it) => it.to !== null);
   useEffect(() => {
     const timer = window.setInterval(() => document.hidden || loaded.reload(), REFRESH_MS);
     return () => window.clearInterval(timer);
@@ -87,7 +96,13 @@ function RateChart() {
   }));
   const top = niceTop(Math.max(1, ...lines.flatMap((it) => it.values)));
   return (
-    <Panel title="Rates" count="per second, last five minutes">
+    <Panel title="Rates" count="packets per second" actions={
+      <select aria-label="Range" value={chosen} onChange={(event) => {
+        const range = (event.target as HTMLSelectElement).value;
+        goQuery({ range: range === "5m" ? "" : range });
+      }}>
+        {RANGES.map(([id, title]) => <option key={id} value={id}>Last {title}</option>)}
+      </select>}>
       <div class="chart">
         <span class="axis most num">{count(top)}</span><span class="axis least num">0</span>
         <svg viewBox="0 0 600 150" preserveAspectRatio="none" role="img" aria-label={"Rates: " + lines.map((it) => it.name + " " + it.now.toFixed(1)).join(", ") + " per second"}>

@@ -36,3 +36,9 @@ export function late(ready: Brief[], agents: Agent[], now: number): Brief[] {
     .filter((it) => now - Date.parse(it.createdAt) > slo(transports.get(it.target) ?? "pull").max * 1000)
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }
+
+/** Returns packets for agents that wait in time, so that each packet is counted in one place: packets for people are in their inbox. */
+export function unowned(ready: Brief[], overdue: Brief[]): Brief[] {
+  const counted = new Set(overdue.map((it) => it.packetId));
+  return ready.filter((it) => !it.target.startsWith("human:") && !counted.has(it.packetId));
+}

@@ -9,6 +9,7 @@ import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.DeliveryApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
+import dev.ahp.broker.api.OverviewApi;
 import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
@@ -179,6 +180,11 @@ public final class LocalBroker implements BrokerApi {
   @Override
   public EventApi events() {
     return api.events();
+  }
+
+  @Override
+  public OverviewApi overview() {
+    return api.overview();
   }
 
   @Override

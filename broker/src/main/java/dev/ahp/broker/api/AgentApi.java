@@ -13,6 +13,12 @@ public interface AgentApi {
   /** Creates an agent; fails with {@code AGENT_EXISTS} if it exists. */
   CompletableFuture<AgentPutResult> create(Caller caller, String name, Json entry);
 
+  /**
+   * Changes parts of an agent, {@code {"set","addKey","endKey"}}, and keeps the others with their
+   * secrets. Returns the agent.
+   */
+  CompletableFuture<JsonObject> edit(Caller caller, String name, Json body);
+
   JsonObject get(Caller caller, String name);
 
   /** Returns a registered agent as a caller. Does not read the store. */

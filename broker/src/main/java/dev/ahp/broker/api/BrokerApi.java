@@ -30,6 +30,8 @@ public interface BrokerApi extends AutoCloseable {
 
   EventApi events();
 
+  OverviewApi overview();
+
   /**
    * Writes to the store to check that it accepts changes. Calls within a few seconds share one
    * write.

@@ -8,8 +8,13 @@ import java.util.concurrent.CompletableFuture;
 /** Tasks: views of their packets, and operations on a whole task. */
 public interface TaskApi {
   /**
-   * Lists tasks by {@code status}, {@code agent} (a sender or owner of one of its packets) and
-   * {@code search} (a part of its id, of an agent's name or of its objective, in any case).
+   * Lists tasks by {@code status}, {@code agent} (a sender or owner of one of its packets), {@code
+   * search} (a part of its id, of an agent's name or of its objective, in any case), {@code type},
+   * {@code priority} and {@code contract} of one packet, {@code createdAfter}, {@code
+   * createdBefore}, {@code minCost} in US dollars, and {@code q}: words, {@code "phrases"} and
+   * {@code prefixes*} that occur in objectives, payloads, results and reasons. {@code sort} is
+   * {@code created}, {@code updated} or {@code cost}. With {@code q}, {@code minCost} or another
+   * sort than {@code created}, the page also has {@code indexedThrough} and {@code complete}.
    */
   JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest);
 

@@ -37,7 +37,7 @@ public final class AlertWriter {
       String message,
       JsonObject data) {
     String id = environment.ids().get();
-    JsonObject alert =
+    JsonObject content =
         JsonObject.builder()
             .put("id", id)
             .put("at", Rfc3339.format(work.now()))
@@ -48,6 +48,10 @@ public final class AlertWriter {
             .put("message", message)
             .put("data", data)
             .build();
+    String group = AlertGroup.of(content);
+    boolean isMuted = AlertGroup.isMuted(work::entry, group, work.now());
+    JsonObject grouped = content.with("group", Json.of(group));
+    JsonObject alert = isMuted ? grouped.with("muted", Json.of(true)) : grouped;
     work.put(new KeyValueEntry(KeyValueTable.ALERTS, id, alert, work.now() + RETENTION_MS));
     work.afterCommit(() -> environment.metricsListener().alert(alert));
   }

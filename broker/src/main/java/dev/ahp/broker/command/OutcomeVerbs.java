@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The verbs that accept, reject or end a packet. */
 final class OutcomeVerbs {
+  private static final String MODEL = "model";
   private static final List<String> COST_MEMBERS = List.of("usd", "prompt", "completion");
 
   private OutcomeVerbs() {}
@@ -213,12 +214,18 @@ final class OutcomeVerbs {
 
   private static void checkCost(CallBodyReader body, JsonObject cost) {
     for (String name : cost.names()) {
-      if (!COST_MEMBERS.contains(name)) {
+      if (!COST_MEMBERS.contains(name) && !name.equals(MODEL)) {
         body.wrong(
             "cost/" + JsonPointer.escape(name),
-            "is not a member of a cost; expected usd, prompt or completion"
+            "is not a member of a cost; expected usd, prompt, completion or model"
                 + NearestWord.suggestion(name, COST_MEMBERS));
       }
+    }
+    boolean isModel =
+        cost.get(MODEL) == null
+            || cost.string(MODEL).filter(it -> !it.isBlank() && it.length() <= 200).isPresent();
+    if (!isModel) {
+      body.wrong("cost/" + MODEL, "must be the name of a model, 1 to 200 characters");
     }
     for (String member : COST_MEMBERS) {
       Json value = cost.get(member);

@@ -8,6 +8,7 @@ import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.StoreView;
+import dev.ahp.broker.store.TaskState;
 import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.UnitOfWork;
 import dev.ahp.json.CanonicalJson;
@@ -17,6 +18,8 @@ import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.time.Rfc3339;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -156,6 +159,7 @@ public final class PersonalVault {
       }
     }
     work.remove(KeyValueTable.SUBJECTS, blind);
+    work.removeTexts(tasksOf(work, packets));
     JsonObject facts =
         JsonObject.builder()
             .put("erasureId", id)
@@ -168,5 +172,17 @@ public final class PersonalVault {
             .because(reason.replace(subject, "[subject]"))
             .data(facts));
     return facts.toBuilder().put("at", at).put("subject", subject).build();
+  }
+
+  private static Collection<TaskState> tasksOf(UnitOfWork work, List<String> packets) {
+    Map<String, TaskState> tasks = new LinkedHashMap<>();
+    for (String id : packets) {
+      PacketState packet = work.packet(id);
+      TaskState task = packet == null ? null : work.task(packet.taskId());
+      if (task != null) {
+        tasks.put(task.taskId(), task);
+      }
+    }
+    return tasks.values();
   }
 }

@@ -6,6 +6,7 @@ import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
+import dev.ahp.broker.store.TaskQuery;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
@@ -106,6 +107,11 @@ abstract class MemoryTables extends MemoryKeyValueTables {
         .filter(it -> status == null || it.status().equals(status))
         .limit(limit)
         .toList();
+  }
+
+  @Override
+  public TaskQuery.TaskSlice tasks(TaskQuery query) {
+    return new MemoryTaskSearch(this, query).in(tasksByNumber);
   }
 
   @Override

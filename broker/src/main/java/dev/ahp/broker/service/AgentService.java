@@ -74,6 +74,44 @@ final class AgentService implements AgentApi {
         });
   }
 
+  @Override
+  public CompletableFuture<JsonObject> edit(Caller caller, String name, Json body) {
+    return BrokerContext.attempt(
+        () -> {
+          BrokerContext.requireOperator(caller);
+          AgentEdit edit = AgentEdit.of(body);
+          JsonObject current = entryOf(name);
+          JsonObject json =
+              AgentEntryValidator.validate(
+                  name, edit.applyTo(current), context.environment().deliveryRules());
+          AgentEntry agent = new AgentEntry(name, json);
+          return context
+              .run(
+                  name,
+                  Commands.of(
+                      new ReadSet().entry(KeyValueTable.AGENTS, name),
+                      work -> {
+                        if (!entryOf(name).equals(current)) {
+                          throw Denied.of(
+                              ProblemCode.ILLEGAL_TRANSITION,
+                              "the agent was changed meanwhile; read it again",
+                              JsonObject.empty());
+                        }
+                        return store(work, caller, agent, false, generator.create());
+                      }))
+              .thenCompose(
+                  done -> context.enqueueForTransport(agent).thenApply(it -> done.agent()));
+        });
+  }
+
+  private JsonObject entryOf(String name) {
+    return context
+        .catalog()
+        .agent(name)
+        .map(it -> it.withPause(null).json().without("unseen"))
+        .orElseThrow(() -> BrokerContext.notFound("unknown agent " + name));
+  }
+
   private AgentPutResult store(
       UnitOfWork work, Caller caller, AgentEntry agent, boolean onlyNew, String token) {
     String name = agent.name();

@@ -8,6 +8,7 @@ import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.DeliveryApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
+import dev.ahp.broker.api.OverviewApi;
 import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.RecordArchives;
 import dev.ahp.broker.api.ScheduleApi;
@@ -70,6 +71,8 @@ public final class BrokerServices implements AutoCloseable {
   private final LongPoll longPoll;
   private final ChunkService chunks;
   private final TaskService tasks;
+  private final SearchIndexer indexer;
+  private final RateRepository rates;
   private final BrokerContext context;
   private final AuditService audit;
   private final DeadLetterService deadLetters;
@@ -98,6 +101,7 @@ public final class BrokerServices implements AutoCloseable {
       DeadLetterApi deadLetters,
       AuditApi audit,
       EventApi events,
+      OverviewApi overview,
       DeliveryApi deliveries) {}
 
   /** The parts that the services are built from. */
@@ -131,7 +135,8 @@ public final class BrokerServices implements AutoCloseable {
     this.chunks = new ChunkService(context, timer);
     PinValidator pins = new PinValidator(parts.catalogs()::current, pinSource, pinReads);
     ArchiveScanner archived = new ArchiveScanner(parts.archives());
-    this.tasks = new TaskService(context, longPoll, slowChecks, archived);
+    this.indexer = new SearchIndexer(context);
+    this.tasks = new TaskService(context, longPoll, slowChecks, archived, indexer);
     AgentHealth health = new AgentHealth(parts.clock());
     PacketService packets =
         new PacketService(
@@ -146,6 +151,7 @@ public final class BrokerServices implements AutoCloseable {
     this.audit = new AuditService(context, auditKeys, keyId, archived);
     this.dispatcher = new EventDispatcher(store, context::catalog, MAX_PENDING_BYTES);
     this.deadLetters = new DeadLetterService(context);
+    this.rates = new RateRepository(context, parts.meters().rates());
     this.services = serviceSet(packets, health, parts.meters());
     parts.meters().onAlert(dispatcher::publishAlert);
     this.alerter = alerter(parts);
@@ -163,6 +169,7 @@ public final class BrokerServices implements AutoCloseable {
         deadLetters,
         audit,
         new EventService(context, dispatcher, new CounterReader(context, meters)),
+        new OverviewService(context, rates, indexer),
         new DeliveryService(context, longPoll, packets, meters));
   }
 
@@ -241,6 +248,20 @@ public final class BrokerServices implements AutoCloseable {
       longPoll.wakeFirst(List.of());
     }
     alerter.raise();
+    rates.saveIfDue();
+    if (indexer.isDue()) {
+      slowChecks.execute(this::indexTasks);
+    }
+  }
+
+  private void indexTasks() {
+    try {
+      indexer.runQuietly();
+    } catch (RuntimeException e) {
+      if (!closed) {
+        sweepFailures.log("the search index cannot be updated; this will be retried", e);
+      }
+    }
   }
 
   /** Stores the contracts of files as evidence; those of callers are stored on change. */
@@ -286,6 +307,7 @@ public final class BrokerServices implements AutoCloseable {
       return;
     }
     records.addAndGet(result.records().size());
+    indexer.committed(result.records().size());
     if (!result.queues().isEmpty()) {
       longPoll.wake(result.queues());
       store.announce(List.copyOf(result.queues().keySet()));
@@ -306,6 +328,14 @@ public final class BrokerServices implements AutoCloseable {
       context.reads().flush();
     } catch (RuntimeException e) {
       LOG.log(System.Logger.Level.WARNING, "cannot record the last reads", e);
+    }
+  }
+
+  private void lastRates() {
+    try {
+      rates.save();
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.DEBUG, "cannot store the rates of the last minute", e);
     }
   }
 
@@ -334,6 +364,7 @@ public final class BrokerServices implements AutoCloseable {
     endWaits();
     longPoll.close();
     lastReads();
+    lastRates();
     lastCheckpoint();
     closed = true;
     if (sweepTask != null) {

@@ -38,7 +38,7 @@ final class PageCursors {
   }
 
   /** Parses the canonical form of a non-negative number. */
-  private static long number(String text) {
+  static long number(String text) {
     try {
       long number = Long.parseLong(text);
       if (number >= 0 && Long.toString(number).equals(text)) {
@@ -115,7 +115,7 @@ final class PageCursors {
     return row.at() + "." + row.seq() + "." + row.chain();
   }
 
-  private static Denied malformed() {
+  static Denied malformed() {
     return Denied.of(
         ProblemCode.MALFORMED,
         "invalid cursor in \"after\"; expected the \"next\" of a previous page",

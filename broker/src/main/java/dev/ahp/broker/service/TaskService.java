@@ -10,6 +10,7 @@ import dev.ahp.broker.command.DuplicateCheck;
 import dev.ahp.broker.command.ReplayCommand;
 import dev.ahp.broker.command.SubmitCommand;
 import dev.ahp.broker.command.TaskVerbs;
+import dev.ahp.broker.service.SearchIndexer.IndexProgress;
 import dev.ahp.broker.setting.GovernanceSettings;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketQuery;
@@ -23,6 +24,7 @@ import dev.ahp.broker.view.CapView;
 import dev.ahp.broker.view.CostView;
 import dev.ahp.broker.view.DiffView;
 import dev.ahp.broker.view.RecordSlice;
+import dev.ahp.broker.view.TaskExcerpt;
 import dev.ahp.broker.view.TaskView;
 import dev.ahp.broker.writer.Command;
 import dev.ahp.contract.Contract.Safety;
@@ -52,14 +54,21 @@ final class TaskService implements TaskApi {
   private final TaskPurge purge;
   private final ArchiveScanner archives;
   private final MessageCompressor compressor;
+  private final SearchIndexer indexer;
 
   /**
    * Creates the service.
    *
    * @param readers reads results for waiting callers, so that no writer waits for them
    */
-  TaskService(BrokerContext context, LongPoll longPoll, Executor readers, ArchiveScanner archives) {
+  TaskService(
+      BrokerContext context,
+      LongPoll longPoll,
+      Executor readers,
+      ArchiveScanner archives,
+      SearchIndexer indexer) {
     this.context = context;
+    this.indexer = indexer;
     this.readers = readers;
     this.outcomes = new TaskOutcomeReader(context, longPoll, readers);
     this.purge = new TaskPurge(context);
@@ -70,19 +79,15 @@ final class TaskService implements TaskApi {
 
   @Override
   public JsonObject list(Caller caller, Map<String, String> filter, PageRequest pageRequest) {
-    TaskFilter wanted = TaskFilter.of(filter);
-    String status = wanted.status();
+    TaskFilter wanted = TaskFilter.of(filter, pageRequest);
+    IndexProgress index = wanted.query().needsIndex() ? indexer.catchUp() : null;
     JsonObject page =
         context.read(
             view ->
-                new FilteredPage<>(
-                        (after, limit) ->
-                            pageRequest.newest()
-                                ? view.newestTasks(status, after, limit)
-                                : view.tasks(status, after, limit),
-                        TaskState::number)
-                    .page(pageRequest, found -> summaries(view, found, caller, wanted)));
-    return context.reads().list(caller, AuditEvent.TASK_READ, page);
+                new TaskPage(view, wanted.query())
+                    .read(found -> summaries(view, found, caller, wanted)));
+    JsonObject result = index == null ? page : index.addTo(page);
+    return context.reads().list(caller, AuditEvent.TASK_READ, result);
   }
 
   private FilteredPage.RowRenderer<TaskState> summaries(
@@ -94,11 +99,15 @@ final class TaskService implements TaskApi {
     return task -> {
       List<PacketState> all = packets.getOrDefault(task.taskId(), List.of());
       List<PacketState> visible = visiblePackets(view, all, caller);
-      if (visible.isEmpty()) {
+      boolean isEverything = visible.size() == all.size();
+      if (visible.isEmpty() || !wanted.matchesVisible(view, task.taskId(), visible, isEverything)) {
         return null;
       }
       JsonObject summary = TaskView.summary(task, all);
-      return wanted.matches(summary, () -> view.content(visible.get(0))) ? summary : null;
+      JsonObject first = view.content(visible.get(0));
+      return wanted.matches(summary, () -> first)
+          ? TaskExcerpt.addTo(summary, task, visible, first)
+          : null;
     };
   }
 

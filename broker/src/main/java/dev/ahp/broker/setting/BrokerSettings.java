@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param objectives the service level objectives
  * @param limits the size limits of packets
  * @param governance the rules of the operator for all agents
+ * @param search whether the store keeps a search index of tasks
  */
 public record BrokerSettings(
     ContractMode contracts,
@@ -41,7 +42,8 @@ public record BrokerSettings(
     ObjectiveMode openEnded,
     Objectives objectives,
     JsonLimits limits,
-    GovernanceSettings governance) {
+    GovernanceSettings governance,
+    boolean search) {
   public static final BrokerSettings DEFAULT =
       new BrokerSettings(
           ContractMode.WARN,
@@ -57,7 +59,8 @@ public record BrokerSettings(
           ObjectiveMode.WARN,
           Objectives.DEFAULT,
           JsonLimits.PACKET,
-          GovernanceSettings.DEFAULT);
+          GovernanceSettings.DEFAULT,
+          true);
 
   public BrokerSettings {
     redact = List.copyOf(redact);
@@ -148,6 +151,10 @@ public record BrokerSettings(
     return change(it -> it.governance = changed);
   }
 
+  public BrokerSettings withSearch(boolean changed) {
+    return change(it -> it.search = changed);
+  }
+
   private BrokerSettings change(Consumer<SettingsDraft> change) {
     SettingsDraft draft = new SettingsDraft(this);
     change.accept(draft);
@@ -165,7 +172,8 @@ public record BrokerSettings(
         draft.openEnded,
         draft.objectives,
         draft.limits,
-        draft.governance);
+        draft.governance,
+        draft.search);
   }
 
   /** The settings that embedding programs and tests change. */
@@ -179,6 +187,7 @@ public record BrokerSettings(
     Objectives objectives;
     JsonLimits limits;
     GovernanceSettings governance;
+    boolean search;
 
     SettingsDraft(BrokerSettings settings) {
       contracts = settings.contracts;
@@ -190,6 +199,7 @@ public record BrokerSettings(
       objectives = settings.objectives;
       limits = settings.limits;
       governance = settings.governance;
+      search = settings.search;
     }
   }
 }

@@ -26,6 +26,16 @@ public interface Store extends AutoCloseable {
     return false;
   }
 
+  /** Returns the name of the storage, such as {@code sqlite}. */
+  default String kind() {
+    return "memory";
+  }
+
+  /** Returns whether searches use an index, which the broker fills from the audit records. */
+  default boolean isIndexed() {
+    return false;
+  }
+
   /** Sets the listener for announcements of other nodes. */
   void onWakeUp(WakeUpListener listener);
 

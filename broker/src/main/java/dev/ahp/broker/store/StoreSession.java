@@ -1,6 +1,7 @@
 package dev.ahp.broker.store;
 
 import dev.ahp.audit.ChainHead;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -48,6 +49,12 @@ public interface StoreSession extends StoreView, AutoCloseable {
    * are still found by them.
    */
   void delete(TaskState task, List<PacketState> packets);
+
+  /** Puts tasks that still exist into the search index, or replaces their entries. */
+  default void index(List<TaskDocument> documents) {}
+
+  /** Removes the texts of tasks from the search index; they stay in lists without text. */
+  default void removeTexts(Collection<TaskState> tasks) {}
 
   ChainHead head();
 

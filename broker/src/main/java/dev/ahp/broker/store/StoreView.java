@@ -31,6 +31,9 @@ public interface StoreView {
   /** Returns tasks in descending order of number, below {@code beforeNumber}. */
   List<TaskState> newestTasks(@Nullable String status, long beforeNumber, int limit);
 
+  /** Returns a part of the tasks that match a query, in its order. */
+  TaskQuery.TaskSlice tasks(TaskQuery query);
+
   /** Returns ids of packets that start with {@code prefix}, in order. */
   List<String> packetIds(String prefix, int limit);
 

@@ -9,10 +9,12 @@ import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.ReadSet.EntryKey;
 import dev.ahp.broker.store.StoreSession;
+import dev.ahp.broker.store.TaskDocument;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -135,6 +137,16 @@ public final class UnitOfWork {
   /** Deletes audit records that an archive holds and returns their number. */
   public int dropArchived(String chain, long through, int limit) {
     return session.dropArchived(chain, through, limit);
+  }
+
+  /** Puts tasks into the search index. */
+  public void index(List<TaskDocument> documents) {
+    session.index(documents);
+  }
+
+  /** Removes the texts of tasks from the search index. */
+  public void removeTexts(Collection<TaskState> indexed) {
+    session.removeTexts(indexed);
   }
 
   /**

@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
       "  ahp tasks",
       "  ahp tasks --status ACTIVE --agent refund-agent",
       "  ahp tasks --search herrera --limit 10 -o yaml",
+      "  ahp tasks --query 'refund \"wrong size\"' --status FAILED --sort COST",
       "  ahp tasks --watch",
     })
 public final class TaskListCommand extends TableCommand {
@@ -43,6 +44,8 @@ public final class TaskListCommand extends TableCommand {
       description = "Part of the id, of an agent's name or of the objective (default: none).")
   private @Nullable String search;
 
+  @Mixin private final TaskFilterOptions filters = new TaskFilterOptions();
+
   @Mixin private final PageOptions pageOptions = new PageOptions();
 
   @Mixin private final ScreenLoop screenLoop = new ScreenLoop();
@@ -58,14 +61,16 @@ public final class TaskListCommand extends TableCommand {
             .with("status", status == null ? null : status.name())
             .with("agent", agent)
             .with("search", search);
+    ApiPath filtered = filters.addTo(path);
     return printTable(
-        pageOptions.newest(daemon(), path),
+        pageOptions.newest(daemon(), filtered),
         "No tasks match.",
         TableColumn.text("TASK", "taskId"),
         TableColumn.text("STATUS", "status"),
         TableColumn.text("OWNER", "owner"),
         TableColumn.words("AGENTS", "agents"),
         TableColumn.text("FAILURES", "failures"),
+        TableColumn.text("OBJECTIVE", "objective"),
         TableColumn.time("UPDATED", "updatedAt"));
   }
 }

@@ -43,7 +43,9 @@ final class CallerClients {
   }
 
   static ApiPath paged(ApiPath path, PageRequest page) {
-    return path.with("limit", String.valueOf(page.limit())).with("after", page.after());
+    return path.with("limit", String.valueOf(page.limit()))
+        .with("after", page.after())
+        .with("order", page.newest() ? "newest" : null);
   }
 
   static ApiPath filtered(ApiPath path, Map<String, String> filter) {

@@ -75,6 +75,11 @@ final class RemoteRegistry {
     }
 
     @Override
+    public CompletableFuture<JsonObject> edit(Caller caller, String name, Json body) {
+      return clients.postForObject(caller, ApiPath.of("v1", "agents", name, "edit"), body);
+    }
+
+    @Override
     public CompletableFuture<JsonObject> pause(Caller caller, String name, Json body) {
       return clients.postForObject(caller, ApiPath.of("v1", "agents", name, "pause"), body);
     }

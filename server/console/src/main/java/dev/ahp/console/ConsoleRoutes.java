@@ -38,6 +38,8 @@ public final class ConsoleRoutes implements RouteModule {
           "/contracts/{id}",
           "/audit",
           "/proof",
+          "/cost",
+          "/settings",
           "/send");
 
   private final WebFiles files = new WebFiles();

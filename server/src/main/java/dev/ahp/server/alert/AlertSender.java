@@ -51,7 +51,7 @@ public final class AlertSender implements AutoCloseable {
     this.subscription =
         events.listenLocal(
             (event, id, data) -> {
-              if (event.equals("alert")) {
+              if (event.equals("alert") && !data.bool("muted").orElse(false)) {
                 add(data);
               }
             });

@@ -3,6 +3,7 @@ package dev.ahp.server.api;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.server.route.Route;
 import dev.ahp.server.route.RouteModule;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,6 +26,7 @@ public record BrokerRoutes(int packetBytes, boolean registersAgents) implements 
         new RegistryRoutes(broker.agents(), broker.contracts(), broker.schemas()).routes());
     routes.addAll(new ScheduleRoutes(broker.schedules()).routes());
     routes.addAll(new OversightRoutes(broker).routes());
+    routes.addAll(new OverviewRoutes(broker.overview(), Clock.systemUTC()).routes());
     routes.addAll(DraftRoutes.routes());
     return routes;
   }

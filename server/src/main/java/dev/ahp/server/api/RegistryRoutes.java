@@ -62,6 +62,11 @@ record RegistryRoutes(AgentApi agents, ContractApi contracts, SchemaApi schemas)
                     agents
                         .newToken(it.caller(), it.value("name"))
                         .thenApply(token -> Reply.json(201, token))),
+        Route.post(AGENT + "/edit")
+            .named("editAgent", "Change parts of an agent and keep the others with their secrets")
+            .access(Access.OPERATORS)
+            .takes(REQUIRED, "AgentEdit")
+            .returnsLater("Agent", it -> agents.edit(it.caller(), it.value("name"), it.body())),
         Route.post(AGENT + "/pause")
             .named("pauseAgent", "Stop offers to an agent; its packets wait")
             .access(Access.OPERATORS)

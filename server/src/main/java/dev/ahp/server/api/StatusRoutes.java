@@ -1,5 +1,7 @@
 package dev.ahp.server.api;
 
+import static dev.ahp.server.route.QueryParameter.oneOf;
+
 import dev.ahp.Denied;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
@@ -71,10 +73,11 @@ public final class StatusRoutes implements RouteModule {
             .access(Access.OVERSIGHT)
             .returns("Overview", request -> overview(broker, request.caller())),
         Route.get("/v1/rates")
-            .named(
-                "rates",
-                "Get the numbers of packets that this daemon processed in the last five minutes")
-            .returns("Rates", request -> broker.events().rates()));
+            .named("rates", "Get the numbers of packets that were processed in a range of time")
+            .query(oneOf("range", List.of("5m", "15m", "1h", "6h", "24h", "7d")))
+            .returns(
+                "Rates",
+                request -> broker.overview().rates(request.query().text("range").orElse("5m"))));
   }
 
   private static JsonObject ok() {

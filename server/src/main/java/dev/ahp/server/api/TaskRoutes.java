@@ -1,8 +1,10 @@
 package dev.ahp.server.api;
 
+import static dev.ahp.server.route.QueryParameter.amount;
 import static dev.ahp.server.route.QueryParameter.integer;
 import static dev.ahp.server.route.QueryParameter.oneOf;
 import static dev.ahp.server.route.QueryParameter.text;
+import static dev.ahp.server.route.QueryParameter.time;
 
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.TaskApi;
@@ -18,13 +20,26 @@ record TaskRoutes(TaskApi tasks) {
   private static final List<String> STATUSES =
       List.of("ACTIVE", "PENDING_HANDOFF", "BLOCKED", "FAILED", "COMPLETED", "CANCELLED");
 
+  private static final List<String> PRIORITIES = List.of("LOW", "MEDIUM", "HIGH", "CRITICAL");
+
   private static final int MAX_WAIT_MS = 60_000;
 
   List<Route> routes() {
     return List.of(
         Route.get("/v1/tasks")
             .named("listTasks", "List tasks, oldest first by default")
-            .query(oneOf("status", STATUSES), text("agent"), text("search"))
+            .query(
+                oneOf("status", STATUSES),
+                text("agent"),
+                text("search"),
+                text("q"),
+                text("type"),
+                oneOf("priority", PRIORITIES),
+                text("contract"),
+                time("createdAfter"),
+                time("createdBefore"),
+                amount("minCost"),
+                oneOf("sort", List.of("created", "updated", "cost")))
             .pagedBothWays()
             .returns("TaskList", it -> tasks.list(it.caller(), it.query().filter(), it.page())),
         view("", "getTask", "Get a task with its packets and handoffs", "Task", tasks::get),

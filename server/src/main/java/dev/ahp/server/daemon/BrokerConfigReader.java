@@ -69,7 +69,8 @@ final class BrokerConfigReader {
         openEnded(),
         objectives(file.section("slo"), Objectives.DEFAULT),
         packetLimits(file),
-        new GovernanceConfigReader(file, options).read());
+        new GovernanceConfigReader(file, options).read(),
+        file.section("search").bool("enabled", DEFAULTS.search()));
   }
 
   /** The option or environment variable takes precedence over the file. */

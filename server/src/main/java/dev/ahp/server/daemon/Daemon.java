@@ -62,6 +62,7 @@ public final class Daemon implements AutoCloseable {
     routes.addAll(
         new StatusRoutes(parts.version(), Clock.systemUTC(), () -> ready, probeRunner::states)
             .routes(broker));
+    routes.addAll(new SettingsRoutes(settings, parts.version()).routes(broker));
     parts.routeModules().forEach(routeModule -> routes.addAll(routeModule.routes(broker)));
     SessionTokenStore sessions =
         SessionTokenStore.inFile(directory.sessions(), SESSION, Clock.systemUTC());

@@ -9,6 +9,7 @@ import dev.ahp.problem.ProblemCode;
 import dev.ahp.time.Rfc3339;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * A query parameter that a route declares.
@@ -22,6 +23,7 @@ public record QueryParameter(
     Predicate<String> isValid,
     String expected,
     boolean isRequired) {
+  private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,12}(\\.[0-9]{1,9})?");
   private static final int MAX_TEXT = 1000;
   private static final int MAX_DIGITS = 15;
 
@@ -83,6 +85,12 @@ public record QueryParameter(
         schema,
         it -> isInteger(it) && Long.parseLong(it) >= min && Long.parseLong(it) <= max,
         "an integer from " + min + " to " + max);
+  }
+
+  /** Declares an amount of money, 0 or more. */
+  public static QueryParameter amount(String name) {
+    JsonObject schema = type("number").with("minimum", Json.of(0));
+    return new QueryParameter(name, schema, AMOUNT.asMatchPredicate(), "a number, 0 or more");
   }
 
   void check(String value) {

@@ -8,6 +8,7 @@ import dev.ahp.broker.api.ContractApi;
 import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
+import dev.ahp.broker.api.OverviewApi;
 import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
@@ -115,6 +116,11 @@ final class ScriptedBrokerApi implements BrokerApi {
   @Override
   public EventApi events() {
     return proxy(EventApi.class);
+  }
+
+  @Override
+  public OverviewApi overview() {
+    return proxy(OverviewApi.class);
   }
 
   @Override

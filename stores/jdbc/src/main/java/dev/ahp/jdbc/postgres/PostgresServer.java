@@ -24,7 +24,8 @@ final class PostgresServer implements ReaderPool.ReadConnectionFactory {
           "002_shelves.sql",
           "003_archives.sql",
           "004_purge-reader-3.sql",
-          "005_packet_indexes.sql");
+          "005_packet_indexes.sql",
+          "006_search-reader-5.sql");
 
   /** An arbitrary advisory lock number; it serializes migrations of nodes that start together. */
   private static final String MIGRATION_LOCK = "SELECT pg_advisory_xact_lock(4715220470)";

@@ -101,6 +101,16 @@ public final class PostgresStore implements Store {
   }
 
   @Override
+  public String kind() {
+    return "postgres";
+  }
+
+  @Override
+  public boolean isIndexed() {
+    return true;
+  }
+
+  @Override
   public void export(Function<StoreView, RecordSink> opening) {
     readerPool.export(opening);
   }

@@ -29,7 +29,8 @@ final class SqliteFile implements ReaderPool.ReadConnectionFactory {
           "004_rare_events.sql",
           "005_journal.sql",
           "006_purge-reader-5.sql",
-          "007_packet_indexes.sql");
+          "007_packet_indexes.sql",
+          "008_search-reader-7.sql");
   private static final String FOREIGN_TABLES =
       """
       SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND NOT EXISTS \

@@ -110,6 +110,16 @@ public final class SqliteStore implements Store {
   }
 
   @Override
+  public String kind() {
+    return "sqlite";
+  }
+
+  @Override
+  public boolean isIndexed() {
+    return true;
+  }
+
+  @Override
   public void export(Function<StoreView, RecordSink> opening) {
     readerPool.export(opening);
   }

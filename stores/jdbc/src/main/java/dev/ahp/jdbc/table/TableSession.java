@@ -12,9 +12,11 @@ import dev.ahp.broker.store.ReadSet;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.StoreSession;
 import dev.ahp.broker.store.StoreUnavailableException;
+import dev.ahp.broker.store.TaskDocument;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.json.JsonObject;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -109,6 +111,25 @@ public final class TableSession extends TableView implements StoreSession {
           writer.delete(task, packets, connection);
           writer.statements().send();
         });
+  }
+
+  @Override
+  public void index(List<TaskDocument> documents) {
+    guardedRun(
+        "writing the search index",
+        () -> {
+          TaskIndexWriter index = new TaskIndexWriter(writer.statements());
+          for (TaskDocument document : documents) {
+            index.put(document);
+          }
+        });
+  }
+
+  @Override
+  public void removeTexts(Collection<TaskState> tasks) {
+    guardedRun(
+        "removing texts from the search index",
+        () -> new TaskIndexWriter(writer.statements()).removeTexts(tasks));
   }
 
   @Override

@@ -12,6 +12,7 @@ import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.StoreView;
+import dev.ahp.broker.store.TaskQuery;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.jdbc.compression.ZstdCodec;
 import dev.ahp.jdbc.sql.StatementCache;
@@ -106,6 +107,11 @@ public class TableView implements StoreView {
   @Override
   public List<TaskState> newestTasks(@Nullable String status, long beforeNumber, int limit) {
     return guarded("listing tasks", () -> tasks.list(status, beforeNumber, limit, true));
+  }
+
+  @Override
+  public TaskQuery.TaskSlice tasks(TaskQuery query) {
+    return guarded("searching tasks", () -> tasks.search(query));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.ahp.jdbc.table;
 
+import dev.ahp.broker.store.TaskQuery;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.jdbc.compression.ZstdCodec;
 import dev.ahp.jdbc.sql.SqlDialect;
@@ -90,6 +91,10 @@ final class TaskTable {
         SELECT + "t.status = ? AND " + unlessCompleted(status) + page,
         to -> to.text(status).number(after).number(limit),
         row -> TaskColumns.read(row, codec));
+  }
+
+  TaskQuery.TaskSlice search(TaskQuery query) throws SQLException {
+    return new TaskSearch(query, statements.dialect()).run(statements, codec);
   }
 
   /** Returns the condition that lets the planner use the partial index of unfinished tasks. */

@@ -29,9 +29,10 @@ class RollingUpgradeTest {
           "002_shelves.sql",
           "003_archives.sql",
           "004_purge-reader-3.sql",
-          "005_packet_indexes.sql");
-  private static final List<String> ADDING = with(OLD, "006_added-reader-5.sql");
-  private static final List<String> REMOVING = with(ADDING, "007_removed-reader-6.sql");
+          "005_packet_indexes.sql",
+          "006_search-reader-5.sql");
+  private static final List<String> ADDING = with(OLD, "007_added-reader-6.sql");
+  private static final List<String> REMOVING = with(ADDING, "008_removed-reader-7.sql");
 
   private String url = "";
 
@@ -114,7 +115,7 @@ class RollingUpgradeTest {
     try (PostgresStore old = program(OLD)) {
       assertThatThrownBy(() -> program(REMOVING))
           .isInstanceOf(StoreOpenException.class)
-          .hasMessageContaining("schemas up to 5")
+          .hasMessageContaining("schemas up to 6")
           .hasMessageContaining("stop the older daemons first");
       assertThat(old.partitions()).isNotEmpty();
     }
@@ -126,6 +127,6 @@ class RollingUpgradeTest {
     }
     assertThatThrownBy(() -> program(OLD))
         .isInstanceOf(StoreOpenException.class)
-        .hasMessageContaining("has schema 7; this program supports up to 5: use a newer ahp");
+        .hasMessageContaining("has schema 8; this program supports up to 6: use a newer ahp");
   }
 }
