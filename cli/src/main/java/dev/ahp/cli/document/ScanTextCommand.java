@@ -195,12 +195,10 @@ public final class ScanTextCommand extends CliCommand {
           .append("  ")
           .append(finding.pointer().isEmpty() ? "text" : TerminalSanitizer.line(finding.pointer()))
           .append(" [" + finding.start() + ", " + finding.end() + ") ")
-          .append(
-              finding.kind()
-                  + " "
-                  + finding.rule()
-                  + ": "
-                  + TerminalSanitizer.line(finding.excerpt()));
+          .append(finding.kind() + " " + TerminalSanitizer.line(finding.rule()));
+      if (!finding.excerpt().isEmpty()) {
+        text.append(": ").append(TerminalSanitizer.line(finding.excerpt()));
+      }
     }
     return text.toString();
   }

@@ -14,6 +14,10 @@ public final class OnnxModelProvider implements InjectionModelProvider {
 
   @Override
   public InjectionModel open(LocalModelSettings settings) {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    // The tokenizer library finds its files with this loader; in a plugin it is not the default.
+    thread.setContextClassLoader(OnnxModelProvider.class.getClassLoader());
     try {
       return OnnxModel.open(settings);
     } catch (LinkageError e) {
@@ -22,6 +26,8 @@ public final class OnnxModelProvider implements InjectionModelProvider {
               + e
               + "); use Linux with glibc, macOS or Windows, or remove safety.onnx",
           e);
+    } finally {
+      thread.setContextClassLoader(before);
     }
   }
 }

@@ -9,11 +9,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** Splits a text into overlapping windows of tokens. Thread-safe. */
 final class WindowTokenizer implements AutoCloseable {
   /** More characters per token occur only in texts of equal characters. */
   private static final int MAX_CHARS_PER_TOKEN = 12;
+
+  /** A field, because a logger without references loses its level. */
+  private static final Logger LIBRARY_LOG = Logger.getLogger("ai.djl");
 
   private final HuggingFaceTokenizer tokenizer;
   private final int windowTokens;
@@ -22,6 +27,7 @@ final class WindowTokenizer implements AutoCloseable {
     // The library would otherwise report its use on some clouds and download native code.
     setDefault("OPT_OUT_TRACKING");
     setDefault("ai.djl.offline");
+    LIBRARY_LOG.setLevel(Level.WARNING);
   }
 
   /**
