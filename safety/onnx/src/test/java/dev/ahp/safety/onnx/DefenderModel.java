@@ -21,6 +21,9 @@ import java.util.zip.ZipFile;
  * target}.
  */
 final class DefenderModel {
+  /** The threshold of its authors for the first output. */
+  static final double THRESHOLD = 0.52;
+
   private static final String VERSION = "0.9.4";
   private static final String WHEEL = "stackone_defender-" + VERSION + "-py3-none-any.whl";
   private static final String SHA256 =

@@ -3,7 +3,6 @@ package dev.ahp.safety.onnx;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
-import dev.ahp.safety.DetectionCurve;
 import dev.ahp.safety.SafetyScanner;
 import dev.ahp.safety.ScanReport;
 import dev.ahp.safety.classifier.InjectionModel;
@@ -17,11 +16,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Compares the built-in scan, the model of the tests, and both on labelled texts, each with the
- * threshold that marks at most 1 % of the clean texts, and measures the time of the model.
+ * Compares the built-in scan, the model of the tests, and both on labelled texts: which of them are
+ * suspect or worse with the shipped threshold and with that of the authors of the model. Measures
+ * the time of the model.
  */
 public final class MeasureOnnx {
   private static final JsonLimits LIMITS = new JsonLimits(1 << 22, 16, 1 << 22);
@@ -79,20 +80,9 @@ public final class MeasureOnnx {
   }
 
   private void print() {
-    DetectionCurve builtIn = new DetectionCurve();
-    DetectionCurve onnx = new DetectionCurve();
-    tiers.forEach(
-        (tier, texts) ->
-            texts.forEach(
-                it -> {
-                  builtIn.add(it.builtIn(), tier.startsWith("attack"));
-                  onnx.add(it.onnx(), tier.startsWith("attack"));
-                }));
-    double shipped = SafetyScanner.standard().thresholds().suspect();
-    double first = Math.min(shipped, builtIn.thresholdFor(0.01));
-    double second = onnx.thresholdFor(0.01);
-    System.out.printf(
-        Locale.ROOT, "thresholds: built-in %.4f (shipped %.4f), onnx %.4f%n", first, shipped, second);
+    double first = SafetyScanner.standard().thresholds().suspect();
+    double second = DefenderModel.THRESHOLD;
+    System.out.printf(Locale.ROOT, "suspect from %.2f (built-in), %.2f (onnx)%n", first, second);
     System.out.printf("%-24s %6s %9s %9s %9s%n", "", "texts", "built-in", "onnx", "both");
     tiers.forEach(
         (tier, texts) ->
@@ -106,8 +96,7 @@ public final class MeasureOnnx {
                 share(texts, it -> it.builtIn() >= first || it.onnx() >= second)));
   }
 
-  private static double share(
-      List<ScoredText> texts, java.util.function.Predicate<ScoredText> marked) {
+  private static double share(List<ScoredText> texts, Predicate<ScoredText> marked) {
     return 100.0 * texts.stream().filter(marked).count() / texts.size();
   }
 
