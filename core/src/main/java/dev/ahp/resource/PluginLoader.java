@@ -40,8 +40,7 @@ public final class PluginLoader {
   }
 
   private static URL[] jars(Path plugin) {
-    Stream<Path> files =
-        Files.isDirectory(plugin) ? list(plugin).stream() : Stream.of(plugin);
+    Stream<Path> files = Files.isDirectory(plugin) ? list(plugin).stream() : Stream.of(plugin);
     return files
         .filter(it -> it.toString().endsWith(JAR))
         .map(PluginLoader::url)

@@ -25,7 +25,9 @@ class PluginLoaderTest {
   @TempDir Path directory;
 
   private static List<String> names(Path plugins) {
-    return PluginLoader.load(TransportProvider.class, plugins).stream().map(TransportProvider::name).toList();
+    return PluginLoader.load(TransportProvider.class, plugins).stream()
+        .map(TransportProvider::name)
+        .toList();
   }
 
   /** Creates a jar with a transport of this name; all jars use the same class name. */

@@ -44,9 +44,7 @@ public final class DetectionCurve {
     double[] sorted = Arrays.copyOf(clean.scores, clean.size);
     Arrays.sort(sorted);
     int allowed = (int) Math.floor(falseAlarms * sorted.length + 1e-9);
-    return allowed >= sorted.length
-        ? sorted[0]
-        : Math.nextUp(sorted[sorted.length - 1 - allowed]);
+    return allowed >= sorted.length ? sorted[0] : Math.nextUp(sorted[sorted.length - 1 - allowed]);
   }
 
   private static final class ScoreList {

@@ -3,8 +3,8 @@ package dev.ahp.broker.safety;
 import java.util.List;
 
 /**
- * A second classifier of texts, beside the own scan. It is called on the caller's thread, never within a transaction,
- * and must return within a bounded time.
+ * A second classifier of texts, beside the own scan. It is called on the caller's thread, never
+ * within a transaction, and must return within a bounded time.
  */
 @FunctionalInterface
 public interface Classifier {

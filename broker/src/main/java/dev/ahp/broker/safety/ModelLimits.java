@@ -14,13 +14,8 @@ import java.time.Duration;
  * @param concurrency maximum number of concurrent calls
  */
 public record ModelLimits(
-    double threshold,
-    double suspectThreshold,
-    int maxWindows,
-    Duration timeout,
-    int concurrency) {
-  public static final ModelLimits DEFAULT =
-      new ModelLimits(0.9, 0.5, 64, Duration.ofSeconds(2), 2);
+    double threshold, double suspectThreshold, int maxWindows, Duration timeout, int concurrency) {
+  public static final ModelLimits DEFAULT = new ModelLimits(0.9, 0.5, 64, Duration.ofSeconds(2), 2);
 
   public ModelLimits {
     if (!(suspectThreshold > 0 && suspectThreshold <= threshold && threshold <= 1)) {

@@ -18,8 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class ModelClassifierTest {
-  private static final ModelLimits LIMITS =
-      new ModelLimits(0.8, 0.4, 2, Duration.ofSeconds(20), 1);
+  private static final ModelLimits LIMITS = new ModelLimits(0.8, 0.4, 2, Duration.ofSeconds(20), 1);
 
   /** Scores a text by the number that it ends with; each text is one window. */
   private static class NumberModel implements InjectionModel {

@@ -31,8 +31,7 @@ final class DaemonTransports {
 
   DaemonTransports(DaemonSettings daemon) {
     this.settings = daemon.delivery();
-    this.providers =
-        PluginLoader.load(TransportProvider.class, settings.pluginsIn(daemon.data()));
+    this.providers = PluginLoader.load(TransportProvider.class, settings.pluginsIn(daemon.data()));
     GuardedHttpClient http =
         new GuardedHttpClient(new AddressGuard(settings.allowPrivate()), settings.timeout());
     this.registry =

@@ -22,9 +22,7 @@ record ScoreTable(String name, DetectionCurve curve, double falseAlarms) {
     JsonObject.Builder json =
         JsonObject.builder()
             .put("name", name)
-            .put(
-                "rows",
-                new JsonArray(Arrays.stream(THRESHOLDS).mapToObj(this::row).toList()));
+            .put("rows", new JsonArray(Arrays.stream(THRESHOLDS).mapToObj(this::row).toList()));
     if (curve.cleanTexts() > 0) {
       json.put("falseAlarms", falseAlarms).put("proposal", row(proposal()));
     }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param file the model, relative to the directory; null for the usual names
  * @param labels names or indexes of the outputs that mean an injection; empty for all labels of
  *     {@code config.json} that do not mean a safe text
- * @param activation how outputs become probabilities; null for sigmoid with one output, else softmax
+ * @param activation how outputs become probabilities; null for sigmoid with one output, else
+ *     softmax
  * @param temperature divides the outputs; 1 for none
  * @param windowTokens maximum number of tokens in a window, 0 for the limit of the model
  */

@@ -5,8 +5,9 @@ import dev.ahp.safety.text.ObfuscationSignals.Obfuscation;
 /**
  * Reveals hidden text in one pass: drops invisible characters, decodes tag characters and variation
  * selectors, normalizes compatibility forms, and decodes {@code \\uXXXX}, entities, {@code %XX},
- * base64, hexadecimal text and the numbers of characters. Decoded text can hide text again, so up to two passes run. No step
- * lengthens the text, so the result is at most a small multiple of the original.
+ * base64, hexadecimal text and the numbers of characters. Decoded text can hide text again, so up
+ * to two passes run. No step lengthens the text, so the result is at most a small multiple of the
+ * original.
  *
  * <p>Most text hides nothing. A check without copying detects this.
  */
@@ -43,8 +44,7 @@ final class TextDecoder {
     for (int pass = 0; pass < MAX_PASSES && again; pass++) {
       TextDecoder textDecoder = new TextDecoder(text, signals);
       textDecoder.run();
-      stepCounter.add(
-          text.length() + textDecoder.reader.steps() + textDecoder.codes.steps());
+      stepCounter.add(text.length() + textDecoder.reader.steps() + textDecoder.codes.steps());
       text.take(textDecoder.out);
       again = textDecoder.decoded;
     }

@@ -83,8 +83,7 @@ final class ClassifierConfigReader {
         directory
             .map(
                 it ->
-                    new LocalModelSettings(
-                        it, file, labels, activation, temperature, windowTokens))
+                    new LocalModelSettings(it, file, labels, activation, temperature, windowTokens))
             .map(
                 it ->
                     new ModelClassifier(
@@ -95,8 +94,7 @@ final class ClassifierConfigReader {
     ModelLimits defaults = ModelLimits.DEFAULT;
     double threshold = threshold(onnx, "threshold", defaults.threshold());
     double suspect =
-        threshold(
-            onnx, "suspectThreshold", Math.min(threshold, defaults.suspectThreshold()));
+        threshold(onnx, "suspectThreshold", Math.min(threshold, defaults.suspectThreshold()));
     if (suspect > threshold) {
       throw onnx.invalid("suspectThreshold", "must not be greater than threshold");
     }

@@ -53,8 +53,7 @@ final class OnnxModel implements InjectionModel {
       worst =
           worst.max(
               head.score(
-                  session.run(
-                      window.getIds(), window.getAttentionMask(), window.getTypeIds())));
+                  session.run(window.getIds(), window.getAttentionMask(), window.getTypeIds())));
     }
     return worst;
   }

@@ -38,8 +38,7 @@ final class ScoreHead {
     this.softmax =
         outputs > 1
             && (settings.activation() == null || settings.activation() == Activation.SOFTMAX);
-    this.injections =
-        settings.labels().isEmpty() ? namedInjections() : chosen(settings.labels());
+    this.injections = settings.labels().isEmpty() ? namedInjections() : chosen(settings.labels());
     if (softmax && injections.size() == outputs) {
       throw new ModelLoadException(
           "all "
@@ -112,8 +111,7 @@ final class ScoreHead {
     if (Double.isNaN(sum)) {
       throw new IllegalStateException("the ONNX model returned an output that is not a number");
     }
-    return new ModelScore(
-        Math.min(1, softmax ? sum : best), names.getOrDefault(strongest, ""));
+    return new ModelScore(Math.min(1, softmax ? sum : best), names.getOrDefault(strongest, ""));
   }
 
   private double sigmoid(float logit) {

@@ -39,10 +39,14 @@ final class WindowTokenizer implements AutoCloseable {
     this.windowTokens = windowTokens;
     Map<String, String> options =
         Map.of(
-            "truncation", "true",
-            "padding", "false",
-            "maxLength", Integer.toString(windowTokens),
-            "stride", Integer.toString(windowTokens / 4));
+            "truncation",
+            "true",
+            "padding",
+            "false",
+            "maxLength",
+            Integer.toString(windowTokens),
+            "stride",
+            Integer.toString(windowTokens / 4));
     try {
       this.tokenizer = HuggingFaceTokenizer.newInstance(file, options);
     } catch (IOException | RuntimeException e) {

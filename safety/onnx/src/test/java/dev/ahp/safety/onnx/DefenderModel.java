@@ -44,8 +44,7 @@ final class DefenderModel {
 
   /** Returns the settings for its first output, as its authors use it. */
   static LocalModelSettings settings() {
-    return new LocalModelSettings(
-        directory(), null, List.of("0"), Activation.SIGMOID, 2.41, 256);
+    return new LocalModelSettings(directory(), null, List.of("0"), Activation.SIGMOID, 2.41, 256);
   }
 
   private static Path install() throws IOException, InterruptedException {
@@ -54,7 +53,8 @@ final class DefenderModel {
       download();
       Path unpacked = Files.createDirectories(CACHE.resolve("unpacked"));
       try (ZipFile wheel = new ZipFile(CACHE.resolve(WHEEL).toFile())) {
-        for (ZipEntry entry : wheel.stream().filter(it -> it.getName().startsWith(FOLDER)).toList()) {
+        for (ZipEntry entry :
+            wheel.stream().filter(it -> it.getName().startsWith(FOLDER)).toList()) {
           Path file = unpacked.resolve(entry.getName().substring(FOLDER.length()));
           Files.write(file, wheel.getInputStream(entry).readAllBytes());
         }

@@ -26,8 +26,7 @@ class OnnxSecondOpinionTest {
 
   @Test
   void modelBlocksWhatTheScanMisses() {
-    assertThat(SafetyScanner.standard().scan(PARAPHRASE).verdict())
-        .isNotEqualTo(Verdict.VIOLATION);
+    assertThat(SafetyScanner.standard().scan(PARAPHRASE).verdict()).isNotEqualTo(Verdict.VIOLATION);
     ModelClassifier classifier =
         new ModelClassifier(
             "onnx",

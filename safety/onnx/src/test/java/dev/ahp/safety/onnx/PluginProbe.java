@@ -16,8 +16,7 @@ final class PluginProbe {
 
   public static void main(String[] args) {
     LocalModelSettings settings =
-        new LocalModelSettings(
-            Path.of(args[1]), null, List.of("0"), Activation.SIGMOID, 2.41, 256);
+        new LocalModelSettings(Path.of(args[1]), null, List.of("0"), Activation.SIGMOID, 2.41, 256);
     InjectionModelProvider provider =
         PluginLoader.load(InjectionModelProvider.class, Path.of(args[0])).get(0);
     try (InjectionModel model = provider.open(settings)) {

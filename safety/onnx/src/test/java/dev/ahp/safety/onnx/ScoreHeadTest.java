@@ -65,8 +65,7 @@ class ScoreHeadTest {
 
   @Test
   void separateOutputsAreNotAdded() {
-    ScoreHead two =
-        new ScoreHead(2, Map.of(), settings(List.of("0", "1"), Activation.SIGMOID, 1));
+    ScoreHead two = new ScoreHead(2, Map.of(), settings(List.of("0", "1"), Activation.SIGMOID, 1));
 
     assertThat(score(two, 0, 2)).isCloseTo(0.8808, within(1e-4));
   }
