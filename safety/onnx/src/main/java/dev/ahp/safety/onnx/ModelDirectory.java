@@ -111,8 +111,13 @@ final class ModelDirectory {
     int tokens = chosen == 0 ? Math.min(DEFAULT_TOKENS, limit) : chosen;
     if (tokens < MIN_TOKENS || tokens > limit) {
       throw new ModelLoadException(
-          "a window of %d tokens does not fit the model; expected %d to %d (safety.onnx.windowTokens)"
-              .formatted(tokens, MIN_TOKENS, limit));
+          "a window of "
+              + tokens
+              + " tokens does not fit the model; expected "
+              + MIN_TOKENS
+              + " to "
+              + limit
+              + " (safety.onnx.windowTokens)");
     }
     return tokens;
   }

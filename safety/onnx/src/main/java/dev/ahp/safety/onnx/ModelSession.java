@@ -69,8 +69,8 @@ final class ModelSession implements AutoCloseable {
       }
       if (tensor.getShape()[1] > 0) {
         throw new ModelLoadException(
-            "the input %s of %s has the fixed length %d; export the model with dynamic axes"
-                .formatted(name, file, tensor.getShape()[1]));
+            "the input %s of %s has the fixed length %s; export the model with dynamic axes"
+                .formatted(name, file, Long.toString(tensor.getShape()[1])));
       }
     }
   }
@@ -82,15 +82,17 @@ final class ModelSession implements AutoCloseable {
           "%s has the outputs %s; expected one output, or one with the name %s"
               .formatted(file, outputs.keySet(), LOGITS));
     }
-    String name = outputs.containsKey(LOGITS) ? LOGITS : outputs.keySet().iterator().next();
-    if (!(outputs.get(name).getInfo() instanceof TensorInfo tensor)
+    NodeInfo logits = outputs.get(LOGITS);
+    NodeInfo output = logits == null ? outputs.values().iterator().next() : logits;
+    if (!(output.getInfo() instanceof TensorInfo tensor)
         || tensor.type != OnnxJavaType.FLOAT
         || tensor.getShape().length > 2) {
       throw new ModelLoadException(
-          "the output %s of %s has the type %s; expected a model that classifies a whole text, with 32-bit numbers, batch by labels"
-              .formatted(name, file, outputs.get(name).getInfo()));
+          "the output %s of %s has the type %s; expected a model that classifies a whole text,"
+                  .formatted(output.getName(), file, output.getInfo())
+              + " with 32-bit numbers, batch by labels");
     }
-    return name;
+    return output.getName();
   }
 
   /** Returns the outputs for one window. */
