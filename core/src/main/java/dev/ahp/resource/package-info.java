@@ -1,4 +1,4 @@
-/** Access to resources in the jars, and descriptions of file errors. */
+/** Files on the class path, plugins, and messages about file errors. */
 @NullMarked
 package dev.ahp.resource;
 

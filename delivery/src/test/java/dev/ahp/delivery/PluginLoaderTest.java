@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.json.JsonObject;
+import dev.ahp.resource.PluginLoader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +25,9 @@ class PluginLoaderTest {
   @TempDir Path directory;
 
   private static List<String> names(Path plugins) {
-    return PluginLoader.providers(plugins).stream().map(TransportProvider::name).toList();
+    return PluginLoader.load(TransportProvider.class, plugins).stream()
+        .map(TransportProvider::name)
+        .toList();
   }
 
   /** Creates a jar with a transport of this name; all jars use the same class name. */
@@ -90,12 +93,24 @@ class PluginLoaderTest {
     plugin("bottle");
     Files.writeString(directory.resolve("plugins/README.txt"), "not a jar");
 
-    List<TransportProvider> all = PluginLoader.providers(directory.resolve("plugins"));
+    List<TransportProvider> all =
+        PluginLoader.load(TransportProvider.class, directory.resolve("plugins"));
     List<TransportProvider> found = all.subList(all.size() - 2, all.size());
 
     assertThat(found.stream().map(TransportProvider::name)).containsExactly("bottle", "pigeon");
     assertThat(found.get(0).getClass()).isNotEqualTo(found.get(1).getClass());
     assertThat(found.get(0).getClass().getName()).isEqualTo(found.get(1).getClass().getName());
+  }
+
+  @Test
+  void jarsOfASubdirectoryAreOnePlugin() throws IOException {
+    plugin("pigeon");
+    Path loft = Files.createDirectories(directory.resolve("plugins/loft"));
+    Files.move(directory.resolve("plugins/pigeon.jar"), loft.resolve("pigeon.jar"));
+    Files.writeString(loft.resolve("README.txt"), "not a jar");
+    Files.createDirectories(directory.resolve("plugins/empty"));
+
+    assertThat(names(directory.resolve("plugins"))).contains("pigeon");
   }
 
   @Test

@@ -31,5 +31,5 @@ record TrainingSettings(
 
   static final TrainingSettings SHIPPED =
       new TrainingSettings(
-          18, 14, 0.2, 0.05, 0.0002, 0.01, 20_240_601L, -2, 0.8, 0.3, 0.0005, 0.008, 0.3);
+          18, 14, 0.2, 0.05, 0.0002, 0.01, 20_240_601L, -2, 0.8, 0.3, 0.0006, 0.009, 0.1);
 }

@@ -77,7 +77,8 @@ public final class Admission {
     this.defaults = new PacketDefaults(ids, random);
     BrokerSettings.SafetySettings safety = settings.safety();
     Judge judge =
-        new Judge(SafetyScanner::standard, safety.strictness(), safety.external(), lists.allowed());
+        new Judge(
+            SafetyScanner::standard, safety.strictness(), safety.classifiers(), lists.allowed());
     this.gates = new GateChain(settings, judge, lists.spending());
     this.record = new SubmissionRecord(new Redaction(settings.redact()), safety.secretPolicy());
     this.warnings = new WarningRules(lists.isQueueRead());

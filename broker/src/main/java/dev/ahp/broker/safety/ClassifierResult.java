@@ -32,7 +32,7 @@ public sealed interface ClassifierResult {
   /**
    * A failed call.
    *
-   * @param why one of {@code timeout unreachable status malformed large busy resting}
+   * @param why one of {@code timeout unreachable status malformed large busy resting error}
    */
   record ClassifierFailure(String why) implements ClassifierResult {
     @Override

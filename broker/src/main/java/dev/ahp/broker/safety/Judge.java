@@ -4,14 +4,14 @@ import dev.ahp.contract.Contract.Safety;
 import dev.ahp.json.JsonObject;
 import dev.ahp.safety.SafetyScanner;
 import dev.ahp.safety.ScanReport;
+import java.util.List;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** Judges the texts of packets and chunks. */
 public final class Judge {
   private final Supplier<SafetyScanner> scanner;
   private final Strictness standard;
-  private final @Nullable ClassifierPolicy external;
+  private final List<ClassifierPolicy> classifiers;
   private final AllowList allowed;
 
   /**
@@ -19,16 +19,16 @@ public final class Judge {
    *
    * @param scanner loaded when first needed
    * @param standard the strictness without a contract
-   * @param external the external classifier, null for none
+   * @param classifiers further classifiers, called in this order
    */
   public Judge(
       Supplier<SafetyScanner> scanner,
       Strictness standard,
-      @Nullable ClassifierPolicy external,
+      List<ClassifierPolicy> classifiers,
       AllowList allowed) {
     this.scanner = scanner;
     this.standard = standard;
-    this.external = external;
+    this.classifiers = List.copyOf(classifiers);
     this.allowed = allowed;
   }
 
@@ -38,12 +38,9 @@ public final class Judge {
     SafetyScanner shipped = scanner.get();
     SafetyScanner adjusted = shipped.withThresholds(strictness.over(shipped.thresholds()));
     ScanReport own = adjusted.scan(texts);
-    ClassifierPolicy policy =
-        external != null && external.isWanted(own.verdict()) ? external : null;
-    ClassifierResult result =
-        policy == null ? null : policy.classifier().judge(TextPassageExtractor.of(texts));
+    SecondOpinion second = SecondOpinion.ask(classifiers, own.verdict(), texts);
     return new Judgement(
-        own, result, strictness.enforce(), policy != null && policy.failClosed(), null, false);
+        own, second.result(), strictness.enforce(), second.failClosed(), null, false);
   }
 
   /** Judges a packet, whose content may be allowed. */

@@ -8,15 +8,15 @@ import dev.ahp.safety.secret.SecretScanner;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Extracts texts for an external classifier, without personal data and secrets. */
-final class TextPassageExtractor {
+/** Extracts texts for a further classifier, without personal data and secrets. */
+public final class TextPassageExtractor {
   private static final String PERSONAL = "personalData";
 
   private final List<TextPassage> textPassages = new ArrayList<>();
 
   private TextPassageExtractor() {}
 
-  static List<TextPassage> of(JsonObject texts) {
+  public static List<TextPassage> of(Json texts) {
     TextPassageExtractor all = new TextPassageExtractor();
     all.gather("", SecretScanner.redact(texts));
     return all.textPassages;

@@ -12,7 +12,6 @@ import dev.ahp.packet.PacketTypes;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a broker.
@@ -77,13 +76,21 @@ public record BrokerSettings(
     public static final LoopSettings DEFAULT = new LoopSettings(3, 16, true);
   }
 
-  /** The settings of the safety gate. */
+  /**
+   * The settings of the safety gate.
+   *
+   * @param classifiers further classifiers, called in this order
+   */
   public record SafetySettings(
       Strictness strictness,
       SecretPolicy secretPolicy,
       PersonalMode personalData,
-      @Nullable ClassifierPolicy external) {
+      List<ClassifierPolicy> classifiers) {
     public static final SafetySettings DEFAULT = new SafetySettings(true, SecretPolicy.WARN);
+
+    public SafetySettings {
+      classifiers = List.copyOf(classifiers);
+    }
 
     /** Creates settings with default thresholds, without personal data detection and classifier. */
     public SafetySettings(boolean enforce, SecretPolicy secretPolicy) {
@@ -92,15 +99,15 @@ public record BrokerSettings(
 
     /** Creates settings with default thresholds and without classifier. */
     public SafetySettings(boolean enforce, SecretPolicy secretPolicy, PersonalMode personalData) {
-      this(new Strictness(enforce, null, null), secretPolicy, personalData, null);
+      this(new Strictness(enforce, null, null), secretPolicy, personalData, List.of());
     }
 
     public SafetySettings with(Strictness changed) {
-      return new SafetySettings(changed, secretPolicy, personalData, external);
+      return new SafetySettings(changed, secretPolicy, personalData, classifiers);
     }
 
     public SafetySettings with(ClassifierPolicy changed) {
-      return new SafetySettings(strictness, secretPolicy, personalData, changed);
+      return new SafetySettings(strictness, secretPolicy, personalData, List.of(changed));
     }
   }
 

@@ -9,6 +9,7 @@ import dev.ahp.broker.safety.AllowList;
 import dev.ahp.broker.safety.Judge;
 import dev.ahp.broker.safety.Strictness;
 import dev.ahp.safety.SafetyScanner;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SafetyGateTest {
@@ -19,7 +20,7 @@ class SafetyGateTest {
   private static SafetyGate gate(boolean enforce, SecretPolicy policy) {
     Strictness strictness = new Strictness(enforce, null, null);
     return new SafetyGate(
-        new Judge(SafetyScanner::standard, strictness, null, AllowList.EMPTY), policy);
+        new Judge(SafetyScanner::standard, strictness, List.of(), AllowList.EMPTY), policy);
   }
 
   private static Submission withText(String text) {

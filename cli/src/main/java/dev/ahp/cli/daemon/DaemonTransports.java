@@ -2,7 +2,6 @@ package dev.ahp.cli.daemon;
 
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.api.DeliveryRules;
-import dev.ahp.delivery.PluginLoader;
 import dev.ahp.delivery.Relay;
 import dev.ahp.delivery.RelaySettings;
 import dev.ahp.delivery.TransportContext;
@@ -14,10 +13,10 @@ import dev.ahp.delivery.inbound.InboundSource;
 import dev.ahp.net.AddressGuard;
 import dev.ahp.net.GuardedHttpClient;
 import dev.ahp.problem.Violation;
+import dev.ahp.resource.PluginLoader;
 import dev.ahp.server.daemon.DaemonSettings;
 import dev.ahp.server.daemon.DaemonStartException;
 import dev.ahp.server.daemon.DeliverySettings;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
@@ -32,9 +31,7 @@ final class DaemonTransports {
 
   DaemonTransports(DaemonSettings daemon) {
     this.settings = daemon.delivery();
-    Path plugins = settings.plugins();
-    this.providers =
-        PluginLoader.providers(plugins == null ? daemon.data().resolve("plugins") : plugins);
+    this.providers = PluginLoader.load(TransportProvider.class, settings.pluginsIn(daemon.data()));
     GuardedHttpClient http =
         new GuardedHttpClient(new AddressGuard(settings.allowPrivate()), settings.timeout());
     this.registry =

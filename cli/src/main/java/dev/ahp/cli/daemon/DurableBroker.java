@@ -16,6 +16,7 @@ import dev.ahp.contract.set.ContractSet;
 import dev.ahp.jdbc.archive.ArchiveLocation;
 import dev.ahp.jdbc.archive.StoredArchives;
 import dev.ahp.net.AddressGuard;
+import dev.ahp.safety.classifier.ModelLoadException;
 import dev.ahp.server.daemon.BrokerFactory;
 import dev.ahp.server.daemon.DaemonSettings;
 import dev.ahp.server.daemon.DaemonStartException;
@@ -36,6 +37,7 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
 
   @Override
   public BrokerApi open(DaemonSettings settings, Path file, Path keys) {
+    prepareClassifiers(settings);
     DaemonTransports transports = new DaemonTransports(settings);
     RetentionSettings retain = settings.retention();
     RetentionSettings.AuditRetention audit = retain.audit();
@@ -57,6 +59,14 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
       job = new RetentionJob(retain, archives, broker, InstantSource.system()).start();
     }
     return broker;
+  }
+
+  private static void prepareClassifiers(DaemonSettings settings) {
+    try {
+      settings.broker().safety().classifiers().forEach(it -> it.classifier().prepare());
+    } catch (ModelLoadException e) {
+      throw new DaemonStartException(String.valueOf(e.getMessage()), e);
+    }
   }
 
   /** Checks the data directory first: nothing is created if the database or a key is lost. */

@@ -1,6 +1,8 @@
 package dev.ahp.safety.secret;
 
+import dev.ahp.resource.ClasspathResource;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What the name of a value says about it. */
 enum SecretName {
@@ -22,241 +24,26 @@ enum SecretName {
   /** Names such as {@code key} and {@code salt} say nothing without another word. */
   private static final int MAX_BARE = 4;
 
-  private static final TermIndex PASSWORDS =
-      TermIndex.anywhere(
-          List.of("password", "passwd", "passphrase", "pwd", "pswd", "psswd", "identifiedby"));
-  private static final TermIndex UUID_NAMES =
-      TermIndex.anywhere(
-          List.of("apikey", "apitoken", "accesskey", "accesstoken", "authtoken", "secret"));
-  private static final TermIndex PASSWORD_ENDS =
-      TermIndex.endings(
-          List.of("_pass", "-pass", ".pass", "Pass", "_PASS", "_pw", "-pw", "Pw", "_PW"));
-  private static final List<String> PASSWORD_NAMES =
-      List.of("pass", "pw", "dbpass", "userpass", "rootpass", "adminpass", "mailpass", "ftppass");
-  private static final TermIndex TOKENS =
-      TermIndex.anywhere(
-          List.of(
-              "token",
-              "secret",
-              "apikey",
-              "accesskey",
-              "privatekey",
-              "accountkey",
-              "storagekey",
-              "sharedkey",
-              "authkey",
-              "signingkey",
-              "encryptionkey",
-              "masterkey",
-              "licensekey",
-              "servicekey",
-              "deploykey",
-              "writekey",
-              "adminkey",
-              "appkey",
-              "applicationkey",
-              "clientkey",
-              "subscriptionkey",
-              "integrationkey",
-              "routingkey",
-              "sessionkey",
-              "hmackey",
-              "serverkey",
-              "userkey",
-              "credential",
-              "creds",
-              "bearer",
-              "authorization"));
-  private static final TermIndex WEAK_ENDS =
-      TermIndex.endings(List.of("key", "auth", "sig", "pat", "sas", "salt"));
-  private static final TermIndex HARMLESS_ENDS =
-      TermIndex.endings(
-          List.of(
-              "id",
-              "ids",
-              "name",
-              "names",
-              "file",
-              "path",
-              "dir",
-              "url",
-              "uri",
-              "hash",
-              "type",
-              "length",
-              "size",
-              "count",
-              "version",
-              "field",
-              "label",
-              "prefix",
-              "suffix",
-              "endpoint",
-              "header",
-              "headers",
-              "digest",
-              "checksum",
-              "sha",
-              "sha256",
-              "md5",
-              "expiry",
-              "expires",
-              "expiration",
-              "ttl",
-              "limit",
-              "index",
-              "format",
-              "class",
-              "regex",
-              "pattern",
-              "algorithm",
-              "issuer",
-              "variable",
-              "var",
-              "arn",
-              "ref",
-              "region",
-              "policy",
-              "hint",
-              "tokenizer",
-              "status",
-              "state",
-              "usage",
-              "counts",
-              "used",
-              "spent",
-              "primarykey",
-              "foreignkey",
-              "publickey",
-              "pubkey",
-              "cachekey",
-              "sortkey",
-              "partitionkey",
-              "hashkey",
-              "rangekey",
-              "idempotencykey",
-              "registrykey",
-              "monkey",
-              "hotkey",
-              "turkey",
-              "keyboard",
-              "author",
-              "tokens",
-              "keyword",
-              "objectkey",
-              "groupkey",
-              "thumbprint",
-              "fingerprint",
-              "nexttoken",
-              "pagetoken",
-              "continuationtoken",
-              "csrftoken",
-              "xsrftoken",
-              "canceltoken",
-              "publishablekey",
-              "publictoken",
-              "publicapikey",
-              "sitekey",
-              "integrity",
-              "resource"));
-  private static final TermIndex SERVICES =
-      TermIndex.anywhere(
-          List.of(
-              "adafruit",
-              "adobe",
-              "airtable",
-              "algolia",
-              "alibaba",
-              "amplitude",
-              "asana",
-              "atlassian",
-              "auth0",
-              "aws",
-              "azure",
-              "bitbucket",
-              "braintree",
-              "circleci",
-              "cloudflare",
-              "cohere",
-              "codecov",
-              "coinbase",
-              "confluent",
-              "contentful",
-              "datadog",
-              "deepgram",
-              "deepseek",
-              "digitalocean",
-              "discord",
-              "dropbox",
-              "elevenlabs",
-              "facebook",
-              "fastly",
-              "finnhub",
-              "firebase",
-              "flickr",
-              "gitlab",
-              "github",
-              "gitter",
-              "grafana",
-              "heroku",
-              "hubspot",
-              "infura",
-              "intercom",
-              "jira",
-              "jfrog",
-              "artifactory",
-              "kraken",
-              "launchdarkly",
-              "linear",
-              "linkedin",
-              "looker",
-              "mailchimp",
-              "mailgun",
-              "mapbox",
-              "mattermost",
-              "messagebird",
-              "mistral",
-              "mixpanel",
-              "netlify",
-              "newrelic",
-              "npm",
-              "okta",
-              "openai",
-              "pagerduty",
-              "paypal",
-              "pinecone",
-              "plaid",
-              "posthog",
-              "rapidapi",
-              "rollbar",
-              "salesforce",
-              "segment",
-              "sendbird",
-              "sendgrid",
-              "sentry",
-              "shodan",
-              "slack",
-              "snowflake",
-              "sonar",
-              "spotify",
-              "square",
-              "squarespace",
-              "stability",
-              "stripe",
-              "sumo",
-              "together",
-              "travis",
-              "trello",
-              "twilio",
-              "twitch",
-              "twitter",
-              "typeform",
-              "vercel",
-              "virustotal",
-              "yandex",
-              "youtube",
-              "zendesk",
-              "zoom"));
+  private static final TermIndex PASSWORDS = TermIndex.anywhere(words("PASSWORDS"));
+  private static final TermIndex UUID_NAMES = TermIndex.anywhere(words("UUID_NAMES"));
+  private static final TermIndex PASSWORD_ENDS = TermIndex.endings(words("PASSWORD_ENDS"));
+  private static final List<String> PASSWORD_NAMES = words("PASSWORD_NAMES");
+  private static final TermIndex TOKENS = TermIndex.anywhere(words("TOKENS"));
+  private static final TermIndex WEAK_ENDS = TermIndex.endings(words("WEAK_ENDS"));
+  private static final TermIndex HARMLESS_ENDS = TermIndex.endings(words("HARMLESS_ENDS"));
+  private static final TermIndex SERVICES = TermIndex.anywhere(words("SERVICES"));
+
+  /** Returns the words of a list in {@code names.txt}. */
+  private static List<String> words(String list) {
+    return ClasspathResource.text(SecretName.class, "names.txt")
+        .lines()
+        .dropWhile(line -> !line.equals("[" + list + "]"))
+        .skip(1)
+        .takeWhile(line -> !line.startsWith("["))
+        .filter(line -> !line.isBlank() && !line.startsWith("#"))
+        .flatMap(line -> Stream.of(line.split(" ", -1)))
+        .toList();
+  }
 
   /** Reads a name, ignoring case, separators and digits at its end. */
   static SecretName of(String name) {

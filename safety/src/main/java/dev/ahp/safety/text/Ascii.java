@@ -23,6 +23,11 @@ final class Ascii {
   /** Not ASCII. */
   static final int WIDE = 256;
 
+  /** Part of numbers in a row; the position of its bit. */
+  static final int NUMBER_SHIFT = 9;
+
+  private static final int NUMBER = 1 << NUMBER_SHIFT;
+
   private static final short[] KINDS = kinds();
 
   private Ascii() {}
@@ -41,6 +46,7 @@ final class Ascii {
     mark(kinds, "ABCDEFGHIJKLMNOPQRSTUVWXYZ", UPPER | RUN);
     mark(kinds, "0123456789", DIGIT | RUN);
     mark(kinds, "0123456789abcdefABCDEF", HEX);
+    mark(kinds, "0123456789, \n", NUMBER);
     mark(kinds, "+-/_", RUN);
     mark(kinds, "@$|!", SIGN);
     mark(kinds, " \n\t\r", SPACE);

@@ -5,8 +5,9 @@ import dev.ahp.safety.text.ObfuscationSignals.Obfuscation;
 /**
  * Reveals hidden text in one pass: drops invisible characters, decodes tag characters and variation
  * selectors, normalizes compatibility forms, and decodes {@code \\uXXXX}, entities, {@code %XX},
- * base64 and hexadecimal text. Decoded text can hide text again, so up to two passes run. No step
- * lengthens the text, so the result is at most a small multiple of the original.
+ * base64, hexadecimal text and the numbers of characters. Decoded text can hide text again, so up
+ * to two passes run. No step lengthens the text, so the result is at most a small multiple of the
+ * original.
  *
  * <p>Most text hides nothing. A check without copying detects this.
  */
@@ -18,6 +19,7 @@ final class TextDecoder {
   private final MappedText out;
   private final ObfuscationSignals signals;
   private final EscapeReader reader;
+  private final NumberCodes codes;
   private boolean decoded;
 
   private TextDecoder(MappedText in, ObfuscationSignals signals) {
@@ -25,6 +27,7 @@ final class TextDecoder {
     this.out = new MappedText(in.length() + 16);
     this.signals = signals;
     this.reader = new EscapeReader(in);
+    this.codes = new NumberCodes(in);
   }
 
   /** Replaces the text by its decoded form. */
@@ -41,39 +44,46 @@ final class TextDecoder {
     for (int pass = 0; pass < MAX_PASSES && again; pass++) {
       TextDecoder textDecoder = new TextDecoder(text, signals);
       textDecoder.run();
-      stepCounter.add(text.length() + textDecoder.reader.steps());
+      stepCounter.add(text.length() + textDecoder.reader.steps() + textDecoder.codes.steps());
       text.take(textDecoder.out);
       again = textDecoder.decoded;
     }
   }
 
   /**
-   * Returns true for ASCII without escapes and without long base64-like sequences. The loop is
-   * branch-free because word ends are unpredictable.
+   * Returns true for ASCII without escapes and without long base64-like sequences or numbers in a
+   * row. The loop is branch-free because word ends are unpredictable.
    */
   private static boolean isPlain(MappedText text) {
     char[] chars = text.chars();
     int kinds = 0;
     int run = 0;
     int longest = 0;
+    int row = 0;
+    int longestRow = 0;
     for (int i = 0; i < text.length(); i++) {
       int kind = Ascii.kind(chars[i]);
       kinds |= kind;
       run = (run + 1) & -(kind & Ascii.RUN);
       longest = Math.max(longest, run);
+      row = (row + 1) & -(kind >> Ascii.NUMBER_SHIFT & 1);
+      longestRow = Math.max(longestRow, row);
     }
-    return (kinds & (Ascii.WIDE | Ascii.ESCAPE)) == 0 && longest < EncodedRun.MIN_LENGTH;
+    return (kinds & (Ascii.WIDE | Ascii.ESCAPE)) == 0
+        && longest < EncodedRun.MIN_LENGTH
+        && longestRow < NumberCodes.MIN_LENGTH;
   }
 
   /** Returns true if {@link #undo} would neither change the text nor count a signal. */
   static boolean hidesNothing(MappedText text, StepCounter stepCounter) {
     EscapeReader reader = new EscapeReader(text);
+    NumberCodes codes = new NumberCodes(text);
     int i = 0;
     while (i < text.length()) {
       int kind = Ascii.kind(text.at(i));
       if ((kind & Ascii.RUN) != 0) {
         int end = EncodedRun.end(text, i);
-        if (EncodedRun.containsText(text, i, end)) {
+        if (EncodedRun.containsText(text, i, end) || codes.read(i) > i) {
           return false;
         }
         i = end;
@@ -83,7 +93,7 @@ final class TextDecoder {
         i++;
       }
     }
-    stepCounter.add(reader.steps());
+    stepCounter.add(reader.steps() + codes.steps());
     return true;
   }
 
@@ -127,8 +137,12 @@ final class TextDecoder {
   }
 
   private int run(int start) {
-    int end = EncodedRun.end(in, start);
-    String text = EncodedRun.decode(in, start, end);
+    int end = codes.read(start);
+    String text = codes.text();
+    if (end == start) {
+      end = EncodedRun.end(in, start);
+      text = EncodedRun.decode(in, start, end);
+    }
     if (text.isEmpty()) {
       for (int i = start; i < end; i++) {
         out.add(in.at(i), in.from(i), in.to(i));

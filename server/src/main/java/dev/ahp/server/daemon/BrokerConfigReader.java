@@ -3,7 +3,6 @@ package dev.ahp.server.daemon;
 import dev.ahp.broker.gate.ContractMode;
 import dev.ahp.broker.gate.ObjectiveMode;
 import dev.ahp.broker.gate.SafetyGate.SecretPolicy;
-import dev.ahp.broker.safety.ClassifierPolicy;
 import dev.ahp.broker.safety.Strictness;
 import dev.ahp.broker.setting.BrokerSettings;
 import dev.ahp.broker.setting.BrokerSettings.LoopSettings;
@@ -14,9 +13,7 @@ import dev.ahp.broker.setting.Objectives;
 import dev.ahp.broker.setting.Objectives.LatencyObjective;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.packet.PacketTypes;
-import dev.ahp.server.classifier.ClassifierSettings;
-import dev.ahp.server.classifier.HttpClassifier;
-import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -37,7 +34,6 @@ final class BrokerConfigReader {
 
   private static final long YEAR_MS = Duration.ofDays(366).toMillis();
   private static final long DAY_MS = Duration.ofDays(1).toMillis();
-  private static final long MAX_CLASSIFIER_MS = 30_000;
   private static final BrokerSettings DEFAULTS = BrokerSettings.DEFAULT;
 
   /**
@@ -48,10 +44,12 @@ final class BrokerConfigReader {
 
   private final ConfigSection file;
   private final StartOptions options;
+  private final Path plugins;
 
-  BrokerConfigReader(ConfigSection file, StartOptions options) {
+  BrokerConfigReader(ConfigSection file, StartOptions options, Path plugins) {
     this.file = file;
     this.options = options;
+    this.plugins = plugins;
   }
 
   BrokerSettings settings() {
@@ -128,7 +126,7 @@ final class BrokerConfigReader {
         new Strictness(mode.equals("enforce"), score(safety, "block"), score(safety, "suspect")),
         SecretPolicy.valueOf(secrets.toUpperCase(Locale.ROOT)),
         PersonalMode.valueOf(personal.toUpperCase(Locale.ROOT)),
-        classifier(safety.section("external")));
+        new ClassifierConfigReader(options, plugins).read(safety));
   }
 
   private static @Nullable Double score(ConfigSection safety, String key) {
@@ -140,22 +138,6 @@ final class BrokerConfigReader {
       throw safety.invalid(key, "must be greater than 0 and less than 1");
     }
     return score;
-  }
-
-  private @Nullable ClassifierPolicy classifier(ConfigSection external) {
-    Optional<URI> url = external.url("url");
-    String token = options.secret(external, "token");
-    Duration timeout = external.millis("timeoutMs", 10, MAX_CLASSIFIER_MS, Duration.ofMillis(500));
-    int concurrency = external.integer("concurrency", 1, 1_000, 16);
-    String onFailure = external.oneOf("onFailure", Set.of("open", "closed")).orElse("open");
-    String ask = external.oneOf("ask", Set.of("all", "suspect")).orElse("all");
-    if (token != null && !token.chars().allMatch(c -> c > ' ' && c < 127)) {
-      throw external.invalid("token", "must be one line without spaces");
-    }
-    return url.map(it -> new ClassifierSettings(it, token, timeout, concurrency))
-        .map(HttpClassifier::new)
-        .map(it -> new ClassifierPolicy(it, ask.equals("suspect"), onFailure.equals("closed")))
-        .orElse(null);
   }
 
   private static Objectives objectives(ConfigSection slo, Objectives defaults) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param lease how long a receiver has to accept a delivered packet
  * @param retryBase the pause after the first failure; it doubles after each failure
  * @param retryMax the longest pause
- * @param plugins directory of additional transports; null for {@code plugins} in the data directory
+ * @param plugins directory of optional parts; null for {@code plugins} in the data directory
  * @param inbound sources of packets other than HTTP
  */
 public record DeliverySettings(
@@ -37,6 +37,11 @@ public record DeliverySettings(
 
   public DeliverySettings {
     inbound = List.copyOf(inbound);
+  }
+
+  /** Returns the plugin directory of a daemon with this data directory. */
+  public Path pluginsIn(Path data) {
+    return plugins == null ? data.resolve("plugins") : plugins;
   }
 
   /** A source of packets with the settings of its transport. */

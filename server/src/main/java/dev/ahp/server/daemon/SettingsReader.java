@@ -98,7 +98,9 @@ public final class SettingsReader {
         option("data", file.text("data"))
             .map(options::path)
             .orElseGet(options::defaultDataDirectory);
-    BrokerSettings broker = new BrokerConfigReader(file, options).settings();
+    DeliverySettings delivery = delivery(file.section("delivery"));
+    BrokerSettings broker =
+        new BrokerConfigReader(file, options, delivery.pluginsIn(data)).settings();
     return new DaemonSettings(
         server,
         data,
@@ -113,7 +115,7 @@ public final class SettingsReader {
         new NoticeConfigReader(options, file.section("inbox")).read(),
         tracing(file.section("tracing")),
         file.section("a2a").bool("push", true),
-        delivery(file.section("delivery")),
+        delivery,
         new RetentionSettings(
             new ArchiveConfigReader(options, file.section("audit")).read(),
             packetRetention(file.section("retention"), broker.dedupeWindow())));

@@ -216,7 +216,7 @@ class DaemonSettingsTest {
             .safety();
 
     assertThat(safety.strictness()).isEqualTo(new Strictness(false, 0.9, 0.4));
-    ClassifierPolicy external = Objects.requireNonNull(safety.external());
+    ClassifierPolicy external = safety.classifiers().get(0);
     assertThat(external.failClosed() && external.suspectsOnly()).isTrue();
   }
 
@@ -233,6 +233,12 @@ class DaemonSettingsTest {
         "contracts: maybe | contracts must be one of off, strict, warn",
         "listen: localhost:x | the port must be a number, but is x",
         "listen: 70000 | the port must be from 0 to 65535",
+        "safety: {onnx: {directory: nowhere}} | directory must be a directory with a model",
+        "safety: {onnx: {threshold: 0.5}} | directory is required",
+        "safety: {onnx: {threshold: 0.4, suspectThreshold: 0.5}} | suspectThreshold must not be",
+        "safety: {onnx: {threshold: 0}} | threshold must be greater than 0",
+        "safety: {onnx: {activation: relu}} | activation must be one of sigmoid, softmax",
+        "safety: {onnx: {temperature: 0}} | temperature must be a number greater than 0",
         "safety: {mode: maybe} | mode must be one of enforce, observe",
         "audit: {redact: [ssn]} | redact must be a list of JSON pointers",
         "retention: {packets: soon} | packets must be a duration from 1h to 36500d",

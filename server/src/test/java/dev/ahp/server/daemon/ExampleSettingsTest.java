@@ -39,8 +39,8 @@ class ExampleSettingsTest {
 
   /** Creates the files that the optional settings name. */
   private void createFiles() throws Exception {
-    for (String name : List.of("agents", "tls", "secrets")) {
-      Files.createDirectory(directory.resolve(name));
+    for (String name : List.of("agents", "tls", "secrets", "models/prompt-guard")) {
+      Files.createDirectories(directory.resolve(name));
     }
     for (String name :
         List.of(

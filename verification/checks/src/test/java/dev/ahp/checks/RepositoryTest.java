@@ -43,7 +43,8 @@ class RepositoryTest {
               "adapters/langchain4j",
               "adapters/langgraph4j",
               "adapters/spring-ai",
-              "broker"),
+              "broker",
+              "safety/onnx"),
           List.of("adapters/spring-boot", "delivery", "server", "stores/jdbc", "testing"),
           List.of(
               "gateways/a2a",
