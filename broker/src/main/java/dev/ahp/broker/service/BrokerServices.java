@@ -147,14 +147,17 @@ public final class BrokerServices implements AutoCloseable {
             health,
             new PacketService.CheckExecutors(slowChecks, policyCalls));
     this.scheduleRunner = new ScheduleRunner(context, packets, slowChecks);
-    String keyId = Ed25519.hex(auditKeys.getPublic()).substring(0, KEY_ID_CHARS);
-    this.audit = new AuditService(context, auditKeys, keyId, archived);
+    this.audit = new AuditService(context, auditKeys, keyId(auditKeys), archived);
     this.dispatcher = new EventDispatcher(store, context::catalog, MAX_PENDING_BYTES);
     this.deadLetters = new DeadLetterService(context);
     this.rates = new RateRepository(context, parts.meters().rates());
     this.services = serviceSet(packets, health, parts.meters());
     parts.meters().onAlert(dispatcher::publishAlert);
     this.alerter = alerter(parts);
+  }
+
+  private static String keyId(KeyPair keys) {
+    return Ed25519.hex(keys.getPublic()).substring(0, KEY_ID_CHARS);
   }
 
   private ServiceSet serviceSet(PacketService packets, AgentHealth health, Meters meters) {

@@ -26,22 +26,7 @@ record TaskRoutes(TaskApi tasks) {
 
   List<Route> routes() {
     return List.of(
-        Route.get("/v1/tasks")
-            .named("listTasks", "List tasks, oldest first by default")
-            .query(
-                oneOf("status", STATUSES),
-                text("agent"),
-                text("search"),
-                text("q"),
-                text("type"),
-                oneOf("priority", PRIORITIES),
-                text("contract"),
-                time("createdAfter"),
-                time("createdBefore"),
-                amount("minCost"),
-                oneOf("sort", List.of("created", "updated", "cost")))
-            .pagedBothWays()
-            .returns("TaskList", it -> tasks.list(it.caller(), it.query().filter(), it.page())),
+        list(),
         view("", "getTask", "Get a task with its packets and handoffs", "Task", tasks::get),
         view("/cost", "taskCost", "Get the cost of a task per hop", "Cost", tasks::cost),
         view("/diff", "taskDiff", "Get the changes from hop to hop", "Diff", tasks::diff),
@@ -72,6 +57,25 @@ record TaskRoutes(TaskApi tasks) {
             .takes(BodyRule.OPTIONAL, "Reason")
             .returnsLater("Task", it -> tasks.rollback(it.caller(), it.value("id"), it.body())),
         replay());
+  }
+
+  private Route list() {
+    return Route.get("/v1/tasks")
+        .named("listTasks", "List tasks, oldest first by default")
+        .query(
+            oneOf("status", STATUSES),
+            text("agent"),
+            text("search"),
+            text("q"),
+            text("type"),
+            oneOf("priority", PRIORITIES),
+            text("contract"),
+            time("createdAfter"),
+            time("createdBefore"),
+            amount("minCost"),
+            oneOf("sort", List.of("created", "updated", "cost")))
+        .pagedBothWays()
+        .returns("TaskList", it -> tasks.list(it.caller(), it.query().filter(), it.page()));
   }
 
   private static Route view(

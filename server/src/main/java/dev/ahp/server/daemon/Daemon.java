@@ -52,18 +52,9 @@ public final class Daemon implements AutoCloseable {
     this.directory = directory;
     this.broker = broker;
     this.routeModules = parts.routeModules();
-    List<Route> routes = new ArrayList<>();
-    int packetBytes = settings.server().limits().body().bytes();
-    routes.addAll(new BrokerRoutes(packetBytes, registersAgents(settings)).routes(broker));
-    routes.addAll(events.routes(broker));
     this.probeRunner =
         new ProbeRunner(broker, settings.probes(), settings.data().resolve("probes.json"));
-    routes.addAll(new ProbeRoutes(probeRunner).routes(broker));
-    routes.addAll(
-        new StatusRoutes(parts.version(), Clock.systemUTC(), () -> ready, probeRunner::states)
-            .routes(broker));
-    routes.addAll(new SettingsRoutes(settings, parts.version()).routes(broker));
-    parts.routeModules().forEach(routeModule -> routes.addAll(routeModule.routes(broker)));
+    List<Route> routes = new ArrayList<>(routes(parts));
     SessionTokenStore sessions =
         SessionTokenStore.inFile(directory.sessions(), SESSION, Clock.systemUTC());
     TokenIssuer issuer =
@@ -88,6 +79,21 @@ public final class Daemon implements AutoCloseable {
         settings.tracing() == null
             ? null
             : new TraceExporter(broker, settings.tracing(), parts.version());
+  }
+
+  private List<Route> routes(DaemonParts parts) {
+    DaemonSettings settings = parts.settings();
+    List<Route> routes = new ArrayList<>();
+    int packetBytes = settings.server().limits().body().bytes();
+    routes.addAll(new BrokerRoutes(packetBytes, registersAgents(settings)).routes(broker));
+    routes.addAll(events.routes(broker));
+    routes.addAll(new ProbeRoutes(probeRunner).routes(broker));
+    routes.addAll(
+        new StatusRoutes(parts.version(), Clock.systemUTC(), () -> ready, probeRunner::states)
+            .routes(broker));
+    routes.addAll(new SettingsRoutes(settings, parts.version()).routes(broker));
+    parts.routeModules().forEach(routeModule -> routes.addAll(routeModule.routes(broker)));
+    return routes;
   }
 
   /**

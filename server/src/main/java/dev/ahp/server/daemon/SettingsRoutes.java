@@ -90,7 +90,7 @@ final class SettingsRoutes implements RouteModule {
         .put("mode", safety.strictness().enforce() ? "enforce" : "observe")
         .put("secrets", name(safety.secretPolicy()))
         .put("personalData", name(safety.personalData()))
-        .put("external", safety.external() != null)
+        .put("classifiers", safety.classifiers().size())
         .build();
   }
 
