@@ -2580,7 +2580,7 @@ export interface components {
                 completion: number;
             }[];
             byTask: {
-                taskId: string;
+                taskId: components["schemas"]["Id"];
                 usd: number;
                 prompt: number;
                 completion: number;

@@ -75,6 +75,7 @@ import dev.ahp.cli.remote.ExplainCommand;
 import dev.ahp.cli.remote.FailCommand;
 import dev.ahp.cli.remote.HandoffCommand;
 import dev.ahp.cli.remote.InboxAnswerCommand;
+import dev.ahp.cli.remote.InboxAssignCommand;
 import dev.ahp.cli.remote.InboxListCommand;
 import dev.ahp.cli.remote.InboxRejectCommand;
 import dev.ahp.cli.remote.InspectCommand;
@@ -195,6 +196,7 @@ public final class Ahp {
               entry("alerts", "List alerts.", AlertListCommand::new),
               entry(
                   "inbox list", "List items that require a human decision.", InboxListCommand::new),
+              entry("inbox assign", "Assign an inbox item.", InboxAssignCommand::new),
               entry("inbox answer", "Answer an inbox item.", InboxAnswerCommand::new),
               entry("inbox reject", "Reject an inbox item.", InboxRejectCommand::new),
               entry(

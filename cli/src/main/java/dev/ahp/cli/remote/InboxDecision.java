@@ -6,7 +6,7 @@ import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
 import picocli.CommandLine.Parameters;
 
-/** A decision about an inbox item. */
+/** A command for one inbox item. */
 abstract class InboxDecision extends RemoteCommand {
   @Parameters(paramLabel = "QUEUE", description = "Inbox queue.")
   private String queue = "";
@@ -16,9 +16,13 @@ abstract class InboxDecision extends RemoteCommand {
 
   /** Sends the decision and prints {@code done} with the resulting packet. */
   final ExitCode decide(String verb, JsonObject body, String done) {
-    JsonObject decided = daemon().post(ApiPath.of("v1", "inbox", queue, id, verb), body).object();
+    JsonObject decided = post(verb, body);
     JsonObject packet = decided.object("packet").orElse(JsonObject.empty());
     String text = TerminalSanitizer.format(", packet %s is %s", packet, "packetId", "status");
     return printResult(decided, done + text);
+  }
+
+  final JsonObject post(String verb, JsonObject body) {
+    return daemon().post(ApiPath.of("v1", "inbox", queue, id, verb), body).object();
   }
 }

@@ -49,6 +49,7 @@ class NoDaemonTest {
         "rollback t",
         "inbox list",
         "inbox list q",
+        "inbox assign q i --to a",
         "inbox answer q i --result 1",
         "inbox reject q i --reason R",
         "dlq list",

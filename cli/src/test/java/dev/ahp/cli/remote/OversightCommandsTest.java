@@ -206,6 +206,24 @@ class OversightCommandsTest {
   }
 
   @Test
+  void inboxItemIsAssignedToAPersonOrToNobody() throws IOException {
+    daemon.file(
+        "ask.json",
+        """
+        {"type":"task.assign","target":"human:desk","objective":"Approve it","payload":{"n":1}}
+        """);
+    daemon.run("send", "ask.json");
+    String id = items(daemon.json("inbox", "list", "desk")).get(0).string("id").orElseThrow();
+
+    assertThat(daemon.run("inbox", "assign", "desk", id, "--to", "operator").out())
+        .isEqualTo("assigned to operator\n");
+    assertThat(items(daemon.json("inbox", "list", "desk")).get(0).string("assignee"))
+        .hasValue("operator");
+    assertThat(daemon.run("inbox", "assign", "desk", id).out()).isEqualTo("assigned to nobody\n");
+    assertThat(daemon.run("inbox", "assign", "desk", id, "--to", "stranger").exit()).isEqualTo(1);
+  }
+
+  @Test
   void erasureListsAffectedPackets() throws IOException {
     daemon.run("agents", "add", "coder");
     daemon.file(
