@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Agent } from "../api/types";
 import { agentHref, contractHref, go } from "../app/router";
-import { spread } from "../graph/labels";
+import { spread, type Box } from "../graph/labels";
 import { edgePath, layered, NODE } from "../graph/layers";
 import { percent } from "../text/figures";
 import { fitted, measure } from "../text/fitted";
@@ -24,7 +24,6 @@ export function EdgeGraph({ edges, agents, recovery, chosen }: { edges: Edge[]; 
   const { layout } = shape;
   const kinds = new Map(agents.map((it) => [it.name, it.human ? "person" : (it.kind ?? "agent")]));
   const max = Math.max(1, ...edges.map((it) => it.traffic.sent));
-  const size = { width: layout.width + MARGIN * 2, height: layout.height + MARGIN * 2 };
   const drawn = edges.flatMap((edge, i) => {
     const from = layout.nodes.get(edge.from);
     const to = layout.nodes.get(edge.to);
@@ -36,14 +35,18 @@ export function EdgeGraph({ edges, agents, recovery, chosen }: { edges: Edge[]; 
   });
   const labels = drawn.map((it) => ({ ...it, text: label(it.edge) })).filter((it) => it.text !== "");
   const boxes = spread(
-    labels.map((it) => ({ x: it.x - boxWidth(it.text) / 2, y: it.y - 9, width: boxWidth(it.text), height: 18 })),
+    labels.map((it) => labelBox(it.x, it.y, it.text, layout.width)),
     [...layout.nodes.values()].map((it) => ({ x: it.x, y: it.y, width: NODE.width, height: NODE.height })),
   );
+  // Labels may be moved above the first or below the last agent.
+  const top = Math.min(0, ...boxes.map((it) => it.y));
+  const bottom = Math.max(layout.height, ...boxes.map((it) => it.y + it.height));
+  const size = { width: layout.width + MARGIN * 2, height: bottom - top + MARGIN * 2 };
   const badges = labels.map((it, i) => ({ ...it, box: boxes[i]! }));
   const summary = edges.slice(0, 40).map((it) => it.from + " to " + it.to).join(", ");
   return (
     <div class="graph" ref={self} tabIndex={0} role="region" aria-label="Graph of edges">
-      <svg width={size.width} viewBox={`${-MARGIN} ${-MARGIN} ${size.width} ${size.height}`} role="img" aria-label={"Edges: " + summary}>
+      <svg width={size.width} viewBox={`${-MARGIN} ${top - MARGIN} ${size.width} ${size.height}`} role="img" aria-label={"Edges: " + summary}>
         <defs>
           {["", "bad", "none", "back"].map((it) => <marker key={it} id={"tip" + it} class={"tip " + it} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8z" /></marker>)}
         </defs>
@@ -80,6 +83,12 @@ export function EdgeGraph({ edges, agents, recovery, chosen }: { edges: Edge[]; 
 export function label(edge: Edge): string {
   const failed = failureRate(edge.traffic);
   return [edge.contract?.level ?? "", edge.traffic.sent > 0 ? short(edge.traffic.sent) : "", failed > 0 ? "✕ " + percent(failed) : ""].filter((it) => it !== "").join(" · ");
+}
+
+/** Returns the box of a label around a point, within the width of the drawing. */
+function labelBox(x: number, y: number, text: string, drawing: number): Box {
+  const width = boxWidth(text);
+  return { x: Math.max(0, Math.min(x - width / 2, drawing - width)), y: y - 9, width, height: 18 };
 }
 
 function boxWidth(text: string): number {

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.plugin.PluginLoader;
 import dev.ahp.json.JsonObject;
-import dev.ahp.resource.PluginLoader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package dev.ahp.cli.daemon;
 
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.api.DeliveryRules;
+import dev.ahp.broker.plugin.PluginLoader;
 import dev.ahp.delivery.Relay;
 import dev.ahp.delivery.RelaySettings;
 import dev.ahp.delivery.TransportContext;
@@ -13,7 +14,6 @@ import dev.ahp.delivery.inbound.InboundSource;
 import dev.ahp.net.AddressGuard;
 import dev.ahp.net.GuardedHttpClient;
 import dev.ahp.problem.Violation;
-import dev.ahp.resource.PluginLoader;
 import dev.ahp.server.daemon.DaemonSettings;
 import dev.ahp.server.daemon.DaemonStartException;
 import dev.ahp.server.daemon.DeliverySettings;

@@ -1,6 +1,6 @@
 package dev.ahp.server.classifier;
 
-import dev.ahp.resource.PluginLoader;
+import dev.ahp.broker.plugin.PluginLoader;
 import dev.ahp.safety.classifier.InjectionModel;
 import dev.ahp.safety.classifier.InjectionModelProvider;
 import dev.ahp.safety.classifier.LocalModelSettings;

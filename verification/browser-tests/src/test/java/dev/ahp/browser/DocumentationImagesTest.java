@@ -25,6 +25,9 @@ class DocumentationImagesTest {
   private static final List<ImageCase> IMAGES =
       List.of(
           new ImageCase("console-overview", "/", "Unowned"),
+          new ImageCase("console-tasks", "/tasks", SampleTraffic.PIPELINE),
+          new ImageCase("console-cost", "/cost", "By agent"),
+          new ImageCase("console-agents", "/agents", "Recovery routes"),
           new ImageCase("console-task", "/tasks/" + SampleTraffic.PIPELINE, "Completed by"),
           new ImageCase(
               "console-graph", "/tasks/" + SampleTraffic.PIPELINE + "?tab=graph", "equal packets"),

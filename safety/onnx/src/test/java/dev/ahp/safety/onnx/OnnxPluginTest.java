@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
 import ai.onnxruntime.OrtEnvironment;
+import dev.ahp.broker.plugin.PluginLoader;
 import dev.ahp.json.JsonObject;
 import dev.ahp.safety.classifier.InjectionModel;
 import java.io.File;
@@ -45,6 +46,7 @@ class OnnxPluginTest {
     String classPath =
         Stream.of(
                 PluginProbe.class,
+                PluginLoader.class,
                 InjectionModel.class,
                 JsonObject.class,
                 Class.forName("com.fasterxml.jackson.core.JsonFactory"),

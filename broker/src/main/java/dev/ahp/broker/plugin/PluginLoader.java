@@ -1,4 +1,4 @@
-package dev.ahp.resource;
+package dev.ahp.broker.plugin;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
