@@ -47,6 +47,7 @@ class ConsoleToolsTest {
       session.dialog().getByText("Open the packet or task").click();
       assertThat(session.heading(SampleTraffic.HALF_WAY)).isVisible();
       keys.press("Control+k");
+      assertThat(session.dialog().getByRole(AriaRole.COMBOBOX)).isFocused();
       keys.press("ArrowDown");
       keys.press("Enter");
 
