@@ -1897,8 +1897,8 @@ export interface components {
                 createdAt: string;
                 /** Format: date-time */
                 updatedAt: string;
-                /** @description the objective of the first packet that the caller may see, cut off */
-                objective?: string;
+                /** @description the objective of the first packet that the caller may see, shortened; null if it has none */
+                objective?: string | null;
                 /** @description the newest result, error or terminal reason, cut off; null if there is none */
                 outcome?: {
                     /** @enum {unknown} */

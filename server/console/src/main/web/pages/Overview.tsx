@@ -93,7 +93,7 @@ function OpenWorkCards({ of, now }: { of: OpenWork; now: number }) {
 function OpenWorkCard({ title, n, plus, tone, description, children }: { title: string; n: number; plus: string; tone: string; description: string; children: ComponentChildren }) {
   return (
     <section class={"panel hand " + tone} aria-label={title}>
-      <div class="hand-head"><strong class="num">{count(n)}{n >= MAX ? plus : ""}</strong><div><h3>{title}</h3><span class="muted small">{description}</span></div></div>
+      <div class="hand-head"><strong class="num">{count(n)}{n > 0 ? plus : ""}</strong><div><h3>{title}</h3><span class="muted small">{description}</span></div></div>
       <ul>{n === 0 ? <li class="muted">None</li> : children}</ul>
     </section>
   );

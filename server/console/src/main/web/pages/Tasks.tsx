@@ -90,7 +90,7 @@ export function TasksPage({ location }: { location: RouteLocation }) {
             cells={(it) => [
               <input type="checkbox" aria-label={"Select " + it.taskId} checked={chosen.has(it.taskId)} onChange={() => toggle(it.taskId)} />,
               <a href={taskHref(it.taskId)} data-main class="cut two">
-                <Line of={it.objective || it.taskId} max={160} /><Line class="muted small mono" of={it.taskId} max={120} />
+                <Line of={it.objective || it.taskId} max={160} />{it.objective && <Line class="muted small mono" of={it.taskId} max={120} />}
               </a>,
               <State of={it.status} />,
               <Line of={it.owner} max={60} />,

@@ -3,10 +3,9 @@ package dev.ahp.broker.command;
 import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.StoreView;
+import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.JsonObject;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
@@ -38,13 +37,8 @@ public final class AlertGroup {
   }
 
   private static String hash(String text) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(hash).substring(0, KEY_CHARS);
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("SHA-256 is not available", e);
-    }
+    byte[] hash = CanonicalJson.sha256().digest(text.getBytes(StandardCharsets.UTF_8));
+    return HexFormat.of().formatHex(hash).substring(0, KEY_CHARS);
   }
 
   /** Returns whether a group is muted at a time. */

@@ -38,7 +38,7 @@ final class SearchIndexer {
   /** The highest number of records per round of housekeeping at which the broker is quiet. */
   private static final long QUIET_RECORDS = 50;
 
-  /** A shared store is checked in every so many rounds, because other nodes change it, too. */
+  /** The indexer checks a shared store every five rounds, because other nodes also change it. */
   private static final int SHARED_ROUNDS = 5;
 
   private final BrokerContext context;

@@ -21,13 +21,16 @@ record PacketTexts(Json objective, Json error) {
   private static final int MAX_MESSAGE = 500;
 
   static PacketTexts of(PacketState packet, JsonObject content) {
+    return new PacketTexts(
+        objective(packet, content, MAX_OBJECTIVE),
+        packet.get(PacketAttribute.ERROR).map(PacketTexts::error).orElse(Json.Null.NULL));
+  }
+
+  /** Returns the shortened objective; null if the packet has no text but its type. */
+  static Json objective(PacketState packet, JsonObject content, int maxChars) {
     String objective = PacketObjective.of(content);
     boolean isType = objective.equals(packet.identity().type());
-    return new PacketTexts(
-        objective.isBlank() || isType
-            ? Json.Null.NULL
-            : Json.of(shortened(objective, MAX_OBJECTIVE)),
-        packet.get(PacketAttribute.ERROR).map(PacketTexts::error).orElse(Json.Null.NULL));
+    return objective.isBlank() || isType ? Json.Null.NULL : Json.of(shortened(objective, maxChars));
   }
 
   private static Json error(JsonObject error) {
@@ -38,7 +41,7 @@ record PacketTexts(Json objective, Json error) {
   }
 
   /** Truncates a text without splitting a surrogate pair. */
-  private static String shortened(String text, int max) {
+  static String shortened(String text, int max) {
     if (text.length() <= max) {
       return text;
     }

@@ -8,7 +8,6 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
 import dev.ahp.lifecycle.TerminalReason;
-import dev.ahp.packet.PacketObjective;
 import java.util.List;
 
 /** What a list shows of the content of a task: its objective and what came of it, cut off. */
@@ -30,7 +29,7 @@ public final class TaskExcerpt {
   public static JsonObject addTo(
       JsonObject summary, TaskState task, List<PacketState> visible, JsonObject first) {
     return summary.toBuilder()
-        .put("objective", cut(PacketObjective.of(first)))
+        .put("objective", PacketTexts.objective(visible.get(0), first, MAX_CHARS))
         .put("outcome", outcome(visible))
         .put("costUSD", TaskDocument.costUsd(task))
         .put("packetCount", visible.size())
@@ -60,7 +59,10 @@ public final class TaskExcerpt {
   }
 
   private static Json outcome(String kind, String text) {
-    return JsonObject.builder().put("kind", kind).put("text", cut(text)).build();
+    return JsonObject.builder()
+        .put("kind", kind)
+        .put("text", PacketTexts.shortened(text, MAX_CHARS))
+        .build();
   }
 
   private static String error(JsonObject error) {
@@ -81,13 +83,5 @@ public final class TaskExcerpt {
       }
     }
     return JsonWriter.compact(result);
-  }
-
-  private static String cut(String text) {
-    if (text.length() <= MAX_CHARS) {
-      return text;
-    }
-    int end = Character.isHighSurrogate(text.charAt(MAX_CHARS - 2)) ? MAX_CHARS - 2 : MAX_CHARS - 1;
-    return text.substring(0, end) + "…";
   }
 }

@@ -14,7 +14,7 @@ public final class InboxAssignCommand extends InboxDecision {
   @Option(
       names = "--to",
       paramLabel = "NAME",
-      description = "Operator or agent of the queue (default: nobody).")
+      description = "Operator or agent of the queue (default: remove).")
   private @Nullable String assignee;
 
   @Override
@@ -25,6 +25,6 @@ public final class InboxAssignCommand extends InboxDecision {
             JsonObject.builder()
                 .put("assignee", assignee == null ? Json.Null.NULL : Json.of(assignee))
                 .build());
-    return printResult(item, assignee == null ? "assigned to nobody" : "assigned to " + assignee);
+    return printResult(item, assignee == null ? "assignment removed" : "assigned to " + assignee);
   }
 }

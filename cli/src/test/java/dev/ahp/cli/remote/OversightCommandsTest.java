@@ -206,7 +206,7 @@ class OversightCommandsTest {
   }
 
   @Test
-  void inboxItemIsAssignedToAPersonOrToNobody() throws IOException {
+  void inboxItemIsAssignedAndTheAssignmentIsRemoved() throws IOException {
     daemon.file(
         "ask.json",
         """
@@ -219,7 +219,7 @@ class OversightCommandsTest {
         .isEqualTo("assigned to operator\n");
     assertThat(items(daemon.json("inbox", "list", "desk")).get(0).string("assignee"))
         .hasValue("operator");
-    assertThat(daemon.run("inbox", "assign", "desk", id).out()).isEqualTo("assigned to nobody\n");
+    assertThat(daemon.run("inbox", "assign", "desk", id).out()).isEqualTo("assignment removed\n");
     assertThat(daemon.run("inbox", "assign", "desk", id, "--to", "stranger").exit()).isEqualTo(1);
   }
 

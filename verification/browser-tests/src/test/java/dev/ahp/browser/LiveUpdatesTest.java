@@ -35,7 +35,7 @@ class LiveUpdatesTest {
       String task = ConsoleFixture.uniqueId("newcomer");
       fixture.traffic().send("planner", "coder", task, "{'n':1}");
 
-      assertThat(session.page().locator(".list-row a").first()).containsText(task);
+      assertThat(session.page().locator(".list-row a").first()).hasText(task);
     }
   }
 
@@ -55,7 +55,7 @@ class LiveUpdatesTest {
             second.operator(),
             "/v1/packets",
             "{'type':'task.assign','taskId':'meanwhile','target':'late','payload':{}}");
-        assertThat(session.page().locator(".list-row a").first()).containsText("meanwhile");
+        assertThat(session.page().locator(".list-row a").first()).hasText("meanwhile");
         session.live();
 
         assertThat(session.page().getByText("The connection to the daemon was lost")).hasCount(0);

@@ -65,7 +65,8 @@ class LongContentTest {
               session
                   .page()
                   .locator(".hand-head strong")
-                  .filter(new Locator.FilterOptions().setHasText(Pattern.compile("^[0-9,]{3,}")))
+                  .filter(
+                      new Locator.FilterOptions().setHasText(Pattern.compile("^[0-9,]{3,}\\+$")))
                   .first())
           .isVisible();
       double cover =
