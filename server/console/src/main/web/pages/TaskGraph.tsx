@@ -11,11 +11,11 @@ import { Line } from "../ui/Text";
 const MARGIN = 10;
 const MAX_LISTED = 100;
 
-/** The packets of a task as a graph; equal steps are folded into one box. The timeline lists the same packets for the keyboard and screen readers. */
+/** The packets of a task as a graph; equal steps are folded into one box. The timeline lists the same packets. */
 export function TaskGraph({ packets }: { packets: TaskPacket[] }) {
   const self = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
-  const [chosen, setChosen] = useState<Folded | null>(null);
+  const [chosenId, setChosenId] = useState("");
   useLayoutEffect(() => {
     const resize = (): void => setWidth(self.current?.clientWidth ?? 0);
     resize();
@@ -28,18 +28,19 @@ export function TaskGraph({ packets }: { packets: TaskPacket[] }) {
     if (node.packets.length === 1) {
       go(packetHref(node.packets[0]!));
     } else {
-      setChosen(node === chosen ? null : node);
+      setChosenId(idOf(node) === chosenId ? "" : idOf(node));
     }
   };
+  const chosen = tree.placed.find((it) => it.node !== null && idOf(it.node) === chosenId)?.node ?? null;
   return (
     <Panel flush label="Graph">
       <div class="task-graph" ref={self} tabIndex={0} role="region" aria-label="Graph of the task">
         {width > 0 && (
-          <svg width={tree.width + 2 * MARGIN} height={tree.height + 2 * MARGIN} viewBox={`${-MARGIN} ${-MARGIN} ${tree.width + 2 * MARGIN} ${tree.height + 2 * MARGIN}`} role="img" aria-label={"Graph of " + plural(packets.length, "packet") + "; the timeline lists them"}>
+          <svg width={tree.width + 2 * MARGIN} height={tree.height + 2 * MARGIN} viewBox={`${-MARGIN} ${-MARGIN} ${tree.width + 2 * MARGIN} ${tree.height + 2 * MARGIN}`} role="group" aria-label={"Graph of " + plural(packets.length, "packet") + "; the timeline lists them"}>
             {tree.links.map((it, i) => <path key={i} class={"tie " + it.tie} d={linkPath(it)} />)}
             {tree.placed.map((it, i) => (it.node === null
               ? <circle key={i} class="joint" cx={it.x + BOX.join / 2} cy={it.y + BOX.height / 2} r={BOX.join / 2}><title>The delegated work is joined</title></circle>
-              : <Box key={it.node.packets[0]} at={it} node={it.node} chosen={it.node === chosen} open={open} />))}
+              : <Box key={idOf(it.node)} at={it} node={it.node} chosen={it.node === chosen} open={open} />))}
           </svg>
         )}
       </div>
@@ -59,6 +60,11 @@ export function TaskGraph({ packets }: { packets: TaskPacket[] }) {
   );
 }
 
+/** Identifies a box also after the task was loaded again. */
+function idOf(node: Folded): string {
+  return node.packets[0] ?? "";
+}
+
 function Box({ at, node, chosen, open }: { at: Placed; node: Folded; chosen: boolean; open: (node: Folded) => void }) {
   const name = useMemo(() => measure("600 12.5px"), []);
   const small = useMemo(() => measure("400 11px"), []);
@@ -66,7 +72,14 @@ function Box({ at, node, chosen, open }: { at: Placed; node: Folded; chosen: boo
   const title = node.from + " → " + node.to + ", " + node.type + ", " + node.status + (many === "" ? "" : ", " + plural(node.packets.length, "packet"));
   const room = BOX.width - 24 - (many === "" ? 0 : name(many) + 8);
   return (
-    <g class={"box " + node.status + (chosen ? " chosen" : "")} transform={`translate(${at.x} ${at.y})`} onClick={() => open(node)}>
+    <g class={"box " + node.status + (chosen ? " chosen" : "")} transform={`translate(${at.x} ${at.y})`} onClick={() => open(node)}
+      tabindex={0} role="button" aria-expanded={node.packets.length > 1 ? chosen : undefined}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" || event.key === " ") {
+          event.preventDefault();
+          open(node);
+        }
+      }}>
       <title>{title}</title>
       {many !== "" && <rect class="shade" x="4" y="4" width={BOX.width} height={BOX.height} rx="6" />}
       <rect class="face" width={BOX.width} height={BOX.height} rx="6" />

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../api/client";
 import { Text } from "./Text";
 import { toast } from "./Toasts";
@@ -7,7 +7,8 @@ import { toast } from "./Toasts";
 /** A native modal dialog: it traps the focus and closes on Escape. */
 export function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
   const self = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the next event, so that keys typed at once reach the dialog.
+  useLayoutEffect(() => {
     self.current?.showModal();
   }, []);
   return (

@@ -85,6 +85,42 @@ class AlertSenderTest {
     }
   }
 
+  @Test
+  void alertOfMutedGroupIsNotSent() throws Exception {
+    try (AlertReceiver receiver = new AlertReceiver(n -> 204)) {
+      send(broker, hook(receiver.url(), 10, 3));
+      alarm();
+      receiver.next();
+      mute(10);
+      alarm();
+      mute(0);
+      alarm();
+
+      String third = receiver.next().body();
+      assertThat(broker.events().alerts(Caller.OPERATOR, PageRequest.FIRST).toText())
+          .contains("\"muted\":true");
+      assertThat(third).doesNotContain("\"muted\"");
+    }
+  }
+
+  /** Mutes the only group of alerts. */
+  private void mute(int minutes) {
+    String group =
+        broker
+            .overview()
+            .alertGroups(Caller.OPERATOR)
+            .array("items")
+            .orElseThrow()
+            .objects()
+            .get(0)
+            .string("group")
+            .orElseThrow();
+    broker
+        .overview()
+        .mute(Caller.OPERATOR, group, JsonObject.builder().put("minutes", minutes).build())
+        .join();
+  }
+
   /** Expected value computed with openssl dgst -sha256 -hmac. */
   @Test
   void signatureIsHmacOfBody() throws Exception {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Keyboard;
 import com.microsoft.playwright.Locator;
-import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.FilePayload;
 import java.io.ByteArrayInputStream;
@@ -33,7 +32,6 @@ class ConsoleToolsTest {
         fixture.visit(fixture.postmaster().operator(), scheme, width).open("/", "Overview")) {
       Keyboard keys = session.page().keyboard();
       keys.press("Control+k");
-      assertThat(session.dialog().getByRole(AriaRole.COMBOBOX)).isFocused();
       keys.type("audi");
       assertThat(session.dialog().getByText("Audit").first()).isVisible();
       assertThat(AccessibilityCheck.violations(session.page())).isEmpty();
@@ -41,13 +39,11 @@ class ConsoleToolsTest {
       keys.press("Enter");
       assertThat(session.heading("Audit")).isVisible();
       keys.press("Control+k");
-      assertThat(session.dialog().getByRole(AriaRole.COMBOBOX)).isFocused();
       keys.type(SampleTraffic.HALF_WAY);
       assertThat(session.dialog().getByText("Open the packet or task")).isVisible();
       session.dialog().getByText("Open the packet or task").click();
       assertThat(session.heading(SampleTraffic.HALF_WAY)).isVisible();
       keys.press("Control+k");
-      assertThat(session.dialog().getByRole(AriaRole.COMBOBOX)).isFocused();
       keys.press("ArrowDown");
       keys.press("Enter");
 
