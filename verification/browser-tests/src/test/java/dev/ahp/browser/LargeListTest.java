@@ -39,8 +39,8 @@ class LargeListTest {
       for (int i = from; i < from + BATCH_SIZE; i++) {
         body.append(i == from ? "" : ",")
             .append(
-                "{'type':'task.assign','taskId':'t-%d','target':'worker','objective':'Check order %d','payload':{}}"
-                    .formatted(i, i));
+                "{'type':'task.assign','taskId':'t-N','target':'worker','objective':'Check order N','payload':{}}"
+                    .replace("N", Integer.toString(i)));
       }
       process.post(process.operator(), "/v1/packets", body.append("]").toString());
     }
