@@ -16,6 +16,7 @@ import java.util.function.Function;
 
 /** A store in PostgreSQL, shared by several nodes. */
 public final class PostgresStore implements Store {
+  private final PostgresServer server;
   private final List<PostgresPartition> partitions;
   private final ReaderPool readerPool;
   private final ChangeNotifications notifications;
@@ -24,6 +25,7 @@ public final class PostgresStore implements Store {
 
   private PostgresStore(PostgresServer server, PostgresOptions options, String node)
       throws SQLException {
+    this.server = server;
     List<PostgresPartition> opened = new ArrayList<>();
     for (int i = 0; i < options.partitions(); i++) {
       opened.add(new PostgresPartition(server, node, options.leaseTime()));
@@ -100,9 +102,24 @@ public final class PostgresStore implements Store {
     return readerPool.read(query::apply);
   }
 
+  /** Returns whether a daemon uses the store. */
+  public static boolean isInUse(PostgresLogin login) {
+    return new PostgresServer(login, PostgresOptions.DEFAULT).isInUse();
+  }
+
+  /** Deletes the schema that the login names, with all data. */
+  public static void drop(PostgresLogin login) {
+    new PostgresServer(login, PostgresOptions.DEFAULT).dropSchema();
+  }
+
   @Override
   public String kind() {
     return "postgres";
+  }
+
+  @Override
+  public long sizeBytes() {
+    return server.sizeBytes();
   }
 
   @Override
