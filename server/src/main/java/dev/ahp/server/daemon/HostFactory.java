@@ -3,14 +3,19 @@ package dev.ahp.server.daemon;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.id.NamespaceName;
+import dev.ahp.resource.FileErrorMessage;
 import dev.ahp.server.api.SessionRoutes;
+import dev.ahp.server.daemon.ArchiveTarget.DirectoryTarget;
 import dev.ahp.server.daemon.BrokerHost.HostParts;
 import dev.ahp.server.daemon.Daemon.DaemonParts;
+import dev.ahp.server.daemon.RetentionSettings.AuditRetention;
 import dev.ahp.server.identity.CallerAuthenticator;
 import dev.ahp.server.identity.OperatorToken;
 import dev.ahp.server.identity.SessionTokenStore;
 import dev.ahp.server.identity.TokenIssuer;
 import dev.ahp.server.route.RouteModule;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -68,9 +73,22 @@ final class HostFactory {
   BrokerHost open(String name, DaemonSettings settings) {
     SessionRoutes routes = Objects.requireNonNull(signIn, "the main broker is not open");
     DataDirectory.open(settings.data(), settings.store().keys());
+    createArchiveDirectory(settings.retention().audit());
     BrokerApi broker = open(settings);
     return closingOnFailure(
         broker, () -> host(name, settings, broker, List.of(routes), NamespaceMetrics.NONE));
+  }
+
+  /** Creates the directory of archives, which has a place below that of the daemon. */
+  private static void createArchiveDirectory(@Nullable AuditRetention audit) {
+    try {
+      if (audit != null && audit.target() instanceof DirectoryTarget local) {
+        Files.createDirectories(local.directory());
+      }
+    } catch (IOException e) {
+      throw new DaemonStartException(
+          "cannot create the directory of archives: " + FileErrorMessage.reason(e), e);
+    }
   }
 
   private BrokerApi open(DaemonSettings settings) {
