@@ -137,7 +137,7 @@ public final class StartCommand extends CliCommand {
                   settings,
                   version,
                   brokerFactory,
-                  (namespace, own) -> RouteModules.of(namespace, own, version)));
+                  (namespace, own) -> RouteModules.of(own, version)));
       ShutdownWatchdog watchdog =
           ShutdownWatchdog.start(
               ShutdownWatchdog.TIMEOUT, () -> Runtime.getRuntime().halt(TERMINATED));

@@ -37,7 +37,7 @@ final class NamespaceDaemon implements AutoCloseable {
                 SettingsReader.read(options),
                 "1.2.3",
                 opener,
-                (namespace, settings) -> RouteModules.of(namespace, settings, "1.2.3")));
+                (namespace, settings) -> RouteModules.of(settings, "1.2.3")));
   }
 
   static NamespaceDaemon in(Path home) {

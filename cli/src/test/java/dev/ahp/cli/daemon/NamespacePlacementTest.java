@@ -7,6 +7,7 @@ import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonClient;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.AwaitCondition;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +18,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -90,14 +90,6 @@ class NamespacePlacementTest {
     }
   }
 
-  private static void await(BooleanSupplier condition) {
-    long deadline = System.nanoTime() + 60_000_000_000L;
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("timed out").isLessThan(deadline);
-      Thread.onSpinWait();
-    }
-  }
-
   private static List<JsonObject> items(JsonObject page) {
     return page.array("items").orElse(JsonArray.empty()).objects();
   }
@@ -150,15 +142,15 @@ class NamespacePlacementTest {
         NamespaceDaemon two = start("two", "cluster")) {
       one.add("team-a");
       String token = one.agent("team-a", "worker", "{}");
-      await(() -> answers(two.operatorOf("team-a")));
+      AwaitCondition.await(() -> answers(two.operatorOf("team-a")));
       assertThat(items(two.as(token).get(AGENTS))).hasSize(1);
       two.operator()
           .delete(
               ApiPath.of("v1", "namespaces", "team-a"),
               NamespaceDaemon.json("{\"confirm\":\"team-a\"}"));
-      await(() -> items(one.operator().get(ApiPath.of("v1", "namespaces"))).size() == 1);
+      AwaitCondition.await(() -> items(one.operator().get(ApiPath.of("v1", "namespaces"))).size() == 1);
       assertThat(hasSchema(first, "cluster", "ahp_ns_team_a")).isFalse();
-      await(() -> !Files.exists(one.directory("team-a")));
+      AwaitCondition.await(() -> !Files.exists(one.directory("team-a")));
       assertThat(items(two.operator().get(ApiPath.of("v1", "audit")
               .with("event", "namespace.changed"))))
           .extracting(it -> it.object("data").flatMap(d -> d.string("change")).orElse(""))

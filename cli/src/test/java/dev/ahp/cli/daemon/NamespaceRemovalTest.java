@@ -10,6 +10,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.server.daemon.BrokerFactory;
 import dev.ahp.server.daemon.DaemonSettings;
 import dev.ahp.server.daemon.DaemonStartException;
+import dev.ahp.testkit.AwaitCondition;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -38,11 +39,7 @@ class NamespaceRemovalTest {
   }
 
   private static void awaitRemoval(NamespaceDaemon daemon) {
-    long deadline = System.nanoTime() + 30_000_000_000L;
-    while (exists(daemon)) {
-      assertThat(System.nanoTime()).as("timed out").isLessThan(deadline);
-      Thread.onSpinWait();
-    }
+    AwaitCondition.await(() -> !exists(daemon));
   }
 
   private static JsonObject lastRecord(NamespaceDaemon daemon) {

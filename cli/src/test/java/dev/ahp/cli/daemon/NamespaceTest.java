@@ -9,6 +9,7 @@ import dev.ahp.client.DaemonClient;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.AwaitCondition;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -131,7 +132,7 @@ class NamespaceTest {
   }
 
   private static DaemonClient awaitActive(NamespaceDaemon daemon, String name) {
-    await(
+    AwaitCondition.await(
         () ->
             daemon
                 .operator()
@@ -140,19 +141,6 @@ class NamespaceTest {
                 .filter("active"::equals)
                 .isPresent());
     return daemon.operatorOf(name);
-  }
-
-  @FunctionalInterface
-  private interface Condition {
-    boolean holds();
-  }
-
-  private static void await(Condition condition) {
-    long deadline = System.nanoTime() + 30_000_000_000L;
-    while (!condition.holds()) {
-      assertThat(System.nanoTime()).as("timed out").isLessThan(deadline);
-      Thread.onSpinWait();
-    }
   }
 
   @Test
