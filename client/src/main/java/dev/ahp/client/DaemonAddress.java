@@ -34,6 +34,11 @@ public record DaemonAddress(
     }
   }
 
+  /** Creates an address without a namespace; the token selects it. */
+  public DaemonAddress(URI base, @Nullable String token, @Nullable String agent) {
+    this(base, token, agent, null);
+  }
+
   /** Parses a URL; throws {@link IllegalArgumentException} if it is not a daemon address. */
   public static DaemonAddress of(String url, @Nullable String token) {
     return new DaemonAddress(base(url), token, null, null);

@@ -70,7 +70,10 @@ final class SecondNamespace implements InvocationInterceptor {
     try {
       method.invoke(target, arguments.toArray());
     } catch (InvocationTargetException e) {
-      throw e.getCause() instanceof Exception fault ? fault : new AssertionError(e.getCause());
+      if (e.getCause() instanceof Exception fault) {
+        throw fault;
+      }
+      throw new AssertionError(e.getCause());
     }
   }
 }

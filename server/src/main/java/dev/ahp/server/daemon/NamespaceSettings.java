@@ -107,11 +107,11 @@ public final class NamespaceSettings {
   }
 
   private static ArchiveTarget target(ArchiveTarget daemon, String name) {
-    return switch (daemon) {
-      case DirectoryTarget local -> new DirectoryTarget(below(local.directory(), name));
-      case S3Target s3 ->
-          new S3Target(
-              s3.address(), s3.prefix() + DIRECTORY + "/" + name + "/", s3.credentials());
-    };
+    if (daemon instanceof DirectoryTarget local) {
+      return new DirectoryTarget(below(local.directory(), name));
+    }
+    S3Target s3 = (S3Target) daemon;
+    String prefix = s3.prefix() + DIRECTORY + "/" + name + "/";
+    return new S3Target(s3.address(), prefix, s3.credentials());
   }
 }

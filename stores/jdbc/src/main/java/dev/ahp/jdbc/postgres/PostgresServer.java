@@ -5,6 +5,7 @@ import dev.ahp.jdbc.sql.Migrations;
 import dev.ahp.jdbc.sql.SqlDialect;
 import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.jdbc.table.ReaderPool;
+import dev.ahp.jdbc.table.SqlExceptionTranslator;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
