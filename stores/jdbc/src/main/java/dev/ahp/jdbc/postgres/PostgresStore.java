@@ -47,9 +47,13 @@ public final class PostgresStore implements Store {
     return open(PostgresLogin.at(url));
   }
 
-  /** Opens the store like {@link #open(String)}, with separate credentials. */
+  /**
+   * Opens the store like {@link #open(String)}, with separate credentials. A store with its own
+   * schema uses fewer connections, because there may be many on a server.
+   */
   public static PostgresStore open(PostgresLogin login) {
-    return open(login, PostgresOptions.DEFAULT);
+    return open(
+        login, login.schema() == null ? PostgresOptions.DEFAULT : PostgresOptions.ONE_OF_MANY);
   }
 
   /** Opens the store like {@link #open(String)}, with options. */
