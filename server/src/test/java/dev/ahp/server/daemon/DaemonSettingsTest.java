@@ -91,7 +91,7 @@ class DaemonSettingsTest {
             "second",
             new StoreSettings.PostgresSettings("jdbc:postgresql://a/b", "u", "from-a-file", null));
     assertThatThrownBy(() -> read(yaml.formatted("jdbc:mysql://a/b"), Map.of(), Map.of()))
-        .hasMessageContaining("store.placements.second.url");
+        .hasMessageContaining("ahp.yaml:1:31: url must be a URL");
   }
 
   @Test
