@@ -10,7 +10,6 @@ import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.ProgramVersion;
 import dev.ahp.cli.daemon.ConfiguredDaemon;
-import dev.ahp.cli.daemon.StoreFactory;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
@@ -94,10 +93,8 @@ public final class BackupCommand extends CliCommand {
       files.add(copy(configFile.get(), backup.resolve("ahp.yaml")));
     }
     copyAll(settings.data().resolve("plugins"), backup.resolve("plugins"), files);
-    for (JsonObject definition : StoreFactory.namespaces(settings.store())) {
-      String name = definition.string("name").orElseThrow();
-      DaemonSettings own =
-          NamespaceSettings.of(settings, name, definition.string("placement").orElse(null));
+    for (String name : NamespaceSettings.namesIn(settings)) {
+      DaemonSettings own = NamespaceSettings.of(settings, name, null);
       copyNamespace(own, backup.resolve("namespaces").resolve(name), files);
     }
     BackupManifest manifest = manifest(settings, backup, files);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ahp.Denied;
+import dev.ahp.cli.remote.RunningDaemon.CommandResult;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonClient;
 import dev.ahp.json.Json;
@@ -15,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -242,6 +244,49 @@ class NamespaceTest {
                   .send("", "GET", "/v1/namespaces/default/packets", "", "Cookie", cookie)
                   .statusCode())
           .isEqualTo(403);
+    }
+  }
+
+  private CommandResult run(String... words) {
+    return CommandResult.of(home, Map.of(), "", words);
+  }
+
+  @Test
+  void commandsUseTheNamespaceTheyName() {
+    try (NamespaceDaemon daemon = NamespaceDaemon.in(home)) {
+      assertThat(run("namespaces", "add", "red").out()).contains("added the namespace red (active)");
+      assertThat(run("agents", "add", "worker", "--namespace", "red").exit()).isZero();
+      assertThat(run("agents", "list", "--namespace", "red").out()).contains("worker");
+      assertThat(run("agents", "list").out()).contains("No agents");
+      assertThat(
+              CommandResult.of(home, Map.of("AHP_NAMESPACE", "red"), "", "agents", "list").out())
+          .contains("worker");
+      JsonObject usage = items(run("namespaces", "usage", "--json").json()).get(1);
+      assertThat(usage.string("name")).contains("red");
+      assertThat(usage.number("agents")).contains(1.0);
+      assertThat(usage.number("storeBytes").orElse(0.0)).isPositive();
+      assertThat(run("namespaces", "rm", "red").err()).contains("--confirm red");
+      assertThat(run("namespaces", "show", "red").out()).contains("active");
+      assertThat(run("agents", "list", "--namespace", "blue").exit()).isEqualTo(1);
+    }
+    assertThat(run("audit", "verify", "--data", ".ahp", "--namespace", "red").out())
+        .contains("1 record");
+    assertThat(run("audit", "verify", "--data", ".ahp", "--namespace", "blue").err())
+        .contains("unknown namespace blue");
+    assertThat(run("doctor", "--data", ".ahp", "--namespace", "red").out())
+        .contains("namespaces/red");
+  }
+
+  @Test
+  void aBackupContainsAllNamespaces() {
+    try (NamespaceDaemon daemon = NamespaceDaemon.in(home)) {
+      daemon.add("red");
+      daemon.agent("red", "worker", "{}");
+      assertThat(run("backup", "copy").exit()).isZero();
+    }
+    assertThat(run("restore", "copy", "--data", "other/.ahp").exit()).isZero();
+    try (NamespaceDaemon daemon = NamespaceDaemon.in(home.resolve("other"))) {
+      assertThat(items(awaitActive(daemon, "red").get(ApiPath.of("v1", "agents")))).hasSize(1);
     }
   }
 }

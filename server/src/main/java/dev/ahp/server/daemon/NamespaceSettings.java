@@ -6,9 +6,13 @@ import dev.ahp.server.daemon.ArchiveTarget.S3Target;
 import dev.ahp.server.daemon.RetentionSettings.AuditRetention;
 import dev.ahp.server.daemon.StoreSettings.PostgresSettings;
 import dev.ahp.server.tracing.TracingSettings;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +54,24 @@ public final class NamespaceSettings {
         daemon.push(),
         delivery(daemon),
         retention(daemon.retention(), name));
+  }
+
+  /** Returns the names of the namespaces that have files in the directories of a daemon. */
+  public static SortedSet<String> namesIn(DaemonSettings daemon) throws IOException {
+    SortedSet<String> names = new TreeSet<>();
+    for (Path directory : List.of(daemon.data(), daemon.store().keys())) {
+      Path all = directory.resolve(DIRECTORY);
+      if (Files.isDirectory(all)) {
+        try (Stream<Path> found = Files.list(all)) {
+          found
+              .filter(Files::isDirectory)
+              .map(it -> String.valueOf(it.getFileName()))
+              .filter(NamespaceName::isValid)
+              .forEach(names::add);
+        }
+      }
+    }
+    return names;
   }
 
   private static Path below(Path directory, String name) {
