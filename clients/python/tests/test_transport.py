@@ -221,6 +221,16 @@ def test_daemon_is_found_by_its_files(tmp_path: Path) -> None:
     assert empty == found
 
 
+def test_namespace_is_the_prefix_of_every_path(tmp_path: Path) -> None:
+    found = discovery.find("http://x", env={"AHP_NAMESPACE": "team-a", "HOME": str(tmp_path)})
+    assert found.path("/v1/packets?limit=1") == "/v1/namespaces/team-a/packets?limit=1"
+    assert found.path("/metrics") == "/namespaces/team-a/metrics"
+    given = discovery.find("http://x", namespace="b", env={"AHP_NAMESPACE": "a", "HOME": str(tmp_path)})
+    assert given.namespace == "b"
+    with pytest.raises(ValueError, match="not a namespace"):
+        discovery.find("http://x", namespace="A/b", env={"HOME": str(tmp_path)})
+
+
 def page(status: int) -> Callable[[BaseHTTPRequestHandler], None]:
     """Responds with the HTML page of a proxy."""
 

@@ -28,7 +28,7 @@ export class Calls {
   protected readonly transport: Transport;
 
   constructor(options: CallsOptions) {
-    this.address = { url: options.url, token: options.token, agent: options.agent };
+    this.address = { url: options.url, token: options.token, agent: options.agent, namespace: options.namespace };
     const { timeoutMs = 30_000, retries = 3 } = options;
     const send = options.fetch ?? ((input, init) => fetch(input, init));
     this.transport = new Transport(this.address, { timeoutMs, retries, fetch: send });

@@ -1,7 +1,7 @@
 /**
- * Finds the daemon: from options, then the environment (`AHP_URL`, `AHP_TOKEN`, `AHP_DATA`), then the files of a running
- * daemon. URL and token are resolved separately, but the token of a data directory is only sent to the daemon of that
- * directory. This module requires Node.js; the rest of the package also runs in browsers.
+ * Finds the daemon: from options, then the environment (`AHP_URL`, `AHP_TOKEN`, `AHP_NAMESPACE`, `AHP_DATA`), then the
+ * files of a running daemon. URL and token are resolved separately, but the token of a data directory is only sent to the
+ * daemon of that directory. This module requires Node.js; the rest of the package also runs in browsers.
  */
 
 import { readFileSync } from "node:fs";
@@ -33,7 +33,8 @@ export function find(options: LocalOptions = {}, env: NodeJS.ProcessEnv = proces
   const local = urlIn(join(directory, "daemon.json"));
   const isLocal = options.agent === undefined && (given === undefined || given === local);
   const token = options.token ?? variable("AHP_TOKEN") ?? (isLocal ? textIn(join(directory, "operator.token")) : undefined);
-  return { url: given ?? local ?? DEFAULT_URL, token, agent: options.agent };
+  const namespace = options.namespace ?? variable("AHP_NAMESPACE");
+  return { url: given ?? local ?? DEFAULT_URL, token, agent: options.agent, namespace };
 }
 
 function urlIn(file: string): string | undefined {

@@ -20,6 +20,8 @@ export interface Address {
   readonly url: string;
   readonly token?: string | undefined;
   readonly agent?: string | undefined;
+  /** The namespace of all requests; without it, the token selects the namespace. */
+  readonly namespace?: string | undefined;
 }
 
 /** One request. `waitMs` is the time the daemon may hold it; `noRetry` reports a busy daemon immediately. */
@@ -54,6 +56,15 @@ export function path(...segments: string[]): string {
   return escaped.map((it) => "/" + (it === "." || it === ".." ? it.replaceAll(".", "%2E") : it)).join("");
 }
 
+/** Returns a path with the prefix of a namespace. */
+function inNamespace(namespace: string | undefined, target: string): string {
+  if (namespace === undefined) {
+    return target;
+  }
+  const prefix = `/namespaces/${namespace}`;
+  return target.startsWith("/v1/") ? "/v1" + prefix + target.slice(3) : prefix + target;
+}
+
 export class Transport {
   readonly #options: TransportOptions;
 
@@ -68,6 +79,9 @@ export class Transport {
     }
     if (!/^[\x21-\x7e]*$/.test((address.token ?? "") + (address.agent ?? ""))) {
       throw new TypeError("the token or the agent name contains characters that are not allowed in an HTTP header");
+    }
+    if (!/^[a-z][a-z0-9-]{0,39}$/.test(address.namespace ?? "a")) {
+      throw new TypeError(`'${address.namespace}' is not a namespace; expected lower-case letters, digits and dashes`);
     }
   }
 
@@ -161,7 +175,7 @@ export class Transport {
       }
     }
     const given = query.toString();
-    return this.address.url.replace(/\/+$/, "") + request.path + (given === "" ? "" : `?${given}`);
+    return this.address.url.replace(/\/+$/, "") + inNamespace(this.address.namespace, request.path) + (given === "" ? "" : `?${given}`);
   }
 
   #init(request: Request, signal: AbortSignal): RequestInit {

@@ -360,6 +360,7 @@ describe("a daemon that asks for tokens", () => {
     assert.equal(find({ data: guarded.data }, {}).url, guarded.url);
     assert.deepEqual(find({ data: guarded.data }, { AHP_URL: "", AHP_TOKEN: "", AHP_DATA: "" }), find({ data: guarded.data }, {}));
     assert.equal(find({ data: guarded.data, agent: "x" }, {}).token, undefined);
+    assert.equal(find({ data: guarded.data }, { AHP_NAMESPACE: "team-a" }).namespace, "team-a");
     const { token } = await local.putAgent(`a-${word}`, { roles: ["triage"] });
     await local.putAgent(`b-${word}`);
     const a = new Client({ url: guarded.url, token });

@@ -62,13 +62,23 @@ class AsyncClient:
         token: str | None = None,
         *,
         agent: str | None = None,
+        namespace: str | None = None,
         data: str | None = None,
         timeout: float = 30.0,
         retries: int = 3,
         signing: SigningKey | None = None,
         max_calls: int = 32,
     ) -> None:
-        client = Client(url, token, agent=agent, data=data, timeout=timeout, retries=retries, signing=signing)
+        client = Client(
+            url,
+            token,
+            agent=agent,
+            namespace=namespace,
+            data=data,
+            timeout=timeout,
+            retries=retries,
+            signing=signing,
+        )
         self._attach(client, max_calls)
 
     @classmethod

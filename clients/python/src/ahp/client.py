@@ -28,6 +28,7 @@ class Client(Administration):
 
     Without arguments, the client uses ``AHP_URL`` and ``AHP_TOKEN``, then the data directory of a local daemon.
     ``agent`` is the identity to use with a daemon that runs with ``--dev``; otherwise the token determines the agent.
+    ``namespace`` is the namespace of all calls (default: ``AHP_NAMESPACE``, then that of the token).
     ``signing`` is the key that signs every submitted packet.
     """
 
@@ -37,12 +38,13 @@ class Client(Administration):
         token: str | None = None,
         *,
         agent: str | None = None,
+        namespace: str | None = None,
         data: str | None = None,
         timeout: float = 30.0,
         retries: int = 3,
         signing: SigningKey | None = None,
     ) -> None:
-        self.address = discovery.find(url, token, agent, data=data)
+        self.address = discovery.find(url, token, agent, namespace=namespace, data=data)
         self._transport = Transport(self.address, timeout=timeout, retries=retries)
         self._signing = signing
 
@@ -56,7 +58,7 @@ class Client(Administration):
 
         The daemon must run with ``--dev`` or be that of ``embedded``.
         """
-        return Client(self.address.url, agent=agent)
+        return Client(self.address.url, agent=agent, namespace=self.address.namespace)
 
     def __enter__(self) -> Client:
         return self

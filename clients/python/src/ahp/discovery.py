@@ -7,21 +7,27 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
 DEFAULT_URL = "http://127.0.0.1:2470"
+_NAMESPACE = re.compile("[a-z][a-z0-9-]{0,39}")
 
 
 @dataclass(frozen=True)
 class Address:
-    """The URL of a daemon and the credentials of the caller; ``agent`` requires a daemon that runs with ``--dev``."""
+    """The URL of a daemon and the credentials of the caller; ``agent`` requires a daemon that runs with ``--dev``.
+
+    ``namespace`` is the namespace of all requests; without it, the token selects the namespace.
+    """
 
     url: str
     token: str | None = field(default=None, repr=False)
     agent: str | None = None
+    namespace: str | None = None
 
     def __post_init__(self) -> None:
         parts = urlsplit(self.url)
@@ -30,6 +36,15 @@ class Address:
         for what, value in (("the token", self.token), ("the agent name", self.agent)):
             if value is not None and not all(" " < c < "\x7f" for c in value):
                 raise ValueError(f"{what} contains characters that are not allowed in an HTTP header")
+        if self.namespace is not None and not _NAMESPACE.fullmatch(self.namespace):
+            raise ValueError(f"'{self.namespace}' is not a namespace; expected lower-case letters, digits and dashes")
+
+    def path(self, path: str) -> str:
+        """Returns a path with the prefix of the namespace."""
+        if self.namespace is None:
+            return path
+        prefix = "/namespaces/" + self.namespace
+        return "/v1" + prefix + path[3:] if path.startswith("/v1/") else prefix + path
 
 
 def find(
@@ -37,6 +52,7 @@ def find(
     token: str | None = None,
     agent: str | None = None,
     *,
+    namespace: str | None = None,
     data: str | None = None,
     env: Mapping[str, str] | None = None,
 ) -> Address:
@@ -48,7 +64,8 @@ def find(
     local = _local_url(directory)
     if secret is None and agent is None and (given is None or given == local):
         secret = _text(directory / "operator.token")
-    return Address((given or local or DEFAULT_URL).rstrip("/"), secret, agent)
+    within = namespace or variables.get("AHP_NAMESPACE") or None
+    return Address((given or local or DEFAULT_URL).rstrip("/"), secret, agent, within)
 
 
 def _local_url(directory: Path) -> str | None:

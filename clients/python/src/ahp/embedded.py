@@ -228,7 +228,7 @@ class _EmbeddedClient(Client):
     """The operator's client, whose token also lets it act as an agent."""
 
     def acting_as(self, agent: str) -> Client:
-        return Client(self.address.url, self.address.token, agent=agent)
+        return Client(self.address.url, self.address.token, agent=agent, namespace=self.address.namespace)
 
 
 _running: weakref.WeakSet[EmbeddedDaemon] = weakref.WeakSet()

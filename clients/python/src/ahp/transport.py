@@ -158,7 +158,7 @@ class Transport:
         if request.body is not None:
             body = jsontext.compact(request.body).encode("utf-8")
             headers["Content-Type"] = "application/json"
-        connection.request(request.method, self._parts.path.rstrip("/") + request.target, body, headers)
+        connection.request(request.method, self._parts.path.rstrip("/") + self.address.path(request.target), body, headers)
 
     def _identity(self) -> dict[str, str]:
         headers = {}

@@ -5,6 +5,7 @@ import { ChainCheck } from "../../main/web/api/chain";
 import { path, messageOf } from "../../main/web/api/client";
 import { parsed } from "../../main/web/api/live";
 import { readMetrics, sum, transports, value } from "../../main/web/api/metrics";
+import { inNamespace } from "../../main/web/api/namespace";
 import { EventParser } from "../../main/web/api/stream";
 import type { JsonObject } from "../../main/web/api/types";
 import { mergeFirstPage } from "../../main/web/app/pagedList";
@@ -134,5 +135,15 @@ describe("rights", () => {
     expect(of("operator")).toMatchObject({ oversee: true, decide: true, send: true });
     expect(of("auditor")).toMatchObject({ oversee: true, decide: false, send: false });
     expect(of("agent")).toMatchObject({ oversee: false, decide: false, send: true });
+  });
+});
+
+describe("namespaces", () => {
+  it("are the prefix of every path but those of the daemon", () => {
+    expect(inNamespace("/v1/tasks?limit=1", "red")).toBe("/v1/namespaces/red/tasks?limit=1");
+    expect(inNamespace("/metrics", "red")).toBe("/namespaces/red/metrics");
+    expect(inNamespace("/v1/session", "red")).toBe("/v1/session");
+    expect(inNamespace("/v1/namespaces/blue/usage", "red")).toBe("/v1/namespaces/blue/usage");
+    expect(inNamespace("/v1/tasks", "")).toBe("/v1/tasks");
   });
 });

@@ -1,3 +1,4 @@
+import { inNamespace } from "./namespace";
 import type { Json, JsonObject, Page } from "./types";
 
 /** An error response of the daemon; status 0 if the daemon is unreachable. */
@@ -28,7 +29,7 @@ async function request(method: string, path: string, body: BodyInit | null, type
   }
   let response: Response;
   try {
-    response = await fetch(path, { method, headers, body, signal: signal ?? null, credentials: "same-origin" });
+    response = await fetch(inNamespace(path), { method, headers, body, signal: signal ?? null, credentials: "same-origin" });
   } catch (fault) {
     if (signal?.aborted) {
       throw fault;
@@ -101,8 +102,8 @@ export async function postText<T>(path: string, body: string, signal?: AbortSign
   return json(await request("POST", path, body, "text/plain; charset=utf-8", signal));
 }
 
-export async function remove(path: string): Promise<void> {
-  await request("DELETE", path, null, "");
+export async function remove(path: string, body?: Json): Promise<void> {
+  await request("DELETE", path, body === undefined ? null : JSON.stringify(body), "application/json");
 }
 
 /** Returns all items of a list, up to a limit. */

@@ -1,3 +1,4 @@
+import { inNamespace } from "./namespace";
 import { EventParser, type ServerEvent } from "./stream";
 import type { Alert, Record } from "./types";
 
@@ -74,7 +75,7 @@ class Live {
     const timeout = window.setTimeout(() => abort.abort(), CONNECT_TIMEOUT);
     try {
       const headers: { [name: string]: string } = this.lastId === "" ? {} : { "Last-Event-ID": this.lastId };
-      const response = await fetch("/v1/events", { headers, signal: abort.signal, credentials: "same-origin" });
+      const response = await fetch(inNamespace("/v1/events"), { headers, signal: abort.signal, credentials: "same-origin" });
       if (!response.ok || response.body === null) {
         throw new Error("status " + response.status);
       }

@@ -4,6 +4,10 @@ export type JsonObject = { [name: string]: Json };
 
 export type Kind = "operator" | "auditor" | "agent";
 export interface Session { kind: Kind; name: string; signedIn: boolean }
+/** A namespace of the daemon. */
+export interface Namespace { name: string; description: string; placement: string | null; state: "starting" | "active" | "failed" | "removing"; reason?: string; createdAt?: string; createdBy?: string }
+/** What a namespace stores. */
+export interface Usage { packets: number; tasks: number; openTasks: number; agents: number; auditRecords: number; storeBytes: number }
 export interface Page<T> { items: T[]; next: string | null }
 
 export type Status =

@@ -7,6 +7,7 @@ import { AuditPage } from "../pages/Audit";
 import { CostPage } from "../pages/Cost";
 import { DeadLettersPage } from "../pages/DeadLetters";
 import { InboxPage } from "../pages/Inbox";
+import { NamespacesPage } from "../pages/Namespaces";
 import { OverviewPage } from "../pages/Overview";
 import { PacketPage } from "../pages/Packet";
 import { ProofPage } from "../pages/Proof";
@@ -136,6 +137,8 @@ function Router({ location, session }: { location: RouteLocation; session: Sessi
       return rights.oversee ? <CostPage location={location} /> : <NotFound />;
     case "settings":
       return rights.oversee ? <SettingsPage /> : <NotFound />;
+    case "namespaces":
+      return rights.decide ? <NamespacesPage /> : <NotFound />;
     case "send":
       return rights.send ? <SendPage /> : <NotFound />;
     default:

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { get } from "../api/client";
 import { live } from "../api/live";
+import { enterNamespace, namespace } from "../api/namespace";
 import type { Page } from "../api/types";
 import { duration, setZone, zone, type Zone } from "../text/time";
 import { Dialog } from "../ui/Dialog";
@@ -14,6 +15,7 @@ import { Palette } from "./Palette";
 import { go, refresh, type RouteLocation } from "./router";
 import { signOut, useRights, useSession } from "./session";
 import { setTheme, theme, type Theme } from "./theme";
+import { useNamespaces } from "./namespaces";
 import { useLink, useLoaded, useNow } from "./hooks";
 
 export function Shell({ location, left, children }: { location: RouteLocation; left: () => void; children: ComponentChildren }) {
@@ -62,6 +64,7 @@ function Side({ current, left, help }: { current: string; left: () => void; help
   const letters = useLoaded("letter-count-" + rights.oversee, async (signal) =>
     rights.oversee ? (await get<Page<unknown>>("/v1/dead-letters?state=open&limit=100", signal)).items.length : 0,
     (it) => it.event.startsWith("dead_letter") || it.event === "packet.dead_lettered");
+  const namespaces = useNamespaces();
   const open = (inbox.data?.items ?? []).reduce((all, it) => all + it.open, 0);
   const counts: { [href: string]: ComponentChildren } = {
     "/inbox": <Badge n={open} tone="warn" what="open" />,
@@ -70,8 +73,9 @@ function Side({ current, left, help }: { current: string; left: () => void; help
   return (
     <div class="side">
       <a class="brand" href="/"><Icon /><span>AHP</span></a>
+      {namespaces.length > 1 && <NamespaceSwitch names={namespaces.map((it) => it.name)} />}
       <nav class="nav" aria-label="Pages">
-        {SECTIONS.filter((it) => it.allowed(rights)).map((it) => (
+        {SECTIONS.filter((it) => it.allowed(rights) && (it.href !== "/namespaces" || namespaces.length > 0)).map((it) => (
           <a key={it.href} href={it.href} aria-current={isCurrent(it.href, current) ? "page" : undefined}>
             <svg viewBox="0 0 24 24" aria-hidden="true"><path d={it.icon} /></svg>
             {it.title}{counts[it.href]}
@@ -94,6 +98,21 @@ function Side({ current, left, help }: { current: string; left: () => void; help
         </div>
       </div>
     </div>
+  );
+}
+
+/** Chooses the namespace that all pages show. */
+function NamespaceSwitch({ names }: { names: string[] }) {
+  const chosen = namespace() || "default";
+  return (
+    <label class="namespace"><span class="muted small">Namespace</span>
+      <select value={chosen} onChange={(event) => {
+        const name = (event.target as HTMLSelectElement).value;
+        enterNamespace(name === "default" ? "" : name);
+      }}>
+        {names.map((it) => <option key={it} value={it}>{it}</option>)}
+      </select>
+    </label>
   );
 }
 

@@ -13,6 +13,7 @@ export const SECTIONS: Section[] = [
   { key: "c", href: "/cost", title: "Cost", icon: "M12 3v18M16.5 7.5C15.5 6 14 5.5 12 5.5c-2.5 0-4.5 1-4.5 3.2 0 4.3 9.5 2.3 9.5 6.6 0 2.2-2.200 3.200-5 3.200-2.300 0-4-.7-5-2.200", allowed: (it) => it.oversee },
   { key: "u", href: "/audit", title: "Audit", icon: "M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4", allowed: (it) => it.oversee },
   { key: "s", href: "/send", title: "Send", icon: "M21 3L10 14M21 3l-7 18-4-7-7-4z", allowed: (it) => it.send },
+  { key: "n", href: "/namespaces", title: "Namespaces", icon: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z", allowed: (it) => it.decide },
   { key: "e", href: "/settings", title: "Settings", icon: "M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4", allowed: (it) => it.oversee },
 ];
 

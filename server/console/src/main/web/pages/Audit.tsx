@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { get, post } from "../api/client";
+import { inNamespace } from "../api/namespace";
 import type { JsonObject, Page, Record } from "../api/types";
 import { goQuery, type RouteLocation } from "../app/router";
 import { usePagedList } from "../app/pagedList";
@@ -58,7 +59,7 @@ export function AuditPage({ location }: { location: RouteLocation }) {
         <h1>Audit</h1>
         <div class="actions">
           <button type="button" onClick={() => void sign()}>Sign a checkpoint</button>
-          <a class="button" href="/v1/audit/export" download="audit.ndjson">Export</a>
+          <a class="button" href={inNamespace("/v1/audit/export")} download="audit.ndjson">Export</a>
           {rights.decide && <button type="button" class="danger" onClick={erase}>Erase…</button>}
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { get, pages, path, post, ApiError } from "../api/client";
 import { has } from "../api/description";
+import { inNamespace } from "../api/namespace";
 import type { Cost, Diff, JsonObject, Outcome, Record, Task } from "../api/types";
 import { goQuery, taskHref, type RouteLocation } from "../app/router";
 import { useRights, type Rights } from "../app/session";
@@ -134,7 +135,7 @@ function Actions({ task, done, ask }: { task: Task; done: () => void; ask: (it: 
   });
   return (
     <div class="actions">
-      {proof && <a class="button" href={base + "/proof"} download>Proof bundle</a>}
+      {proof && <a class="button" href={inNamespace(base + "/proof")} download>Proof bundle</a>}
       {rights.oversee && <a class="button" href={"/audit?taskId=" + encodeURIComponent(task.taskId)}>Audit records</a>}
       {own && <button type="button" onClick={() => ask(replayQuestion(task, done))}>Replay</button>}
       {rights.decide && <button type="button" onClick={() => confirm("Roll back the last handoff", "The packet is cancelled and the source continues from its checkpoint.", "Roll back", "rollback", "Rolled back")}>Roll back</button>}

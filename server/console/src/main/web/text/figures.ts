@@ -15,3 +15,15 @@ export function usd(value: number): string {
 export function plural(n: number, one: string, many = one + "s"): string {
   return count(n) + " " + (n === 1 ? one : many);
 }
+
+/** Returns a number of bytes with a unit. */
+export function bytes(value: number): string {
+  const units = ["B", "KiB", "MiB", "GiB", "TiB"];
+  let rest = value;
+  let unit = 0;
+  while (rest >= 1024 && unit < units.length - 1) {
+    rest /= 1024;
+    unit++;
+  }
+  return (unit === 0 ? String(rest) : rest.toFixed(1)) + " " + units[unit];
+}

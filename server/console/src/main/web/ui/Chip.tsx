@@ -7,6 +7,7 @@ const TONES: { [word: string]: Tone } = {
   ACTIVE: "info", PENDING_HANDOFF: "warn", BLOCKED: "bad", FAILED: "bad", COMPLETED: "ok", CANCELLED: "",
   ACCEPTED: "ok", PENDING: "info", REJECTED: "bad", open: "bad", released: "ok", discarded: "",
   allow: "ok", deny: "bad", skipped: "", L3: "ok", L2: "ok", L1: "info", none: "bad", error: "bad", warning: "warn", critical: "bad", info: "info",
+  active: "ok", starting: "info", removing: "warn",
 };
 
 export function Chip({ tone, bare = false, children }: { tone?: Tone; bare?: boolean; children: ComponentChildren }) {

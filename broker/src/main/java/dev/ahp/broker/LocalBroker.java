@@ -9,6 +9,7 @@ import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.DeliveryApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
+import dev.ahp.broker.api.NamespaceApi;
 import dev.ahp.broker.api.OverviewApi;
 import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.ScheduleApi;
@@ -185,6 +186,11 @@ public final class LocalBroker implements BrokerApi {
   @Override
   public OverviewApi overview() {
     return api.overview();
+  }
+
+  @Override
+  public NamespaceApi namespaces() {
+    return api.namespaces();
   }
 
   @Override

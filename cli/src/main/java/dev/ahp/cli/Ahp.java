@@ -81,6 +81,11 @@ import dev.ahp.cli.remote.InboxRejectCommand;
 import dev.ahp.cli.remote.InspectCommand;
 import dev.ahp.cli.remote.MigrationListCommand;
 import dev.ahp.cli.remote.MigrationPutCommand;
+import dev.ahp.cli.remote.NamespaceAddCommand;
+import dev.ahp.cli.remote.NamespaceListCommand;
+import dev.ahp.cli.remote.NamespaceRemoveCommand;
+import dev.ahp.cli.remote.NamespaceShowCommand;
+import dev.ahp.cli.remote.NamespaceUsageCommand;
 import dev.ahp.cli.remote.PacketListCommand;
 import dev.ahp.cli.remote.PingCommand;
 import dev.ahp.cli.remote.ProbeListCommand;
@@ -150,6 +155,17 @@ public final class Ahp {
               entry("agents show", "Show an agent.", AgentShowCommand::new),
               entry("agents rm", "Remove an agent and revoke its token.", AgentRemoveCommand::new),
               entry("agents token", "Replace the token of an agent.", AgentTokenCommand::new),
+              entry("namespaces list", "List the namespaces.", NamespaceListCommand::new),
+              entry("namespaces add", "Add a namespace.", NamespaceAddCommand::new),
+              entry("namespaces show", "Show a namespace.", NamespaceShowCommand::new),
+              entry(
+                  "namespaces rm",
+                  "Remove a namespace with all of its data.",
+                  NamespaceRemoveCommand::new),
+              entry(
+                  "namespaces usage",
+                  "Count what each namespace stores.",
+                  NamespaceUsageCommand::new),
               entry("pause", "Stop offers to an agent; its packets wait.", AgentPauseCommand::new),
               entry("resume", "Allow offers to a paused agent again.", AgentResumeCommand::new),
               entry("schedules list", "List recurring schedules.", ScheduleListCommand::new),

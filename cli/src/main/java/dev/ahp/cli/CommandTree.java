@@ -33,9 +33,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 final class CommandTree {
   private static final Set<String> OPTIONS_WITH_VALUE =
-      Set.of("--url", "--token", "--data", "--as", "--context");
+      Set.of("--url", "--token", "--data", "--as", "--context", "--namespace");
 
   private static final Set<String> CONNECTION_OPTIONS = Set.of("--url", "--token", "--as");
+
+  private static final Set<String> DATA_OPTIONS = Set.of("--data", "--namespace");
 
   private final List<CommandEntry> entries;
   private final Terminal terminal;
@@ -181,7 +183,7 @@ final class CommandTree {
     List<OptionSpec> used =
         help.commandSpec().options().stream()
             .filter(it -> command.connects() || !CONNECTION_OPTIONS.contains(it.longestName()))
-            .filter(it -> command.usesDataDirectory() || !it.longestName().equals("--data"))
+            .filter(it -> command.usesDataDirectory() || !DATA_OPTIONS.contains(it.longestName()))
             .toList();
     return help.optionListExcludingGroups(used);
   }

@@ -9,7 +9,6 @@ import dev.ahp.json.JsonReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -108,6 +107,11 @@ public final class DaemonClient {
     call("DELETE", path, null, DEFAULT_TIMEOUT);
   }
 
+  /** Deletes a resource with a body, such as a confirmation, and returns the response. */
+  public DaemonResponse delete(ApiPath path, Json body) {
+    return call("DELETE", path, body, DEFAULT_TIMEOUT);
+  }
+
   /**
    * Compresses a handoff message in the daemon, for a window of the given number of tokens.
    *
@@ -186,7 +190,7 @@ public final class DaemonClient {
 
   private HttpRequest request(String method, ApiPath path, @Nullable Json body) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(address.base() + path.toString()));
+        HttpRequest.newBuilder(address.uri(path.toString()));
     request.header("Accept", "application/json");
     if (address.token() != null) {
       request.header("Authorization", "Bearer " + address.token());

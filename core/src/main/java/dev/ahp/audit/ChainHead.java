@@ -63,7 +63,7 @@ public record ChainHead(String chain, long seq, String recordHash) {
         : Optional.of(new ChainHead(chain.get(), seq.get().longValue(), hash.get()));
   }
 
-  JsonObject toJson() {
+  public JsonObject toJson() {
     return JsonObject.builder()
         .put("chain", chain)
         .put("seq", seq)

@@ -21,6 +21,7 @@ public enum ProblemCode {
   STALE_CONTEXT(409, "The context of the handoff has changed"),
   PACKET_EXISTS(409, "A different packet with this id exists"),
   AGENT_EXISTS(409, "An agent with this name exists"),
+  NAMESPACE_EXISTS(409, "A namespace with this name exists"),
   CHUNK_CONFLICT(409, "A different chunk with this index exists"),
   CHUNK_OUT_OF_ORDER(409, "A chunk before this one is missing"),
   STREAM_CLOSED(409, "The stream has ended"),

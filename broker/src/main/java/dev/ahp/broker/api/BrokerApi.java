@@ -32,6 +32,8 @@ public interface BrokerApi extends AutoCloseable {
 
   OverviewApi overview();
 
+  NamespaceApi namespaces();
+
   /**
    * Writes to the store to check that it accepts changes. Calls within a few seconds share one
    * write.

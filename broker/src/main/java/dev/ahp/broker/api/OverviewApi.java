@@ -34,6 +34,12 @@ public interface OverviewApi {
   /** Returns the storage: {@code kind}, {@code shared}, {@code search} and its audit chains. */
   JsonObject store(Caller caller);
 
+  /**
+   * Counts what the store contains: {@code packets}, {@code tasks}, {@code openTasks}, {@code
+   * agents}, {@code auditRecords} and {@code storeBytes}. It reads all tasks.
+   */
+  JsonObject usage(Caller caller);
+
   /** Returns the reported costs in a time by day or hour, agent, model and task. */
   JsonObject spending(Caller caller, Instant from, Instant until);
 }

@@ -195,6 +195,13 @@ abstract class MemoryTables extends MemoryKeyValueTables {
   }
 
   @Override
+  public Map<String, Long> tasksByStatus() {
+    Map<String, Long> counts = new HashMap<>();
+    tasks.values().forEach(it -> counts.merge(it.status(), 1L, Long::sum));
+    return counts;
+  }
+
+  @Override
   public long recordCount() {
     return dropped + records.size();
   }

@@ -8,6 +8,7 @@ import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.DeliveryApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
+import dev.ahp.broker.api.NamespaceApi;
 import dev.ahp.broker.api.OverviewApi;
 import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.RecordArchives;
@@ -102,6 +103,7 @@ public final class BrokerServices implements AutoCloseable {
       AuditApi audit,
       EventApi events,
       OverviewApi overview,
+      NamespaceApi namespaces,
       DeliveryApi deliveries) {}
 
   /** The parts that the services are built from. */
@@ -173,6 +175,7 @@ public final class BrokerServices implements AutoCloseable {
         audit,
         new EventService(context, dispatcher, new CounterReader(context, meters)),
         new OverviewService(context, rates, indexer),
+        new NamespaceService(context),
         new DeliveryService(context, longPoll, packets, meters));
   }
 

@@ -16,13 +16,19 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.time.Rfc3339;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /** Alerts by group, rates and spending. */
 final class OverviewService implements OverviewApi {
   private static final int MAX_ALERTS = 5_000;
+
+  /** The statuses of tasks that have not ended. */
+  private static final List<String> OPEN_TASKS = List.of("ACTIVE", "PENDING_HANDOFF", "BLOCKED");
+
   private static final int MAX_NOTE_CHARS = 1_000;
   private static final long MAX_MUTE_MINUTES = Duration.ofDays(30).toMinutes();
   private static final long SEEN_MS = Duration.ofDays(31).toMillis();
@@ -151,6 +157,29 @@ final class OverviewService implements OverviewApi {
         .put("search", context.environment().settings().search())
         .put("chains", new JsonArray(chains))
         .build();
+  }
+
+  @Override
+  public JsonObject usage(Caller caller) {
+    BrokerContext.requireReader(caller);
+    return context.read(
+        view -> {
+          Map<String, Long> tasks = view.tasksByStatus();
+          return JsonObject.builder()
+              .put("packets", sum(view.packetsByStatus().values()))
+              .put("tasks", sum(tasks.values()))
+              .put(
+                  "openTasks",
+                  OPEN_TASKS.stream().mapToLong(it -> tasks.getOrDefault(it, 0L)).sum())
+              .put("agents", context.catalog().agents().size())
+              .put("auditRecords", view.recordCount())
+              .put("storeBytes", context.store().sizeBytes())
+              .build();
+        });
+  }
+
+  private static long sum(Collection<Long> counts) {
+    return counts.stream().mapToLong(it -> it).sum();
   }
 
   @Override

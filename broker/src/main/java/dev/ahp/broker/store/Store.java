@@ -31,6 +31,11 @@ public interface Store extends AutoCloseable {
     return "memory";
   }
 
+  /** Returns the space that the store takes on disk; 0 if it is in memory. */
+  default long sizeBytes() {
+    return 0;
+  }
+
   /** Returns whether searches use an index, which the broker fills from the audit records. */
   default boolean isIndexed() {
     return false;

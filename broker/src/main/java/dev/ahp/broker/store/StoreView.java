@@ -70,6 +70,9 @@ public interface StoreView {
   /** Returns the number of packets by status; unused statuses may be missing. */
   Map<Status, Long> packetsByStatus();
 
+  /** Counts the tasks by the status of the whole task. It reads all tasks. */
+  Map<String, Long> tasksByStatus();
+
   /** Returns the number of audit records in all chains. */
   long recordCount();
 }

@@ -29,7 +29,7 @@ abstract class AuditCommand extends RemoteCommand {
 
   /** Returns the store of the stopped daemon. */
   final StoreSettings store() {
-    return ConfiguredDaemon.settings(terminal(), options().data().orElse(null), config).store();
+    return ConfiguredDaemon.ofNamespace(terminal(), options(), config).store();
   }
 
   /** Throws if there is no store, or if its vault key is missing; a new key would not fit. */

@@ -15,6 +15,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.resource.FileErrorMessage;
 import dev.ahp.server.daemon.DaemonSettings;
+import dev.ahp.server.daemon.NamespaceSettings;
 import dev.ahp.server.daemon.StartOptions;
 import dev.ahp.time.Rfc3339;
 import java.io.IOException;
@@ -87,10 +88,15 @@ public final class BackupCommand extends CliCommand {
   private BackupManifest copy(DaemonSettings settings, Optional<Path> configFile, Path backup)
       throws IOException {
     List<Path> files = new ArrayList<>();
-    if (settings.store().postgresSettings() == null) {
-      files.add(copyDatabase(settings.store().file(), backup));
+    copyNamespace(settings, backup, files);
+    if (configFile.isPresent()) {
+      files.add(copy(configFile.get(), backup.resolve("ahp.yaml")));
     }
-    copyFiles(settings, configFile, backup, files);
+    copyAll(settings.data().resolve("plugins"), backup.resolve("plugins"), files);
+    for (String name : NamespaceSettings.namesIn(settings)) {
+      DaemonSettings own = NamespaceSettings.of(settings, name, null);
+      copyNamespace(own, backup.resolve("namespaces").resolve(name), files);
+    }
     BackupManifest manifest = manifest(settings, backup, files);
     PrivateFile.write(backup.resolve(BackupManifest.NAME), manifest.toJson().toText() + "\n");
     return manifest;
@@ -120,20 +126,20 @@ public final class BackupCommand extends CliCommand {
     return copy;
   }
 
-  private void copyFiles(
-      DaemonSettings settings, Optional<Path> configFile, Path backup, List<Path> files)
+  /** Copies the database, the state and the keys of a namespace. */
+  private void copyNamespace(DaemonSettings settings, Path backup, List<Path> files)
       throws IOException {
+    PrivateFile.directory(backup);
+    if (settings.store().postgresSettings() == null && Files.exists(settings.store().file())) {
+      files.add(copyDatabase(settings.store().file(), backup));
+    }
     for (String name : STATE) {
       Path file = settings.data().resolve(name);
       if (Files.isRegularFile(file)) {
         files.add(copy(file, backup.resolve(name)));
       }
     }
-    if (configFile.isPresent()) {
-      files.add(copy(configFile.get(), backup.resolve("ahp.yaml")));
-    }
     copyAll(settings.store().keys(), backup.resolve("keys"), files);
-    copyAll(settings.data().resolve("plugins"), backup.resolve("plugins"), files);
   }
 
   private void copyAll(Path directory, Path copies, List<Path> files) throws IOException {

@@ -1,5 +1,6 @@
 package dev.ahp.cli.command;
 
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -45,6 +46,14 @@ public final class CommonOptions {
       scope = ScopeType.INHERIT,
       order = 103)
   private @Nullable String context;
+
+  @Option(
+      names = "--namespace",
+      paramLabel = "NAME",
+      description = "Namespace (default: $$AHP_NAMESPACE, then that of the token).",
+      scope = ScopeType.INHERIT,
+      order = 103)
+  private @Nullable String namespace;
 
   @Option(
       names = "--as",
@@ -112,6 +121,12 @@ public final class CommonOptions {
 
   public Optional<String> context() {
     return Optional.ofNullable(context);
+  }
+
+  /** Returns the option, else the environment variable {@code AHP_NAMESPACE}. */
+  public Optional<String> namespace(Map<String, String> env) {
+    return Optional.ofNullable(namespace)
+        .or(() -> Optional.ofNullable(env.get("AHP_NAMESPACE")).filter(it -> !it.isEmpty()));
   }
 
   public Optional<String> actingAs() {

@@ -15,6 +15,10 @@ import dev.ahp.contract.set.ContractLoader;
 import dev.ahp.contract.set.ContractSet;
 import dev.ahp.jdbc.archive.ArchiveLocation;
 import dev.ahp.jdbc.archive.StoredArchives;
+import dev.ahp.jdbc.table.ReadOnlyStore;
+import dev.ahp.json.Json;
+import dev.ahp.json.JsonArray;
+import dev.ahp.json.JsonObject;
 import dev.ahp.net.AddressGuard;
 import dev.ahp.safety.classifier.ModelLoadException;
 import dev.ahp.server.daemon.BrokerFactory;
@@ -27,13 +31,16 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /** Opens a broker on the configured store with the contracts of the agents directory. */
 final class DurableBroker implements BrokerFactory, AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.ahp.cli.daemon");
 
-  private @Nullable RetentionJob job;
+  private final Queue<RetentionJob> jobs = new ConcurrentLinkedQueue<>();
 
   @Override
   public BrokerApi open(DaemonSettings settings, Path file, Path keys) {
@@ -56,7 +63,10 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
         .forEach(it -> LOG.log(Level.WARNING, "ignoring an invalid contract, run ahp lint: " + it));
     transports.start(broker);
     if (!retain.isEmpty()) {
-      job = new RetentionJob(retain, archives, broker, InstantSource.system()).start();
+      RetentionJob job =
+          new RetentionJob(retain, archives, broker, InstantSource.system()).start();
+      jobs.add(job);
+      broker.closeFirst(job);
     }
     return broker;
   }
@@ -119,12 +129,49 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
             });
   }
 
-  /** Stops the retention job. The daemon closes the broker. */
+  @Override
+  public Optional<JsonObject> lastState(DaemonSettings settings) {
+    try {
+      return StoreFactory.isInUse(settings.store())
+          ? Optional.empty()
+          : Optional.of(
+              StoreFactory.openReadOnly(settings.store())
+                  .map(DurableBroker::stateOf)
+                  .orElse(JsonObject.empty()));
+    } catch (StoreOpenException | StoreUnavailableException e) {
+      throw new DaemonStartException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static JsonObject stateOf(ReadOnlyStore opened) {
+    try (ReadOnlyStore store = opened) {
+      return store.read(
+          view ->
+              JsonObject.builder()
+                  .put("auditRecords", view.recordCount())
+                  .put(
+                      "packets",
+                      view.packetsByStatus().values().stream().mapToLong(it -> it).sum())
+                  .put(
+                      "chains",
+                      new JsonArray(view.heads().stream().map(it -> (Json) it.toJson()).toList()))
+                  .build());
+    }
+  }
+
+  @Override
+  public void delete(DaemonSettings settings) {
+    try {
+      StoreFactory.delete(settings.store());
+    } catch (StoreOpenException e) {
+      throw new DaemonStartException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Stops the retention jobs. The daemon closes the brokers. */
   @Override
   public void close() {
-    if (job != null) {
-      job.close();
-    }
+    jobs.forEach(RetentionJob::close);
   }
 
   private static BrokerOptions withKeys(BrokerOptions options, Path directory) {

@@ -27,8 +27,7 @@ final class McpDaemonClient {
 
   HttpRequest.Builder request(String accept) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(address.base().resolve(address.base().getPath() + "/mcp"))
-            .header("Accept", accept);
+        HttpRequest.newBuilder(address.uri("/mcp")).header("Accept", accept);
     if (address.token() != null) {
       request.header("Authorization", "Bearer " + address.token());
     }

@@ -12,6 +12,7 @@ import java.util.List;
 final class RouteModules {
   private RouteModules() {}
 
+  /** Creates the modules of a namespace. */
   static List<RouteModule> of(DaemonSettings settings, String version) {
     return List.of(
         new A2aRoutes(a2a(settings, version)),

@@ -134,7 +134,10 @@ public final class StartCommand extends CliCommand {
       Daemon daemon =
           Daemon.start(
               new Daemon.DaemonParts(
-                  settings, version, brokerFactory, RouteModules.of(settings, version)));
+                  settings,
+                  version,
+                  brokerFactory,
+                  (namespace, own) -> RouteModules.of(own, version)));
       ShutdownWatchdog watchdog =
           ShutdownWatchdog.start(
               ShutdownWatchdog.TIMEOUT, () -> Runtime.getRuntime().halt(TERMINATED));

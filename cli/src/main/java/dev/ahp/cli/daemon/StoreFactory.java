@@ -1,18 +1,23 @@
 package dev.ahp.cli.daemon;
 
+import dev.ahp.broker.api.NamespaceApi;
 import dev.ahp.broker.key.PrivateFile;
+import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.StoreOpenException;
+import dev.ahp.id.NamespaceName;
 import dev.ahp.jdbc.postgres.PostgresLogin;
 import dev.ahp.jdbc.postgres.PostgresStore;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import dev.ahp.jdbc.table.ReadOnlyStore;
+import dev.ahp.json.JsonObject;
 import dev.ahp.resource.FileErrorMessage;
 import dev.ahp.server.daemon.StoreSettings;
 import dev.ahp.server.daemon.StoreSettings.PostgresSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** Opens the configured store: a SQLite file or a PostgreSQL database. */
@@ -54,6 +59,41 @@ public final class StoreFactory {
         : Optional.empty();
   }
 
+  /** Returns the definitions of the namespaces in the store of {@code default}. */
+  public static List<JsonObject> namespaces(StoreSettings settings) {
+    return openReadOnly(settings).map(StoreFactory::namespaces).orElse(List.of());
+  }
+
+  private static List<JsonObject> namespaces(ReadOnlyStore opened) {
+    try (ReadOnlyStore store = opened) {
+      return store
+          .read(
+              view ->
+                  view.entries(
+                      KeyValueTable.SETTINGS,
+                      NamespaceApi.KEY_PREFIX,
+                      "",
+                      NamespaceName.MAX_COUNT))
+          .stream()
+          .flatMap(it -> Optional.ofNullable(it.value()).stream())
+          .toList();
+    }
+  }
+
+  /** Returns whether a daemon uses a shared store. A SQLite file has one daemon, the caller. */
+  static boolean isInUse(StoreSettings settings) {
+    PostgresSettings postgres = settings.postgresSettings();
+    return postgres != null && PostgresStore.isInUse(login(postgres));
+  }
+
+  /** Deletes the database schema of a namespace. A SQLite file is deleted with its directory. */
+  static void delete(StoreSettings settings) {
+    PostgresSettings postgres = settings.postgresSettings();
+    if (postgres != null) {
+      PostgresStore.drop(login(postgres));
+    }
+  }
+
   /** Returns a printable name of the store without secrets. */
   public static String place(StoreSettings settings) {
     PostgresSettings postgres = settings.postgresSettings();
@@ -61,6 +101,7 @@ public final class StoreFactory {
   }
 
   private static PostgresLogin login(PostgresSettings postgres) {
-    return new PostgresLogin(postgres.url(), postgres.user(), postgres.password());
+    return new PostgresLogin(
+        postgres.url(), postgres.user(), postgres.password(), postgres.schema());
   }
 }

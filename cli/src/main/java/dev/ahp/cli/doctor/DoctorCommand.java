@@ -7,6 +7,7 @@ import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.contracts.DirectorySource;
 import dev.ahp.cli.remote.RemoteCommand;
+import dev.ahp.cli.daemon.ConfiguredDaemon;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonUnreachableException;
 import dev.ahp.contract.set.ContractLoader;
@@ -93,9 +94,11 @@ public final class DoctorCommand extends RemoteCommand {
     put(given, "host", host);
     put(given, "port", port);
     try {
-      DaemonSettings settings =
+      DaemonSettings daemon =
           SettingsReader.read(
               new StartOptions(given, terminal().env(), terminal().directory(), false));
+      DaemonSettings settings =
+          ConfiguredDaemon.inNamespace(daemon, terminal(), options());
       checks.add(DoctorCheck.passed("config", "all settings are valid"));
       return settings;
     } catch (DaemonStartException e) {

@@ -129,6 +129,11 @@ public abstract class RemoteCommand extends CliCommand {
     return client;
   }
 
+  /** Returns a client that administers the daemon, whatever namespace the options name. */
+  final DaemonClient administration() {
+    return daemon().with(address().in(null));
+  }
+
   /** Returns the address of the daemon and the identity of the caller. */
   protected final DaemonAddress address() {
     try {
@@ -136,7 +141,8 @@ public abstract class RemoteCommand extends CliCommand {
           .address()
           .orElseGet(
               () -> locator().address(options().url().orElse(null), options().token().orElse(null)))
-          .actingAs(options().actingAs().orElse(null));
+          .actingAs(options().actingAs().orElse(null))
+          .in(options().namespace(terminal().env()).orElse(null));
     } catch (IllegalArgumentException e) {
       throw new CommandException(String.valueOf(e.getMessage()));
     }

@@ -12,14 +12,23 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
 
 /** Clients of entry daemon for arbitrary callers. */
 final class CallerClients {
   private final String url;
   private final DaemonClient first;
   private final ExecutorService threads;
+  private final @Nullable String namespace;
 
-  CallerClients(String url, DaemonClient first, ExecutorService threads) {
+  /**
+   * Creates clients.
+   *
+   * @param namespace the namespace of all calls; null for none
+   */
+  CallerClients(
+      String url, DaemonClient first, ExecutorService threads, @Nullable String namespace) {
+    this.namespace = namespace;
     this.url = url;
     this.first = first;
     this.threads = threads;
@@ -31,7 +40,7 @@ final class CallerClients {
   }
 
   DaemonClient as(Caller caller) {
-    return first.with(DaemonAddress.of(url, token(caller)));
+    return first.with(DaemonAddress.of(url, token(caller)).in(namespace));
   }
 
   JsonObject get(Caller caller, ApiPath path) {

@@ -23,7 +23,7 @@ class HttpContractTest extends BrokerContract {
 
   @Override
   protected BrokerApi apiUnderTest(BrokerApi broker) {
-    return new RemoteBrokerApi(broker, CLIENT, THREADS);
+    return RemoteBrokerApi.alone(broker, CLIENT, THREADS);
   }
 
   @AfterAll

@@ -8,6 +8,7 @@ import dev.ahp.broker.api.ContractApi;
 import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
+import dev.ahp.broker.api.NamespaceApi;
 import dev.ahp.broker.api.OverviewApi;
 import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.ScheduleApi;
@@ -15,6 +16,7 @@ import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonClient;
+import dev.ahp.id.NamespaceName;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.server.api.BrokerRoutes;
@@ -25,7 +27,10 @@ import dev.ahp.server.identity.Impersonation;
 import dev.ahp.server.identity.OperatorToken;
 import dev.ahp.server.identity.SessionTokenStore;
 import dev.ahp.server.jetty.HttpServer;
+import dev.ahp.server.jetty.NamespaceTable;
+import dev.ahp.server.jetty.ServedNamespace;
 import dev.ahp.server.jetty.ServerSettings;
+import dev.ahp.server.route.RequestObserver;
 import dev.ahp.server.route.Route;
 import dev.ahp.server.route.Router;
 import java.time.Clock;
@@ -37,15 +42,33 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 
-/** A broker API that calls a dedicated server over HTTP. */
+/** A broker API that calls a server over HTTP. */
 final class RemoteBrokerApi implements BrokerApi {
-  private final BrokerApi behind;
-  private final EventRoutes events = new EventRoutes(15_000);
-  private final HttpServer server;
-  private final CallerClients clients;
+  private static final long HEARTBEAT_MS = 15_000;
 
-  RemoteBrokerApi(BrokerApi behind, DaemonClient first, ExecutorService threads) {
+  private final BrokerApi behind;
+  private final EventRoutes events;
+  private final CallerClients clients;
+  private final Runnable end;
+
+  RemoteBrokerApi(BrokerApi behind, EventRoutes events, CallerClients clients, Runnable end) {
     this.behind = behind;
+    this.events = events;
+    this.clients = clients;
+    this.end = end;
+  }
+
+  /** Starts a server for one broker. */
+  static RemoteBrokerApi alone(BrokerApi behind, DaemonClient first, ExecutorService threads) {
+    EventRoutes events = new EventRoutes(HEARTBEAT_MS);
+    ServedNamespace only = served(NamespaceName.DEFAULT, behind, events);
+    HttpServer server = HttpServer.start(NamespaceTable.of(only), ServerSettings.loopback(0));
+    CallerClients clients = new CallerClients(server.url(), first, threads, null);
+    return new RemoteBrokerApi(behind, events, clients, server::close);
+  }
+
+  /** Returns the routes of a broker as a namespace. */
+  static ServedNamespace served(String name, BrokerApi behind, EventRoutes events) {
     List<Route> routes = new ArrayList<>();
     routes.addAll(new BrokerRoutes(JsonLimits.PACKET.bytes(), false).routes(behind));
     routes.addAll(
@@ -58,8 +81,7 @@ final class RemoteBrokerApi implements BrokerApi {
             RemoteBrokerApi::shown,
             SessionTokenStore.inMemory(Duration.ZERO, Clock.systemUTC()),
             Impersonation.DENIED);
-    this.server = HttpServer.start(new Router(routes), authenticator, ServerSettings.loopback(0));
-    this.clients = new CallerClients(server.url(), first, threads);
+    return new ServedNamespace(name, new Router(routes), authenticator, RequestObserver.NONE);
   }
 
   /** Trusts the callers, because the contract suite uses unregistered callers. */
@@ -121,6 +143,11 @@ final class RemoteBrokerApi implements BrokerApi {
   }
 
   @Override
+  public NamespaceApi namespaces() {
+    return behind.namespaces();
+  }
+
+  @Override
   public EventApi events() {
     return new RemoteOversight.RemoteEventApi(clients);
   }
@@ -138,6 +165,6 @@ final class RemoteBrokerApi implements BrokerApi {
   public void close() {
     events.close();
     behind.close();
-    server.close();
+    end.run();
   }
 }

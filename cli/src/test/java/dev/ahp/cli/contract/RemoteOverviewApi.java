@@ -41,6 +41,11 @@ record RemoteOverviewApi(CallerClients clients) implements OverviewApi {
   }
 
   @Override
+  public JsonObject usage(Caller caller) {
+    return clients.get(caller, ApiPath.of("v1", "usage"));
+  }
+
+  @Override
   public JsonObject spending(Caller caller, Instant from, Instant until) {
     return clients.get(
         caller,

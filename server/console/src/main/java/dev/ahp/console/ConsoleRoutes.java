@@ -30,6 +30,7 @@ public final class ConsoleRoutes implements RouteModule {
           "/packets/{id}",
           "/dead-letters",
           "/dead-letters/{id}",
+          "/namespaces",
           "/inbox",
           "/inbox/{queue}",
           "/inbox/{queue}/{id}",

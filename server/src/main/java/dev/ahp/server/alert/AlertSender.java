@@ -3,6 +3,8 @@ package dev.ahp.server.alert;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.ahp.broker.api.EventApi;
+import dev.ahp.id.NamespaceName;
+import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.net.GuardedHttpClient;
 import dev.ahp.net.PostOutcome;
@@ -40,8 +42,18 @@ public final class AlertSender implements AutoCloseable {
   private final Thread thread;
   private final CountDownLatch closing = new CountDownLatch(1);
 
-  /** Starts the sender thread and subscribes to alerts. */
+  /** Starts the sender thread and subscribes to the alerts of the namespace {@code default}. */
   public AlertSender(EventApi events, AlertWebhookSettings settings) {
+    this(events, settings, NamespaceName.DEFAULT);
+  }
+
+  /**
+   * Starts the sender thread and subscribes to alerts.
+   *
+   * @param namespace is added to the alerts unless it is {@code default}
+   */
+  public AlertSender(EventApi events, AlertWebhookSettings settings, String namespace) {
+    boolean isDefault = namespace.equals(NamespaceName.DEFAULT);
     this.settings = settings;
     this.http = GuardedHttpClient.trusted(settings.timeout());
     this.queue = new LinkedBlockingDeque<>(settings.queue());
@@ -52,7 +64,7 @@ public final class AlertSender implements AutoCloseable {
         events.listenLocal(
             (event, id, data) -> {
               if (event.equals("alert") && !data.bool("muted").orElse(false)) {
-                add(data);
+                add(isDefault ? data : data.with("namespace", Json.of(namespace)));
               }
             });
   }

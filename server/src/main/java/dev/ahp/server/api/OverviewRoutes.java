@@ -41,6 +41,10 @@ record OverviewRoutes(OverviewApi overview, Clock clock) {
             .takes(BodyRule.OPTIONAL, "Mute")
             .returnsLater(
                 "AlertGroupList", it -> overview.mute(it.caller(), it.value("group"), it.body())),
+        Route.get("/v1/usage")
+            .named("usage", "Count packets, tasks, agents, audit records and bytes of the store")
+            .access(Access.OVERSIGHT)
+            .returns("Usage", it -> overview.usage(it.caller())),
         Route.get("/v1/spending")
             .named(
                 "spending",

@@ -5,7 +5,9 @@ import dev.ahp.broker.api.EventApi.LatencyHistogram;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Writes metrics in the Prometheus text format (version 0.0.4). */
 public final class PrometheusText {
@@ -23,6 +25,7 @@ public final class PrometheusText {
   private static final String BY_CONTRACT = "ahp_contract_metric_total";
 
   private final StringBuilder text = new StringBuilder(8192);
+  private String namespace = "";
 
   private PrometheusText() {}
 
@@ -32,12 +35,32 @@ public final class PrometheusText {
    * @param showAgents whether agents may be named; if not, the values of all edges are added up
    */
   public static String of(Counters counters, boolean showAgents) {
+    return of(counters, showAgents, Map.of());
+  }
+
+  /**
+   * Writes all metrics of several namespaces.
+   *
+   * @param counters the metrics of the namespace {@code default}, which get no label
+   * @param others the metrics of other namespaces, which get the label {@code namespace}
+   */
+  static String of(Counters counters, boolean showAgents, Map<String, Counters> others) {
     PrometheusText out = new PrometheusText();
-    new TreeMap<>(counters.plain()).forEach(out::unlabelled);
-    new TreeMap<>(counters.labelled())
-        .forEach((name, by) -> out.labelled(name, showAgents ? by : withoutAgents(name, by)));
-    out.latencies(counters);
+    SortedMap<String, Counters> all = new TreeMap<>(others);
+    all.put("", counters);
+    Set<String> plain = new TreeSet<>();
+    Set<String> labelled = new TreeSet<>();
+    all.values().forEach(it -> plain.addAll(it.plain().keySet()));
+    all.values().forEach(it -> labelled.addAll(it.labelled().keySet()));
+    plain.forEach(name -> out.unlabelled(name, all));
+    labelled.forEach(name -> out.labelled(name, all, showAgents));
+    out.latencies(all);
     return out.text.toString();
+  }
+
+  /** Sets the namespace of the following samples; empty for none. */
+  private void enter(String name) {
+    namespace = name.isEmpty() ? "" : label("namespace", name);
   }
 
   private static Map<String, Double> withoutAgents(String name, Map<String, Double> byLabels) {
@@ -57,14 +80,27 @@ public final class PrometheusText {
     return sums;
   }
 
-  private void unlabelled(String name, double value) {
+  private void unlabelled(String name, SortedMap<String, Counters> all) {
     head(name, MetricCatalog.of(name).kind());
-    sample(name, "", value);
+    all.forEach(
+        (in, counters) -> {
+          Double value = counters.plain().get(name);
+          enter(in);
+          if (value != null) {
+            sample(name, "", value);
+          }
+        });
   }
 
-  private void labelled(String name, Map<String, Double> byLabels) {
+  private void labelled(String name, SortedMap<String, Counters> all, boolean showAgents) {
     head(name, MetricCatalog.of(name).kind());
-    new TreeMap<>(byLabels).forEach((values, value) -> sample(name, labels(name, values), value));
+    all.forEach(
+        (in, counters) -> {
+          Map<String, Double> by = counters.labelled().getOrDefault(name, Map.of());
+          enter(in);
+          new TreeMap<>(showAgents ? by : withoutAgents(name, by))
+              .forEach((values, value) -> sample(name, labels(name, values), value));
+        });
   }
 
   /** Returns the labels of a metric; the broker separates their values with spaces. */
@@ -78,13 +114,21 @@ public final class PrometheusText {
     return text.toString();
   }
 
-  private void latencies(Counters counters) {
+  private void latencies(SortedMap<String, Counters> all) {
     head(LATENCY, "histogram");
-    counters.latency().forEach(this::histogram);
+    all.forEach(
+        (in, counters) -> {
+          enter(in);
+          counters.latency().forEach(this::histogram);
+        });
     head(LATENCY_P99, "gauge");
-    counters
-        .latency()
-        .forEach(it -> sample(LATENCY_P99, label("transport", it.transport()), it.p99()));
+    all.forEach(
+        (in, counters) -> {
+          enter(in);
+          counters
+              .latency()
+              .forEach(it -> sample(LATENCY_P99, label("transport", it.transport()), it.p99()));
+        });
   }
 
   private void histogram(LatencyHistogram histogram) {
@@ -105,9 +149,11 @@ public final class PrometheusText {
   }
 
   private void sample(String name, String labels, double value) {
+    String separator = namespace.isEmpty() || labels.isEmpty() ? "" : ",";
+    String all = namespace + separator + labels;
     text.append(name);
-    if (!labels.isEmpty()) {
-      text.append('{').append(labels).append('}');
+    if (!all.isEmpty()) {
+      text.append('{').append(all).append('}');
     }
     text.append(' ').append(number(value)).append('\n');
   }

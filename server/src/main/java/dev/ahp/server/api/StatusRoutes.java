@@ -5,11 +5,13 @@ import static dev.ahp.server.route.QueryParameter.oneOf;
 import dev.ahp.Denied;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.EventApi.Counters;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.route.Access;
+import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.Reply;
 import dev.ahp.server.route.Route;
 import dev.ahp.server.route.RouteModule;
@@ -33,15 +35,28 @@ public final class StatusRoutes implements RouteModule {
   private final Instant started;
   private final BooleanSupplier ready;
   private final ProbeOverview probes;
+  private final Supplier<Map<String, Counters>> others;
+
+  /** Creates the module of a daemon with one namespace that starts now. */
+  public StatusRoutes(
+      String version, Clock clock, BooleanSupplier ready, Supplier<JsonObject> probes) {
+    this(version, clock, ready, probes, Map::of);
+  }
 
   /**
    * Creates the module of a daemon that starts now.
    *
    * @param ready whether the daemon accepts work
    * @param probes returns the probes with their last results
+   * @param others returns the metrics of the other namespaces for the daemon's operator
    */
   public StatusRoutes(
-      String version, Clock clock, BooleanSupplier ready, Supplier<JsonObject> probes) {
+      String version,
+      Clock clock,
+      BooleanSupplier ready,
+      Supplier<JsonObject> probes,
+      Supplier<Map<String, Counters>> others) {
+    this.others = others;
     this.version = version;
     this.clock = clock;
     this.started = clock.instant();
@@ -67,7 +82,7 @@ public final class StatusRoutes implements RouteModule {
             .named("metrics", "Metrics in the Prometheus text format")
             .access(Access.OPEN)
             .gives(200, "")
-            .now(request -> metrics(broker, request.isOversight())),
+            .now(request -> metrics(broker, request)),
         Route.get("/v1/status")
             .named("status", "Get an overview of the daemon")
             .access(Access.OVERSIGHT)
@@ -102,9 +117,16 @@ public final class StatusRoutes implements RouteModule {
             });
   }
 
-  /** Anyone may read the metrics; only auditors see the labels that name agents. */
-  private Reply metrics(BrokerApi broker, boolean oversight) {
-    String text = PrometheusText.of(probes.addTo(broker.events().counters(), oversight), oversight);
+  /**
+   * Anyone may read the metrics; only auditors see the labels that name agents, and only the
+   * daemon's operator sees other namespaces.
+   */
+  private Reply metrics(BrokerApi broker, ApiRequest request) {
+    boolean oversight = request.isOversight();
+    Counters counters = probes.addTo(broker.events().counters(), oversight);
+    String text =
+        PrometheusText.of(
+            counters, oversight, Caller.OPERATOR.equals(request.who()) ? others.get() : Map.of());
     return Reply.bytes(200, PrometheusText.TYPE, text.getBytes(StandardCharsets.UTF_8));
   }
 

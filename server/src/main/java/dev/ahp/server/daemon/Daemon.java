@@ -1,129 +1,67 @@
 package dev.ahp.server.daemon;
 
-import dev.ahp.broker.api.BrokerApi;
-import dev.ahp.server.access.AccessAudit;
-import dev.ahp.server.alert.AlertSender;
-import dev.ahp.server.api.BrokerRoutes;
-import dev.ahp.server.api.SessionRoutes;
-import dev.ahp.server.api.StatusRoutes;
-import dev.ahp.server.events.EventRoutes;
-import dev.ahp.server.identity.CallerAuthenticator;
-import dev.ahp.server.identity.Impersonation;
-import dev.ahp.server.identity.OperatorToken;
-import dev.ahp.server.identity.SessionTokenStore;
-import dev.ahp.server.identity.TokenIssuer;
+import dev.ahp.id.NamespaceName;
 import dev.ahp.server.jetty.HttpServer;
-import dev.ahp.server.notice.InboxNotifier;
-import dev.ahp.server.openapi.OpenApi;
-import dev.ahp.server.probe.ProbeRoutes;
-import dev.ahp.server.probe.ProbeRunner;
-import dev.ahp.server.route.Route;
 import dev.ahp.server.route.RouteModule;
-import dev.ahp.server.route.Router;
-import dev.ahp.server.tracing.TraceExporter;
 import java.lang.System.Logger.Level;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
-/** A broker with its HTTP server, gateways and background services. */
+/** An HTTP server with the brokers of all namespaces. */
 public final class Daemon implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.ahp.server.daemon");
-  private static final long HEARTBEAT_MS = 15_000;
-  private static final Duration SESSION = Duration.ofHours(12);
 
   private final DataDirectory directory;
-  private final BrokerApi broker;
-  private final EventRoutes events = new EventRoutes(HEARTBEAT_MS);
+  private final NamespaceHosts hosts;
   private final HttpServer server;
-  private final AccessAudit accessAudit;
-  private final ProbeRunner probeRunner;
-  private final @Nullable AlertSender alerts;
-  private final @Nullable InboxNotifier notifier;
-  private final @Nullable TraceExporter exporter;
-  private final List<RouteModule> routeModules;
   private volatile boolean ready = true;
 
-  private Daemon(DaemonParts parts, DataDirectory directory, BrokerApi broker) {
-    DaemonSettings settings = parts.settings();
+  private Daemon(DaemonParts parts, DataDirectory directory) {
     this.directory = directory;
-    this.broker = broker;
-    this.routeModules = parts.routeModules();
-    this.probeRunner =
-        new ProbeRunner(broker, settings.probes(), settings.data().resolve("probes.json"));
-    List<Route> routes = new ArrayList<>(routes(parts));
-    SessionTokenStore sessions =
-        SessionTokenStore.inFile(directory.sessions(), SESSION, Clock.systemUTC());
-    TokenIssuer issuer =
-        settings.jwt() == null ? token -> Optional.empty() : JwtIssuer.of(settings.jwt(), broker);
-    CallerAuthenticator authenticator =
-        new CallerAuthenticator(
-            broker.agents(),
-            new OperatorToken(directory.operatorToken()),
-            issuer,
-            sessions,
-            settings.impersonation());
-    routes.addAll(new SessionRoutes(authenticator, sessions).routes(broker));
-    Router router = new Router(OpenApi.describing(routes, parts.version()));
-    this.accessAudit = new AccessAudit(broker.audit(), Clock.systemUTC()).start();
-    this.server = HttpServer.start(router, authenticator, settings.server(), accessAudit);
-    probeRunner.start();
-    this.alerts =
-        settings.webhook() == null ? null : new AlertSender(broker.events(), settings.webhook());
-    this.notifier =
-        settings.notices() == null ? null : new InboxNotifier(broker, settings.notices());
-    this.exporter =
-        settings.tracing() == null
-            ? null
-            : new TraceExporter(broker, settings.tracing(), parts.version());
-  }
-
-  private List<Route> routes(DaemonParts parts) {
-    DaemonSettings settings = parts.settings();
-    List<Route> routes = new ArrayList<>();
-    int packetBytes = settings.server().limits().body().bytes();
-    routes.addAll(new BrokerRoutes(packetBytes, registersAgents(settings)).routes(broker));
-    routes.addAll(events.routes(broker));
-    routes.addAll(new ProbeRoutes(probeRunner).routes(broker));
-    routes.addAll(
-        new StatusRoutes(parts.version(), Clock.systemUTC(), () -> ready, probeRunner::states)
-            .routes(broker));
-    routes.addAll(new SettingsRoutes(settings, parts.version()).routes(broker));
-    parts.routeModules().forEach(routeModule -> routes.addAll(routeModule.routes(broker)));
-    return routes;
+    this.hosts = new NamespaceHosts(parts, new HostFactory(parts, directory, () -> ready));
+    try {
+      hosts.startOthers();
+      this.server = HttpServer.start(hosts, parts.settings().server());
+      hosts.start();
+    } catch (RuntimeException e) {
+      hosts.close();
+      throw e;
+    }
   }
 
   /**
-   * Starts the daemon. When this method returns, the store is open and the socket accepts requests.
+   * Starts the daemon. When this method returns, the store of the namespace {@code default} is open
+   * and the socket accepts requests.
    *
    * @throws DaemonStartException with a one-line message for the user
    */
   public static Daemon start(DaemonParts parts) {
     DaemonSettings settings = parts.settings();
     DataDirectory directory = DataDirectory.open(settings.data(), settings.store().keys());
-    BrokerApi broker =
-        parts.opener().open(settings, settings.store().file(), settings.store().keys());
     try {
-      Daemon daemon = new Daemon(parts, directory, broker);
-      directory.announce(daemon.url(), parts.version());
-      LOG.log(Level.INFO, "started " + daemon.url());
-      return daemon;
+      return new Daemon(parts, directory).announce(parts.version());
     } catch (RuntimeException e) {
-      broker.close();
       throw e instanceof DaemonStartException
           ? e
           : new DaemonStartException(String.valueOf(e.getMessage()), e);
     }
   }
 
+  private Daemon announce(String version) {
+    try {
+      directory.announce(url(), version);
+    } catch (DaemonStartException e) {
+      close();
+      throw e;
+    }
+    LOG.log(Level.INFO, "started " + url());
+    return this;
+  }
+
   public String url() {
     return server.url();
   }
 
-  /** Waits for running requests, then closes the store. May be called more than once. */
+  /** Waits for running requests, then closes the stores. May be called more than once. */
   @Override
   public synchronized void close() {
     if (!ready) {
@@ -131,23 +69,11 @@ public final class Daemon implements AutoCloseable {
     }
     ready = false;
     LOG.log(Level.INFO, "stopping");
-    probeRunner.close();
-    events.close();
-    routeModules.forEach(Daemon::closeModule);
+    hosts.stopWork();
     server.refuse();
-    broker.endWaits();
+    hosts.endWaits();
     boolean inTime = server.drain();
-    accessAudit.close();
-    if (alerts != null) {
-      alerts.close();
-    }
-    if (notifier != null) {
-      notifier.close();
-    }
-    if (exporter != null) {
-      exporter.close();
-    }
-    broker.close();
+    hosts.close();
     if (inTime) {
       server.awaitWaiting();
     }
@@ -156,33 +82,25 @@ public final class Daemon implements AutoCloseable {
     LOG.log(Level.INFO, "stopped");
   }
 
-  private static boolean registersAgents(DaemonSettings settings) {
-    return settings.impersonation() != Impersonation.DENIED;
-  }
-
-  /** Closes a route module that has streams or threads. */
-  private static void closeModule(RouteModule routeModule) {
-    if (routeModule instanceof AutoCloseable open) {
-      try {
-        open.close();
-      } catch (Exception e) {
-        LOG.log(Level.WARNING, "cannot close a route module", e);
-      }
-    }
-  }
-
   /**
    * The parts of a daemon.
    *
-   * @param routeModules additional routes, such as gateways and the console
+   * @param modules creates additional routes, such as gateways and the console
    */
   public record DaemonParts(
-      DaemonSettings settings,
-      String version,
-      BrokerFactory opener,
-      List<RouteModule> routeModules) {
-    public DaemonParts {
-      routeModules = List.copyOf(routeModules);
+      DaemonSettings settings, String version, BrokerFactory opener, RouteModuleFactory modules) {
+    /** Creates parts whose additional routes exist in the namespace {@code default} only. */
+    public DaemonParts(
+        DaemonSettings settings,
+        String version,
+        BrokerFactory opener,
+        List<RouteModule> routeModules) {
+      this(
+          settings,
+          version,
+          opener,
+          (namespace, own) ->
+              namespace.equals(NamespaceName.DEFAULT) ? List.copyOf(routeModules) : List.of());
     }
   }
 }

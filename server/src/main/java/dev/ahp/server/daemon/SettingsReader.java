@@ -41,7 +41,7 @@ public final class SettingsReader {
   private static final int MAX_PORT = 65_535;
   private static final int REQUESTS_PER_SECOND = 10_000;
   private static final int MAX_BATCH_BYTES = 256 << 20;
-  private static final String POSTGRES = "jdbc:postgresql:";
+  static final String POSTGRES = "jdbc:postgresql:";
   private static final String TRACES_PATH = "/v1/traces";
   private static final Duration MIN_PACKET_RETENTION = Duration.ofHours(1);
   private static final Duration MAX_PACKET_RETENTION = Duration.ofDays(36_500);
@@ -245,8 +245,13 @@ public final class SettingsReader {
     }
     String secret = password.or(() -> passwordFile.map(options::secret)).orElse(null);
     PostgresSettings postgres =
-        url.map(it -> new PostgresSettings(it, user.orElse(null), secret)).orElse(null);
-    return new StoreSettings(data, sqlite.orElse(data.resolve("ahp.db")), keys, postgres);
+        url.map(it -> new PostgresSettings(it, user.orElse(null), secret, null)).orElse(null);
+    return new StoreSettings(
+        data,
+        sqlite.orElse(data.resolve("ahp.db")),
+        keys,
+        postgres,
+        new PlacementConfigReader(options).read(store));
   }
 
   private @Nullable JwtSettings jwt(ConfigSection auth) {

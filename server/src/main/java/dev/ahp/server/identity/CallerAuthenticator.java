@@ -81,11 +81,21 @@ public final class CallerAuthenticator {
    */
   public boolean isStillAuthenticated(
       Caller caller, @Nullable String authorization, @Nullable String session) {
-    Optional<Caller> now =
-        authorization != null
-            ? bearer(authorization).flatMap(this::callerOfToken)
-            : Optional.ofNullable(session).flatMap(this::callerOfSession);
-    return now.filter(it -> caller.equals(it) || mayActAsAgent(it)).isPresent();
+    return callerOf(authorization, session)
+        .filter(it -> caller.equals(it) || mayActAsAgent(it))
+        .isPresent();
+  }
+
+  /**
+   * Returns the caller of credentials.
+   *
+   * @param authorization the header {@code Authorization}; null if absent
+   * @param session the browser session, used if there is no such header
+   */
+  public Optional<Caller> callerOf(@Nullable String authorization, @Nullable String session) {
+    return authorization != null
+        ? bearer(authorization).flatMap(this::callerOfToken)
+        : Optional.ofNullable(session).flatMap(this::callerOfSession);
   }
 
   /** Returns the caller that a token identifies. */

@@ -1,5 +1,6 @@
 package dev.ahp.server.jetty;
 
+import dev.ahp.id.NamespaceName;
 import dev.ahp.server.identity.CallerAuthenticator;
 import dev.ahp.server.jetty.RequestExchange.ExchangeContext;
 import dev.ahp.server.route.CallerLimiter;
@@ -33,28 +34,22 @@ public final class HttpServer implements AutoCloseable {
   private final ActiveRequests activeRequests = new ActiveRequests();
   private final ServerSettings settings;
 
-  private HttpServer(
-      Router router,
-      CallerAuthenticator authenticator,
-      ServerSettings settings,
-      RequestObserver observer) {
+  private HttpServer(NamespaceTable namespaces, ServerSettings settings) {
     QueuedThreadPool workers = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
     workers.setName("ahp-http");
     this.settings = settings;
     this.jetty = new Server(workers);
-    this.authorizer = new RequestAuthorizer(authenticator, settings.rates());
+    this.authorizer = new RequestAuthorizer(namespaces, settings.rates());
     this.connector = ConnectorFactory.create(jetty, settings);
     this.headerTimeout = new SlowHeaderTimeout(connector.getScheduler(), settings.idleMs());
     ExchangeContext context =
         new ExchangeContext(
-            router,
             authorizer,
             settings.limits(),
             workers,
             headerTimeout,
             settings.bodies(),
             activeRequests,
-            observer,
             new CallerConnections(settings.limits().connectionsPerCaller()),
             new CallerLimiter("waiting requests", MAX_WAITS, settings.limits().waitsPerCaller()));
     connector.addBean(headerTimeout);
@@ -66,26 +61,26 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /**
-   * Starts the server.
+   * Starts the server with one namespace.
    *
    * @throws ListenException if the address cannot be bound
    */
   public static HttpServer start(
       Router router, CallerAuthenticator authenticator, ServerSettings settings) {
-    return start(router, authenticator, settings, RequestObserver.NONE);
+    return start(
+        NamespaceTable.of(
+            new ServedNamespace(
+                NamespaceName.DEFAULT, router, authenticator, RequestObserver.NONE)),
+        settings);
   }
 
   /**
-   * Starts the server with an observer of its requests.
+   * Starts the server.
    *
    * @throws ListenException if the address cannot be bound
    */
-  public static HttpServer start(
-      Router router,
-      CallerAuthenticator authenticator,
-      ServerSettings settings,
-      RequestObserver observer) {
-    HttpServer server = new HttpServer(router, authenticator, settings, observer);
+  public static HttpServer start(NamespaceTable namespaces, ServerSettings settings) {
+    HttpServer server = new HttpServer(namespaces, settings);
     try {
       server.jetty.start();
       server.headerTimeout.checkPeriodically();

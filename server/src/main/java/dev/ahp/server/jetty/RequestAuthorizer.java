@@ -8,6 +8,7 @@ import dev.ahp.server.identity.CallerAuthenticator;
 import dev.ahp.server.identity.SameOriginCheck;
 import dev.ahp.server.identity.SessionCookie;
 import dev.ahp.server.route.Access;
+import dev.ahp.server.route.NamespacePath;
 import dev.ahp.server.route.Route;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -22,12 +23,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Decides by its headers whether a request is allowed. */
 final class RequestAuthorizer {
-  private final CallerAuthenticator authenticator;
+  private final NamespaceSelector namespaces;
   private final RateLimiter rates;
   private volatile boolean stopped;
 
-  RequestAuthorizer(CallerAuthenticator authenticator, RateLimiter rates) {
-    this.authenticator = authenticator;
+  RequestAuthorizer(NamespaceTable namespaces, RateLimiter rates) {
+    this.namespaces = new NamespaceSelector(namespaces);
     this.rates = rates;
   }
 
@@ -36,8 +37,36 @@ final class RequestAuthorizer {
     stopped = true;
   }
 
+  /** Returns the namespace of requests that cannot be assigned to another. */
+  ServedNamespace main() {
+    return namespaces.main();
+  }
+
+  /**
+   * Returns the namespace of a request.
+   *
+   * @throws Denied if the credentials do not belong to the namespace that the path names
+   */
+  ServedNamespace select(Request request, NamespacePath path) {
+    HttpFields headers = request.getHeaders();
+    String authorization = headers.get(HttpHeader.AUTHORIZATION);
+    boolean named = headers.contains("AHP-Agent");
+    boolean trusted =
+        (named || authorization == null)
+            && main()
+                .authenticator()
+                .needsNoToken(isLoopback(request.getConnectionMetaData().getRemoteSocketAddress()));
+    String session =
+        named || authorization != null
+            ? null
+            : SessionCookie.id(cookies(headers), headers.get(HttpHeader.HOST)).orElse(null);
+    return namespaces.select(
+        request.getMethod(), path, new RequestCredentials(authorization, session, trusted));
+  }
+
   /** Returns the caller; null on an open route without valid credentials. */
-  @Nullable Caller authenticate(Request request, Route route) {
+  @Nullable Caller authenticate(Request request, Route route, ServedNamespace namespace) {
+    CallerAuthenticator authenticator = namespace.authenticator();
     HttpFields headers = request.getHeaders();
     boolean open = route.access() == Access.OPEN;
     requireOne(headers, HttpHeader.AUTHORIZATION.asString());
@@ -45,7 +74,9 @@ final class RequestAuthorizer {
     checkOrigin(request, headers, open);
     boolean loopback = isLoopback(request.getConnectionMetaData().getRemoteSocketAddress());
     if (open) {
-      return headers.contains(HttpHeader.AUTHORIZATION) ? callerIfKnown(headers, loopback) : null;
+      return headers.contains(HttpHeader.AUTHORIZATION)
+          ? callerIfKnown(authenticator, headers, loopback)
+          : null;
     }
     if (stopped) {
       throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
@@ -53,16 +84,17 @@ final class RequestAuthorizer {
     if (authenticator.needsNoToken(loopback)) {
       SameOriginCheck.checkLoopbackName(headers.get(HttpHeader.HOST));
     }
-    return signedIn(headers, route).orElseGet(() -> named(headers, loopback));
+    return signedIn(authenticator, headers, route)
+        .orElseGet(() -> named(authenticator, headers, loopback));
   }
 
   /** Rejects a caller that may not use the route or exceeds its rate. */
-  void permit(@Nullable Caller caller, Route route) {
+  void permit(@Nullable Caller caller, Route route, ServedNamespace namespace) {
     if (caller == null || route.access() == Access.OPEN) {
       return;
     }
     checkKind(caller, route);
-    if (!rates.tryAcquire(caller.name())) {
+    if (!rates.tryAcquire(namespace.key(caller))) {
       throw new Denied(ProblemCode.RATE_LIMITED, "rate limit exceeded; retry after 1 s");
     }
   }
@@ -75,7 +107,8 @@ final class RequestAuthorizer {
   }
 
   /** Returns a check whether the caller is still authorized. It may run at any later time. */
-  BooleanSupplier authorization(Request request, Caller caller) {
+  BooleanSupplier authorization(Request request, Caller caller, ServedNamespace namespace) {
+    CallerAuthenticator authenticator = namespace.authenticator();
     HttpFields headers = request.getHeaders();
     String authorization = headers.get(HttpHeader.AUTHORIZATION);
     String session = SessionCookie.id(cookies(headers), headers.get(HttpHeader.HOST)).orElse(null);
@@ -94,21 +127,24 @@ final class RequestAuthorizer {
     return values.isEmpty() ? null : String.join("; ", values);
   }
 
-  private @Nullable Caller callerIfKnown(HttpFields headers, boolean loopback) {
+  private static @Nullable Caller callerIfKnown(
+      CallerAuthenticator authenticator, HttpFields headers, boolean loopback) {
     try {
-      return named(headers, loopback);
+      return named(authenticator, headers, loopback);
     } catch (Denied unknown) {
       return null;
     }
   }
 
-  private Caller named(HttpFields headers, boolean loopback) {
+  private static Caller named(
+      CallerAuthenticator authenticator, HttpFields headers, boolean loopback) {
     return authenticator.identify(
         headers.get(HttpHeader.AUTHORIZATION), headers.get("AHP-Agent"), loopback);
   }
 
   /** Returns the caller of a session cookie, which counts only without other credentials. */
-  private Optional<Caller> signedIn(HttpFields headers, Route route) {
+  private static Optional<Caller> signedIn(
+      CallerAuthenticator authenticator, HttpFields headers, Route route) {
     if (headers.contains(HttpHeader.AUTHORIZATION) || headers.contains("AHP-Agent")) {
       return Optional.empty();
     }

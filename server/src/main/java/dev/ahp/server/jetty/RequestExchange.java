@@ -6,6 +6,7 @@ import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.BodyRule;
 import dev.ahp.server.route.CallerLimiter;
+import dev.ahp.server.route.NamespacePath;
 import dev.ahp.server.route.PercentDecoder;
 import dev.ahp.server.route.Query;
 import dev.ahp.server.route.QueryParameter;
@@ -13,7 +14,6 @@ import dev.ahp.server.route.Reply;
 import dev.ahp.server.route.RequestBody;
 import dev.ahp.server.route.RequestObserver;
 import dev.ahp.server.route.Route;
-import dev.ahp.server.route.Router;
 import dev.ahp.server.route.Router.RouteMatch;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +32,10 @@ final class RequestExchange {
   private final Request request;
   private final ReplyWriter writer;
   private final String path;
+  private final NamespacePath target;
   private final long startNanos;
   private final CompletableFuture<Void> end = new CompletableFuture<>();
+  private ServedNamespace namespace;
   private @Nullable Caller caller;
   private @Nullable Route route;
   private boolean bodyRead;
@@ -45,15 +47,18 @@ final class RequestExchange {
     this.request = request;
     this.writer = writer;
     this.path = request.getHttpURI().getPath() == null ? "" : request.getHttpURI().getPath();
+    this.target = NamespacePath.of(path);
+    this.namespace = context.authorizer().main();
     this.startNanos = System.nanoTime();
   }
 
   void start() {
     try {
-      RouteMatch routeMatch = context.router().match(request.getMethod(), path);
+      namespace = context.authorizer().select(request, target);
+      RouteMatch routeMatch = namespace.router().match(request.getMethod(), target.path());
       route = routeMatch.route();
-      caller = context.authorizer().authenticate(request, routeMatch.route());
-      context.authorizer().permit(caller, routeMatch.route());
+      caller = context.authorizer().authenticate(request, routeMatch.route(), namespace);
+      context.authorizer().permit(caller, routeMatch.route(), namespace);
       countConnection();
       read(routeMatch, query(routeMatch.route().operation().query()));
     } catch (RuntimeException e) {
@@ -70,7 +75,7 @@ final class RequestExchange {
       return;
     }
     try {
-      context.connections().onRequest(connection(), caller.name());
+      context.connections().onRequest(connection(), namespace.key(caller));
     } catch (Denied e) {
       closesConnection = !context.connections().isHeld(connection());
       throw e;
@@ -151,7 +156,7 @@ final class RequestExchange {
               this::header,
               authorization(waits(routeMatch.route(), query)));
       if (waits(routeMatch.route(), query)) {
-        Runnable release = context.waits().acquire(caller == null ? "" : caller.name());
+        Runnable release = context.waits().acquire(caller == null ? "" : namespace.key(caller));
         var unused = end.whenComplete((done, fault) -> release.run());
         idleTimer = IdleTimer.of(request);
         idleTimer.suspend();
@@ -180,7 +185,7 @@ final class RequestExchange {
 
   private BooleanSupplier authorization(boolean waits) {
     return waits && caller != null
-        ? context.authorizer().authorization(request, caller)
+        ? context.authorizer().authorization(request, caller, namespace)
         : () -> true;
   }
 
@@ -188,8 +193,21 @@ final class RequestExchange {
     if (reply == null) {
       refuse(fault == null ? new IllegalStateException("no response to " + path) : fault);
     } else {
-      write(reply, reply);
+      write(reply, inNamespace(reply));
     }
+  }
+
+  /** Adds the namespace to the response, and to the path of a new resource. */
+  private Reply inNamespace(Reply reply) {
+    if (namespace.isDefault() && target.namespace() == null) {
+      return reply;
+    }
+    String location = reply.headers().get("Location");
+    Reply moved =
+        location == null || !location.startsWith("/")
+            ? reply
+            : reply.with("Location", target.external(location));
+    return caller == null ? moved : moved.with("AHP-Namespace", namespace.name());
   }
 
   /** Returns a header; repeated headers are joined to one list (RFC 9110). */
@@ -224,7 +242,9 @@ final class RequestExchange {
         .write(sent)
         .whenComplete(
             (done, fault) -> {
-              new RequestLog(request.getMethod(), path, route, caller, reply, startNanos).write();
+              new RequestLog(
+                      request.getMethod(), namespace.name(), route, caller, reply, startNanos)
+                  .write();
               observe(reply);
               context.activeRequests().onEnd(idleTimer != null);
               context.headerTimeout().onEnd(connection());
@@ -236,7 +256,7 @@ final class RequestExchange {
   }
 
   private void observe(Reply reply) {
-    context
+    namespace
         .observer()
         .answered(
             new RequestObserver.AnsweredRequest(
@@ -249,14 +269,12 @@ final class RequestExchange {
 
   /** What the exchanges of a server share. */
   record ExchangeContext(
-      Router router,
       RequestAuthorizer authorizer,
       RequestLimits limits,
       Executor workers,
       SlowHeaderTimeout headerTimeout,
       BodyBudget budget,
       ActiveRequests activeRequests,
-      RequestObserver observer,
       CallerConnections connections,
       CallerLimiter waits) {}
 }

@@ -1,6 +1,7 @@
 package dev.ahp.server.jetty;
 
 import dev.ahp.broker.api.Caller;
+import dev.ahp.id.NamespaceName;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.server.route.Reply;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RequestLog(
     String method,
-    String path,
+    String namespace,
     @Nullable Route route,
     @Nullable Caller caller,
     Reply reply,
@@ -46,6 +47,9 @@ record RequestLog(
             .put("route", route == null ? "none" : route.path().text())
             .put("status", reply.status())
             .put("ms", Math.rint((System.nanoTime() - startNanos) / 1e4) / 1e2);
+    if (!namespace.equals(NamespaceName.DEFAULT)) {
+      line.put("namespace", namespace);
+    }
     if (caller != null) {
       line.put("caller", caller.name());
     }

@@ -19,6 +19,11 @@ public record TracingSettings(
     headers = List.copyOf(headers);
   }
 
+  /** Returns the same settings with another name of the daemon. */
+  public TracingSettings named(String newService) {
+    return new TracingSettings(traces, headers, newService, timeout, queue);
+  }
+
   /** Omits the headers, which may contain a secret. */
   @Override
   public String toString() {

@@ -78,6 +78,40 @@ class DaemonSettingsTest {
   }
 
   @Test
+  void placementsNameFurtherDatabases() throws IOException {
+    Files.writeString(directory.resolve("secret"), "from-a-file\n");
+    String yaml =
+        "store: {placements: {second: {url: '%s', user: u, passwordFile: secret}}}\n";
+
+    StoreSettings written =
+        read(yaml.formatted("jdbc:postgresql://a/b"), Map.of(), Map.of()).store();
+
+    assertThat(written.placements())
+        .containsEntry(
+            "second",
+            new StoreSettings.PostgresSettings("jdbc:postgresql://a/b", "u", "from-a-file", null));
+    assertThatThrownBy(() -> read(yaml.formatted("jdbc:mysql://a/b"), Map.of(), Map.of()))
+        .hasMessageContaining("ahp.yaml:1:31: url must be a URL");
+  }
+
+  @Test
+  void settingsOfANamespaceHaveTheirOwnPlaces() throws IOException {
+    DaemonSettings daemon = read("store: {postgres: 'jdbc:postgresql://a/b'}\n", Map.of(), Map.of());
+
+    DaemonSettings own = NamespaceSettings.of(daemon, "team-a", null);
+
+    assertThat(own.data()).isEqualTo(daemon.data().resolve("namespaces/team-a"));
+    assertThat(own.store().keys()).isEqualTo(own.data().resolve("keys"));
+    assertThat(own.store().postgresSettings())
+        .isEqualTo(
+            new StoreSettings.PostgresSettings(
+                "jdbc:postgresql://a/b", null, null, "ahp_ns_team_a"));
+    assertThat(NamespaceSettings.of(daemon, "default", null)).isSameAs(daemon);
+    assertThatThrownBy(() -> NamespaceSettings.of(daemon, "team-a", "moon"))
+        .hasMessageContaining("unknown placement moon");
+  }
+
+  @Test
   void databaseSettingsDoNotRevealPassword() throws IOException {
     Files.writeString(directory.resolve("secret"), "from-a-file\n");
     String yaml =
@@ -88,7 +122,8 @@ class DaemonSettingsTest {
         read(yaml, Map.of(), Map.of("AHP_STORE", "jdbc:postgresql://c/d")).store();
 
     assertThat(written.postgresSettings())
-        .isEqualTo(new StoreSettings.PostgresSettings("jdbc:postgresql://a/b", "u", "from-a-file"));
+        .isEqualTo(
+            new StoreSettings.PostgresSettings("jdbc:postgresql://a/b", "u", "from-a-file", null));
     assertThat(written.keys()).isEqualTo(directory.resolve("k"));
     assertThat(written.toString()).doesNotContain("from-a-file");
     assertThat(String.valueOf(given.postgresSettings())).contains("as u");

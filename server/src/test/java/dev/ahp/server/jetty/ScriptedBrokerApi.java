@@ -8,6 +8,7 @@ import dev.ahp.broker.api.ContractApi;
 import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
+import dev.ahp.broker.api.NamespaceApi;
 import dev.ahp.broker.api.OverviewApi;
 import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.ScheduleApi;
@@ -121,6 +122,11 @@ final class ScriptedBrokerApi implements BrokerApi {
   @Override
   public OverviewApi overview() {
     return proxy(OverviewApi.class);
+  }
+
+  @Override
+  public NamespaceApi namespaces() {
+    return proxy(NamespaceApi.class);
   }
 
   @Override

@@ -148,10 +148,15 @@ public final class AgentCard {
     return grpc ? grpcAddress(base) : base + "/a2a";
   }
 
-  /** Returns host and port, which gRPC clients expect instead of a URL. */
+  /**
+   * Returns host and port, which gRPC clients expect instead of a URL. Their token selects the
+   * namespace.
+   */
   private static String grpcAddress(String base) {
     int start = base.indexOf("://");
-    String host = base.substring(start + "://".length());
+    String rest = base.substring(start + "://".length());
+    int path = rest.indexOf('/');
+    String host = path < 0 ? rest : rest.substring(0, path);
     boolean hasPort = host.lastIndexOf(':') > host.lastIndexOf(']');
     return hasPort ? host : host + (base.startsWith("https:") ? ":443" : ":80");
   }

@@ -4,6 +4,7 @@ import dev.ahp.a2a.task.HandoffExtension;
 import dev.ahp.a2a.version.A2aVersion;
 import dev.ahp.json.JsonObject;
 import dev.ahp.server.route.ApiRequest;
+import dev.ahp.server.route.NamespacePath;
 import dev.ahp.server.route.Reply;
 import dev.ahp.trace.TraceParent;
 import java.util.Arrays;
@@ -22,9 +23,10 @@ public final class A2aHeaders {
     this.scheme = scheme;
   }
 
-  /** Returns scheme, host and port of a request. */
+  /** Returns scheme, host and port of a request, and the prefix of the namespace it names. */
   public String base(ApiRequest call) {
-    return scheme + "://" + call.header("Host").orElse("localhost");
+    String prefix = NamespacePath.of(call.path()).prefix();
+    return scheme + "://" + call.header("Host").orElse("localhost") + prefix;
   }
 
   /** Returns the call of a request. */

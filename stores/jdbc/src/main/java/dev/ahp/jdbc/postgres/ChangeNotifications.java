@@ -7,13 +7,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Notifications between nodes on channel {@code ahp}: the sender's node and the queues with new
+ * Notifications between nodes on the channel of their store: the sender's node and the queues with new
  * work, one per line; a node alone means all queues. They are hints, sent after a commit and never
  * within one, because NOTIFY serializes commits.
  */
 final class ChangeNotifications {
-  static final String LISTEN = "LISTEN ahp";
-  static final String NOTIFY = "SELECT pg_notify('ahp', ?)";
+  static final String NOTIFY = "SELECT pg_notify(?, ?)";
 
   /** PostgreSQL accepts less than 8,000 bytes; a name has at most some hundreds. */
   private static final int MAX_LENGTH = 7_000;

@@ -60,7 +60,8 @@ final class NodeTasks implements AutoCloseable {
 
   private void announce(StatementCache it) throws SQLException {
     String text = notifications.take();
-    it.first(ChangeNotifications.NOTIFY, to -> to.text(text), row -> true);
+    String channel = server.channel();
+    it.first(ChangeNotifications.NOTIFY, to -> to.text(channel).text(text), row -> true);
   }
 
   /** Runs a task; after a failure, the next task gets a new connection. */

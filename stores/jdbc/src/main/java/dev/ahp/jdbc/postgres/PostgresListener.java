@@ -47,7 +47,7 @@ final class PostgresListener implements Runnable, AutoCloseable {
     }
     try (Connection connection = server.openAutoCommit()) {
       listening = connection;
-      PostgresServer.run(connection, ChangeNotifications.LISTEN);
+      PostgresServer.run(connection, "LISTEN " + server.channel());
       changeNotifications.receiveAll();
       PGConnection notified = connection.unwrap(PGConnection.class);
       while (!closed) {

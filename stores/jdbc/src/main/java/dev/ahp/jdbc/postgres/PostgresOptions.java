@@ -14,6 +14,10 @@ public record PostgresOptions(int partitions, int readers, Duration leaseTime, D
   public static final PostgresOptions DEFAULT =
       new PostgresOptions(2, 8, Duration.ofSeconds(15), Duration.ofSeconds(5));
 
+  /** The options of one of many stores on a server, which must share its connections. */
+  public static final PostgresOptions ONE_OF_MANY =
+      new PostgresOptions(1, 3, DEFAULT.leaseTime(), DEFAULT.timeout());
+
   public PostgresOptions {
     if (partitions < 1 || readers < 1 || leaseTime.isNegative() || timeout.isNegative()) {
       throw new IllegalArgumentException(

@@ -5,6 +5,7 @@ import dev.ahp.jdbc.sql.Migrations;
 import dev.ahp.jdbc.sql.SqlDialect;
 import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.jdbc.table.ReaderPool;
+import dev.ahp.jdbc.table.SqlExceptionTranslator;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -27,11 +28,14 @@ final class PostgresServer implements ReaderPool.ReadConnectionFactory {
           "005_packet_indexes.sql",
           "006_search-reader-5.sql");
 
-  /** An arbitrary advisory lock number; it serializes migrations of nodes that start together. */
-  private static final String MIGRATION_LOCK = "SELECT pg_advisory_xact_lock(4715220470)";
+  /**
+   * An arbitrary advisory lock number; it serializes migrations of nodes that start together. Locks
+   * belong to the whole database, so stores in schemas add the hash of the schema.
+   */
+  private static final long MIGRATION_LOCK = 4_715_220_470L;
 
-  /** Waits for a running migration. */
-  private static final String AWAIT_MIGRATION = "SELECT pg_advisory_xact_lock_shared(4715220470)";
+  /** The notification channel of a store without a schema; others are named after the schema. */
+  private static final String CHANNEL = "ahp";
 
   /**
    * Settings of a writer, which reads rows only by key. Statistics of tables that fill and empty
@@ -41,6 +45,11 @@ final class PostgresServer implements ReaderPool.ReadConnectionFactory {
       "SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan";
 
   private static final String DATABASE = "the database";
+  private static final String SIZE =
+      """
+      SELECT COALESCE(SUM(pg_total_relation_size(oid)), 0)::bigint FROM pg_class
+      WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+      """;
   private static final String HAS_STORE = "SELECT to_regclass('schema_version') IS NOT NULL";
 
   private final PostgresLogin login;
@@ -73,6 +82,18 @@ final class PostgresServer implements ReaderPool.ReadConnectionFactory {
     return migrations.level();
   }
 
+  /** Returns the name of the notification channel, which belongs to the whole database. */
+  String channel() {
+    return login.schema() == null ? CHANNEL : login.schema();
+  }
+
+  private String lock(String function) {
+    String schema = login.schema();
+    long hash = schema == null ? 0 : (long) schema.hashCode() << Integer.SIZE;
+    long number = MIGRATION_LOCK ^ hash;
+    return "SELECT " + function + "(" + number + ")";
+  }
+
   /** Migrates the schema if needed, which requires the owner of the tables. */
   void migrate() {
     if (status().filter(it -> it.pending() == 0).isPresent()) {
@@ -80,12 +101,52 @@ final class PostgresServer implements ReaderPool.ReadConnectionFactory {
     }
     try (Connection connection = connect(new Properties())) {
       connection.setAutoCommit(false);
-      run(connection, MIGRATION_LOCK);
+      run(connection, lock("pg_advisory_xact_lock"));
+      createSchema(connection);
       if (hasStore(connection)) {
         requireCurrentReaders(connection);
       }
       migrations.apply(connection, DATABASE);
       connection.commit();
+    } catch (SQLException e) {
+      throw cannotOpen(e);
+    }
+  }
+
+  /** Creates the schema unless an administrator did; that requires a right on the database. */
+  private void createSchema(Connection connection) throws SQLException {
+    String schema = login.schema();
+    if (schema != null && !has(connection, "SELECT to_regnamespace('" + schema + "') IS NOT NULL")) {
+      run(connection, "CREATE SCHEMA " + schema);
+    }
+  }
+
+  /**
+   * Deletes the schema of the store with all tables.
+   *
+   * @throws StoreOpenException if it cannot be deleted
+   */
+  void dropSchema() {
+    String schema = login.schema();
+    if (schema == null) {
+      throw new IllegalStateException("only a store with its own schema can be deleted");
+    }
+    try (Connection connection = connect(new Properties())) {
+      connection.setAutoCommit(false);
+      run(connection, lock("pg_advisory_xact_lock"));
+      run(connection, "DROP SCHEMA IF EXISTS " + schema + " CASCADE");
+      connection.commit();
+    } catch (SQLException e) {
+      throw new StoreOpenException("cannot delete the schema " + schema + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Returns whether a daemon uses the store. */
+  boolean isInUse() {
+    try (Connection connection = openForReading()) {
+      return hasStore(connection)
+          && ChainLease.oldestLevel(new StatementCache(connection, SqlDialect.POSTGRES))
+              != Integer.MAX_VALUE;
     } catch (SQLException e) {
       throw cannotOpen(e);
     }
@@ -111,7 +172,7 @@ final class PostgresServer implements ReaderPool.ReadConnectionFactory {
   /** Checks the schema again after registration; another node may have migrated it. */
   void confirm() {
     try (Connection connection = openForReading()) {
-      run(connection, AWAIT_MIGRATION);
+      run(connection, lock("pg_advisory_xact_lock_shared")); // waits for a running migration
       migrations.status(connection, DATABASE);
     } catch (SQLException e) {
       throw cannotOpen(e);
@@ -134,10 +195,28 @@ final class PostgresServer implements ReaderPool.ReadConnectionFactory {
   }
 
   private static boolean hasStore(Connection connection) throws SQLException {
+    return has(connection, HAS_STORE);
+  }
+
+  private static boolean has(Connection connection, String query) throws SQLException {
     try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(HAS_STORE)) {
+        ResultSet rows = statement.executeQuery(query)) {
       return rows.next() && rows.getBoolean(1);
     }
+  }
+
+  /** Returns the size of the tables with their indexes. */
+  long sizeBytes() {
+    return SqlExceptionTranslator.guarded(
+        "measuring the tables",
+        () -> {
+          try (Connection connection = openForReading();
+              Statement statement = connection.createStatement();
+              ResultSet rows = statement.executeQuery(SIZE)) {
+            rows.next();
+            return rows.getLong(1);
+          }
+        });
   }
 
   Connection openForWriting() throws SQLException {

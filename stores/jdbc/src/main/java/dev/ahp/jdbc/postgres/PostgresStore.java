@@ -16,6 +16,7 @@ import java.util.function.Function;
 
 /** A store in PostgreSQL, shared by several nodes. */
 public final class PostgresStore implements Store {
+  private final PostgresServer server;
   private final List<PostgresPartition> partitions;
   private final ReaderPool readerPool;
   private final ChangeNotifications notifications;
@@ -24,6 +25,7 @@ public final class PostgresStore implements Store {
 
   private PostgresStore(PostgresServer server, PostgresOptions options, String node)
       throws SQLException {
+    this.server = server;
     List<PostgresPartition> opened = new ArrayList<>();
     for (int i = 0; i < options.partitions(); i++) {
       opened.add(new PostgresPartition(server, node, options.leaseTime()));
@@ -45,9 +47,13 @@ public final class PostgresStore implements Store {
     return open(PostgresLogin.at(url));
   }
 
-  /** Opens the store like {@link #open(String)}, with separate credentials. */
+  /**
+   * Opens the store like {@link #open(String)}, with separate credentials. A store with its own
+   * schema uses fewer connections, because there may be many on a server.
+   */
   public static PostgresStore open(PostgresLogin login) {
-    return open(login, PostgresOptions.DEFAULT);
+    return open(
+        login, login.schema() == null ? PostgresOptions.DEFAULT : PostgresOptions.ONE_OF_MANY);
   }
 
   /** Opens the store like {@link #open(String)}, with options. */
@@ -100,9 +106,24 @@ public final class PostgresStore implements Store {
     return readerPool.read(query::apply);
   }
 
+  /** Returns whether a daemon uses the store. */
+  public static boolean isInUse(PostgresLogin login) {
+    return new PostgresServer(login, PostgresOptions.DEFAULT).isInUse();
+  }
+
+  /** Deletes the schema that the login names, with all data. */
+  public static void drop(PostgresLogin login) {
+    new PostgresServer(login, PostgresOptions.DEFAULT).dropSchema();
+  }
+
   @Override
   public String kind() {
     return "postgres";
+  }
+
+  @Override
+  public long sizeBytes() {
+    return server.sizeBytes();
   }
 
   @Override

@@ -9,6 +9,8 @@ import dev.ahp.jdbc.sql.Migrations;
 import dev.ahp.jdbc.table.ReadOnlyStore;
 import dev.ahp.jdbc.table.ReaderPool;
 import dev.ahp.jdbc.table.SqlExceptionTranslator;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -17,11 +19,14 @@ import java.util.function.Function;
 
 /** A store in one file, for one process at a time. */
 public final class SqliteStore implements Store {
+  private final Path path;
   private final DatabaseFileLock fileLock;
   private final SqlitePartition partition;
   private final ReaderPool readerPool;
 
-  private SqliteStore(DatabaseFileLock fileLock, SqlitePartition partition, ReaderPool readerPool) {
+  private SqliteStore(
+      Path path, DatabaseFileLock fileLock, SqlitePartition partition, ReaderPool readerPool) {
+    this.path = path;
     this.fileLock = fileLock;
     this.partition = partition;
     this.readerPool = readerPool;
@@ -44,7 +49,7 @@ public final class SqliteStore implements Store {
     try {
       SqliteFile file = new SqliteFile(path, options);
       SqlitePartition partition = partition(path, file);
-      return new SqliteStore(fileLock, partition, new ReaderPool(file, options.readers()));
+      return new SqliteStore(path, fileLock, partition, new ReaderPool(file, options.readers()));
     } catch (RuntimeException e) {
       fileLock.close();
       throw e;
@@ -112,6 +117,20 @@ public final class SqliteStore implements Store {
   @Override
   public String kind() {
     return "sqlite";
+  }
+
+  /** Adds up the database and its write-ahead log. */
+  @Override
+  public long sizeBytes() {
+    return size(path) + size(path.resolveSibling(path.getFileName() + "-wal"));
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      return 0; // the log may not exist
+    }
   }
 
   @Override

@@ -184,6 +184,11 @@ public class TableView implements StoreView {
   }
 
   @Override
+  public Map<String, Long> tasksByStatus() {
+    return guarded("counting tasks", tasks::countByStatus);
+  }
+
+  @Override
   public long recordCount() {
     return guarded("counting audit records", records::count);
   }

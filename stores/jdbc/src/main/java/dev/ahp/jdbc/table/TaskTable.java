@@ -7,7 +7,9 @@ import dev.ahp.jdbc.sql.SqlDialect;
 import dev.ahp.jdbc.sql.StatementCache;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,7 @@ final class TaskTable {
   private static final String COMPLETED = "COMPLETED";
   private static final String IDS =
       "SELECT task_id FROM task WHERE task_id >= ? AND task_id < ? ORDER BY task_id LIMIT ?";
+  private static final String COUNT = "SELECT status, COUNT(*) FROM task GROUP BY status";
   private static final String NUMBERS_OF =
       """
       SELECT number FROM task WHERE task_id = ? \
@@ -71,6 +74,12 @@ final class TaskTable {
     return packets.isEmpty()
         ? new StatementCache.Query(byIds, to -> to.keys(ids), rows)
         : new StatementCache.Query(byIdsOrPackets, to -> to.keys(ids).keys(packets), rows);
+  }
+
+  Map<String, Long> countByStatus() throws SQLException {
+    Map<String, Long> counts = new HashMap<>();
+    statements.each(COUNT, to -> {}, row -> counts.put(row.text(), row.number()));
+    return counts;
   }
 
   List<String> ids(String prefix, int limit) throws SQLException {

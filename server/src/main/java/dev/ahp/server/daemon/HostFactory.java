@@ -1,0 +1,146 @@
+package dev.ahp.server.daemon;
+
+import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.id.NamespaceName;
+import dev.ahp.resource.FileErrorMessage;
+import dev.ahp.server.api.SessionRoutes;
+import dev.ahp.server.daemon.ArchiveTarget.DirectoryTarget;
+import dev.ahp.server.daemon.BrokerHost.HostParts;
+import dev.ahp.server.daemon.Daemon.DaemonParts;
+import dev.ahp.server.daemon.RetentionSettings.AuditRetention;
+import dev.ahp.server.identity.CallerAuthenticator;
+import dev.ahp.server.identity.OperatorToken;
+import dev.ahp.server.identity.SessionTokenStore;
+import dev.ahp.server.identity.TokenIssuer;
+import dev.ahp.server.route.RouteModule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens the brokers of namespaces. They share the operator's token and the browser sessions, so a
+ * user signs in at the same URL with a token of any namespace.
+ */
+final class HostFactory {
+  private static final Duration SESSION = Duration.ofHours(12);
+
+  private final DaemonParts parts;
+  private final OperatorToken operatorToken;
+  private final SessionTokenStore sessions;
+  private final BooleanSupplier ready;
+
+  /** The routes for sign-ins; a code for one can be made and used in different namespaces. */
+  private @Nullable SessionRoutes signIn;
+
+  HostFactory(DaemonParts parts, DataDirectory directory, BooleanSupplier ready) {
+    this.parts = parts;
+    this.operatorToken = new OperatorToken(directory.operatorToken());
+    this.sessions = SessionTokenStore.inFile(directory.sessions(), SESSION, Clock.systemUTC());
+    this.ready = ready;
+  }
+
+  /**
+   * Opens the broker of the namespace {@code default}.
+   *
+   * @param administration the routes that administer the other namespaces
+   * @param anyCaller finds the caller of a token of any namespace, for sign-ins
+   */
+  BrokerHost openMain(
+      RouteModule administration,
+      TokenIssuer anyCaller,
+      NamespaceMetrics metrics) {
+    DaemonSettings settings = parts.settings();
+    BrokerApi broker = open(settings);
+    return closingOnFailure(
+        broker,
+        () -> {
+          SessionRoutes routes =
+              new SessionRoutes(authenticator(broker, anyCaller), sessions);
+          signIn = routes;
+          List<RouteModule> shared = List.of(routes, administration);
+          return host(NamespaceName.DEFAULT, settings, broker, shared, metrics);
+        });
+  }
+
+  /** Opens the broker of another namespace. */
+  BrokerHost open(String name, DaemonSettings settings) {
+    SessionRoutes routes = Objects.requireNonNull(signIn, "the main broker is not open");
+    DataDirectory.open(settings.data(), settings.store().keys());
+    createArchiveDirectory(settings.retention().audit());
+    BrokerApi broker = open(settings);
+    return closingOnFailure(
+        broker, () -> host(name, settings, broker, List.of(routes), NamespaceMetrics.NONE));
+  }
+
+  /** Creates the directory of archives, which has a place below that of the daemon. */
+  private static void createArchiveDirectory(@Nullable AuditRetention audit) {
+    try {
+      if (audit != null && audit.target() instanceof DirectoryTarget local) {
+        Files.createDirectories(local.directory());
+      }
+    } catch (IOException e) {
+      throw new DaemonStartException(
+          "cannot create the directory of archives: " + FileErrorMessage.reason(e), e);
+    }
+  }
+
+  private BrokerApi open(DaemonSettings settings) {
+    return parts.opener().open(settings, settings.store().file(), settings.store().keys());
+  }
+
+  @FunctionalInterface
+  private interface HostSupplier {
+    BrokerHost get();
+  }
+
+  private static BrokerHost closingOnFailure(BrokerApi broker, HostSupplier supplier) {
+    try {
+      return supplier.get();
+    } catch (RuntimeException e) {
+      broker.close();
+      throw e instanceof DaemonStartException
+          ? e
+          : new DaemonStartException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private BrokerHost host(
+      String name,
+      DaemonSettings settings,
+      BrokerApi broker,
+      List<RouteModule> shared,
+      NamespaceMetrics metrics) {
+    return new BrokerHost(
+        new HostParts(
+            name,
+            settings,
+            parts.version(),
+            broker,
+            authenticator(broker, issuer(name, settings, broker)),
+            parts.modules().create(name, settings),
+            shared,
+            metrics,
+            ready));
+  }
+
+  private CallerAuthenticator authenticator(BrokerApi broker, TokenIssuer issuer) {
+    return new CallerAuthenticator(
+        broker.agents(), operatorToken, issuer, sessions, parts.settings().impersonation());
+  }
+
+  private static TokenIssuer issuer(String name, DaemonSettings settings, BrokerApi broker) {
+    if (settings.jwt() == null) {
+      return token -> Optional.empty();
+    }
+    JwtIssuer issuer = JwtIssuer.of(settings.jwt(), broker);
+    return token ->
+        JwtNamespace.of(token).equals(name) ? issuer.caller(token) : Optional.<Caller>empty();
+  }
+}

@@ -1,0 +1,44 @@
+package dev.ahp.server.route;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request path, split into the namespace that it names and the path within the namespace: {@code
+ * /v1/namespaces/team-a/packets} is {@code /v1/packets} in {@code team-a}, and {@code
+ * /namespaces/team-a/mcp} is {@code /mcp}. The path {@code /v1/namespaces/team-a} itself belongs to
+ * the administration of namespaces.
+ *
+ * @param namespace null if the path names none
+ */
+public record NamespacePath(@Nullable String namespace, String path) {
+  private static final String API = "/v1";
+  private static final String NAMESPACES = "/namespaces/";
+
+  public static NamespacePath of(String full) {
+    String base = full.startsWith(API + NAMESPACES) ? API : "";
+    if (!full.startsWith(base + NAMESPACES)) {
+      return new NamespacePath(null, full);
+    }
+    int start = base.length() + NAMESPACES.length();
+    int end = full.indexOf('/', start);
+    boolean isPrefix = end > start && end < full.length() - 1;
+    return isPrefix
+        ? new NamespacePath(full.substring(start, end), base + full.substring(end))
+        : new NamespacePath(null, full);
+  }
+
+  /** Returns the prefix of paths outside of {@code /v1}; empty if the path names no namespace. */
+  public String prefix() {
+    return namespace == null ? "" : NAMESPACES + namespace;
+  }
+
+  /** Returns a path of this namespace as clients must request it. */
+  public String external(String internal) {
+    if (namespace == null) {
+      return internal;
+    }
+    return internal.startsWith(API + "/")
+        ? API + prefix() + internal.substring(API.length())
+        : prefix() + internal;
+  }
+}
