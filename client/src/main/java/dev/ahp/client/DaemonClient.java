@@ -189,8 +189,7 @@ public final class DaemonClient {
   }
 
   private HttpRequest request(String method, ApiPath path, @Nullable Json body) {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(address.uri(path.toString()));
+    HttpRequest.Builder request = HttpRequest.newBuilder(address.uri(path.toString()));
     request.header("Accept", "application/json");
     if (address.token() != null) {
       request.header("Authorization", "Bearer " + address.token());

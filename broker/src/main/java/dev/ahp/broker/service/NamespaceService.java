@@ -89,8 +89,7 @@ final class NamespaceService implements NamespaceApi {
                   .put("description", description == null ? "" : description)
                   .put("placement", placement == null ? Json.Null.NULL : Json.of(placement))
                   .put(STATE, ACTIVE);
-          return context.run(
-              WRITER_KEY, Commands.of(work -> add(work, caller, name, definition)));
+          return context.run(WRITER_KEY, Commands.of(work -> add(work, caller, name, definition)));
         });
   }
 
@@ -102,8 +101,7 @@ final class NamespaceService implements NamespaceApi {
           "a namespace already has the name " + name,
           JsonObject.empty());
     }
-    int count =
-        work.entries(KeyValueTable.SETTINGS, KEY_PREFIX, NamespaceName.MAX_COUNT).size();
+    int count = work.entries(KeyValueTable.SETTINGS, KEY_PREFIX, NamespaceName.MAX_COUNT).size();
     if (count >= NamespaceName.MAX_COUNT) {
       throw Denied.of(
           ProblemCode.TOO_LARGE,
@@ -191,8 +189,7 @@ final class NamespaceService implements NamespaceApi {
         Commands.of(
             work ->
                 change.apply(
-                    work,
-                    existing(work.entry(KeyValueTable.SETTINGS, KEY_PREFIX + name), name))));
+                    work, existing(work.entry(KeyValueTable.SETTINGS, KEY_PREFIX + name), name))));
   }
 
   private static void save(

@@ -37,8 +37,7 @@ public final class ConfiguredDaemon {
   /** Returns the settings of the namespace that the options of a command name. */
   public static DaemonSettings ofNamespace(
       Terminal terminal, CommonOptions options, @Nullable String config) {
-    return inNamespace(
-        settings(terminal, options.data().orElse(null), config), terminal, options);
+    return inNamespace(settings(terminal, options.data().orElse(null), config), terminal, options);
   }
 
   /**

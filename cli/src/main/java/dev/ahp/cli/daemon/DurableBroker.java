@@ -63,8 +63,7 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
         .forEach(it -> LOG.log(Level.WARNING, "ignoring an invalid contract, run ahp lint: " + it));
     transports.start(broker);
     if (!retain.isEmpty()) {
-      RetentionJob job =
-          new RetentionJob(retain, archives, broker, InstantSource.system()).start();
+      RetentionJob job = new RetentionJob(retain, archives, broker, InstantSource.system()).start();
       jobs.add(job);
       broker.closeFirst(job);
     }
@@ -150,8 +149,7 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
               JsonObject.builder()
                   .put("auditRecords", view.recordCount())
                   .put(
-                      "packets",
-                      view.packetsByStatus().values().stream().mapToLong(it -> it).sum())
+                      "packets", view.packetsByStatus().values().stream().mapToLong(it -> it).sum())
                   .put(
                       "chains",
                       new JsonArray(view.heads().stream().map(it -> (Json) it.toJson()).toList()))

@@ -70,10 +70,7 @@ public final class StoreFactory {
           .read(
               view ->
                   view.entries(
-                      KeyValueTable.SETTINGS,
-                      NamespaceApi.KEY_PREFIX,
-                      "",
-                      NamespaceName.MAX_COUNT))
+                      KeyValueTable.SETTINGS, NamespaceApi.KEY_PREFIX, "", NamespaceName.MAX_COUNT))
           .stream()
           .flatMap(it -> Optional.ofNullable(it.value()).stream())
           .toList();

@@ -6,8 +6,8 @@ import dev.ahp.cli.command.CountText;
 import dev.ahp.cli.command.ExitCode;
 import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.cli.contracts.DirectorySource;
-import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.cli.daemon.ConfiguredDaemon;
+import dev.ahp.cli.remote.RemoteCommand;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonUnreachableException;
 import dev.ahp.contract.set.ContractLoader;
@@ -97,8 +97,7 @@ public final class DoctorCommand extends RemoteCommand {
       DaemonSettings daemon =
           SettingsReader.read(
               new StartOptions(given, terminal().env(), terminal().directory(), false));
-      DaemonSettings settings =
-          ConfiguredDaemon.inNamespace(daemon, terminal(), options());
+      DaemonSettings settings = ConfiguredDaemon.inNamespace(daemon, terminal(), options());
       checks.add(DoctorCheck.passed("config", "all settings are valid"));
       return settings;
     } catch (DaemonStartException e) {

@@ -41,8 +41,7 @@ public final class NamespaceUsageCommand extends TableCommand {
     JsonObject.Builder usage =
         JsonObject.builder().put("name", name).putIfPresent("state", namespace.get("state"));
     try {
-      JsonObject counts =
-          daemon().with(address().in(name)).get(ApiPath.of("v1", "usage"));
+      JsonObject counts = daemon().with(address().in(name)).get(ApiPath.of("v1", "usage"));
       return usage.putAll(counts).build();
     } catch (Denied notRunning) {
       return usage.build();

@@ -7,6 +7,7 @@ import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonClient;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.broker.EdgeFixture;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -90,6 +91,13 @@ class NamespaceLeakTest {
     operator.put(
         ApiPath.of("v1", "schemas", "urn:known"),
         NamespaceDaemon.json("{\"schema\":{\"title\":\"MARKED schema\",\"type\":\"object\"}}"));
+    operator.put(ApiPath.of("v1", "schemas", "anything"), NamespaceDaemon.json("{\"schema\":{}}"));
+    operator.put(
+        ApiPath.of("v1", "contracts", "known-agent-to-shared"),
+        EdgeFixture.between("known-agent", "shared")
+            .with("trigger", "'intent':'MARKED intent'")
+            .contract());
+    IDS.put("contracts", "known-agent-to-shared");
     IDS.put("packets", "known-packet");
     IDS.put("tasks", "known-task");
     IDS.put("agents", "known-agent");
@@ -116,7 +124,16 @@ class NamespaceLeakTest {
   @Test
   void redHasWhatIsSearchedFor() {
     String token = daemon.operatorToken();
-    for (String path : List.of("packets", "tasks", "agents", "audit", "dead-letters", "alerts")) {
+    for (String path :
+        List.of(
+            "packets",
+            "tasks",
+            "agents",
+            "audit",
+            "dead-letters",
+            "alerts",
+            "contracts",
+            "schedules")) {
       assertThat(daemon.get(token, "/v1/namespaces/red/" + path).body()).as(path).contains(MARK);
     }
     assertThat(daemon.get(token, "/v1/namespaces/red/inbox/known-queue").body()).contains(MARK);
@@ -233,8 +250,7 @@ class NamespaceLeakTest {
     return "\"name\":\"%s\",\"arguments\":{\"%s\":\"%s\"}".formatted(name, argument, value);
   }
 
-  private static HttpResponse<String> mcp(
-      String token, String path, String method, String params) {
+  private static HttpResponse<String> mcp(String token, String path, String method, String params) {
     String meta =
         "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{}}";

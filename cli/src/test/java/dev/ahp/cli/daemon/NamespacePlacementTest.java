@@ -108,8 +108,7 @@ class NamespacePlacementTest {
     createDatabase("placed");
     try (NamespaceDaemon daemon = start("a", "placed")) {
       daemon.add("team-a");
-      NamespaceDaemon.add(
-          "{\"name\":\"team-b\",\"placement\":\"second\"}", daemon.operator());
+      NamespaceDaemon.add("{\"name\":\"team-b\",\"placement\":\"second\"}", daemon.operator());
       for (String namespace : List.of("team-a", "team-b")) {
         daemon.agent(namespace, "worker", "{}");
         String lead = daemon.agent(namespace, "lead", "{}");
@@ -148,11 +147,13 @@ class NamespacePlacementTest {
           .delete(
               ApiPath.of("v1", "namespaces", "team-a"),
               NamespaceDaemon.json("{\"confirm\":\"team-a\"}"));
-      AwaitCondition.await(() -> items(one.operator().get(ApiPath.of("v1", "namespaces"))).size() == 1);
+      AwaitCondition.await(
+          () -> items(one.operator().get(ApiPath.of("v1", "namespaces"))).size() == 1);
       assertThat(hasSchema(first, "cluster", "ahp_ns_team_a")).isFalse();
       AwaitCondition.await(() -> !Files.exists(one.directory("team-a")));
-      assertThat(items(two.operator().get(ApiPath.of("v1", "audit")
-              .with("event", "namespace.changed"))))
+      assertThat(
+              items(
+                  two.operator().get(ApiPath.of("v1", "audit").with("event", "namespace.changed"))))
           .extracting(it -> it.object("data").flatMap(d -> d.string("change")).orElse(""))
           .containsExactly("added", "removing", "removed");
     }

@@ -67,8 +67,7 @@ class NamespaceTest {
       daemon.add("red");
       String lead = daemon.agent("red", "lead", "{}");
       String worker = daemon.agent("red", "worker", "{}");
-      HttpResponse<String> sent =
-          daemon.send(lead, "POST", "/v1/packets", PACKET.formatted("red"));
+      HttpResponse<String> sent = daemon.send(lead, "POST", "/v1/packets", PACKET.formatted("red"));
       assertThat(sent.statusCode()).isEqualTo(201);
       assertThat(sent.headers().firstValue("AHP-Namespace")).contains("red");
       assertThat(sent.headers().firstValue("Location")).contains("/v1/packets/p-1");
@@ -87,10 +86,10 @@ class NamespaceTest {
       daemon.agent("red", "worker", "{}");
       HttpResponse<String> sent =
           daemon.send(lead, "POST", "/v1/namespaces/red/packets", PACKET.formatted("red"));
-      assertThat(sent.headers().firstValue("Location"))
-          .contains("/v1/namespaces/red/packets/p-1");
+      assertThat(sent.headers().firstValue("Location")).contains("/v1/namespaces/red/packets/p-1");
       assertThat(daemon.get(lead, "/v1/namespaces/red/packets/none").body())
           .contains("\"instance\":\"/v1/namespaces/red/packets/none\"");
+      assertThat(daemon.get(lead, "/namespaces/red/v1/packets/p-1").statusCode()).isEqualTo(200);
       HttpResponse<String> card = daemon.get("", "/namespaces/red/.well-known/agent-card.json");
       assertThat(card.statusCode()).isEqualTo(200);
       assertThat(card.body()).contains(daemon.url() + "/namespaces/red/a2a");
@@ -118,6 +117,9 @@ class NamespaceTest {
       assertThat(daemon.get(stranger, "/v1/namespaces").statusCode()).isEqualTo(404);
       assertThat(daemon.get(daemon.operatorToken(), "/v1/namespaces/grey/packets").statusCode())
           .isEqualTo(404);
+      String named = daemon.agent("default", "admin", "{\"kind\":\"operator\"}");
+      assertThat(daemon.get(named, "/v1/namespaces").statusCode()).isEqualTo(200);
+      assertThat(daemon.get(named, "/v1/namespaces/red/packets").statusCode()).isEqualTo(403);
     }
   }
 
@@ -173,8 +175,7 @@ class NamespaceTest {
       }
       assertThatThrownBy(
               () ->
-                  NamespaceDaemon.add(
-                      "{\"name\":\"x\",\"placement\":\"moon\"}", daemon.operator()))
+                  NamespaceDaemon.add("{\"name\":\"x\",\"placement\":\"moon\"}", daemon.operator()))
           .hasMessageContaining("unknown placement");
       assertThatThrownBy(
               () ->
@@ -203,14 +204,27 @@ class NamespaceTest {
   }
 
   @Test
+  void equalNamesDoNotShareTheRateOfRequests() throws IOException {
+    Files.writeString(home.resolve("ahp.yaml"), "limits: {requestsPerSecond: 1, burst: 5}\n");
+    try (NamespaceDaemon daemon = NamespaceDaemon.in(home)) {
+      daemon.add("red");
+      String red = daemon.agent("red", "worker", "{}");
+      String own = daemon.agent("default", "worker", "{}");
+      int status = 200;
+      for (int i = 0; status == 200 && i < 100; i++) {
+        status = daemon.get(red, "/v1/agents").statusCode();
+      }
+      assertThat(status).isEqualTo(429);
+      assertThat(daemon.get(own, "/v1/agents").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
   void changesAreRecordedWithTheStatesAroundThem() {
     try (NamespaceDaemon daemon = NamespaceDaemon.in(home)) {
       daemon.add("red");
       JsonObject data =
-          items(
-                  daemon
-                      .operator()
-                      .get(ApiPath.of("v1", "audit").with("event", "namespace.changed")))
+          items(daemon.operator().get(ApiPath.of("v1", "audit").with("event", "namespace.changed")))
               .get(0)
               .object("data")
               .orElseThrow();
@@ -235,8 +249,7 @@ class NamespaceTest {
               "", "POST", "/v1/session", "{\"code\":\"" + secret + "\"}", "AHP-Console", "1");
       assertThat(signedIn.statusCode()).isEqualTo(201);
       String cookie = signedIn.headers().firstValue("Set-Cookie").orElseThrow().split(";", 2)[0];
-      HttpResponse<String> session =
-          daemon.send("", "GET", "/v1/session", "", "Cookie", cookie);
+      HttpResponse<String> session = daemon.send("", "GET", "/v1/session", "", "Cookie", cookie);
       assertThat(session.body()).contains("\"name\":\"lead\"");
       assertThat(session.headers().firstValue("AHP-Namespace")).contains("red");
       assertThat(
@@ -254,12 +267,12 @@ class NamespaceTest {
   @Test
   void commandsUseTheNamespaceTheyName() {
     try (NamespaceDaemon daemon = NamespaceDaemon.in(home)) {
-      assertThat(run("namespaces", "add", "red").out()).contains("added the namespace red (active)");
+      assertThat(run("namespaces", "add", "red").out())
+          .contains("added the namespace red (active)");
       assertThat(run("agents", "add", "worker", "--namespace", "red").exit()).isZero();
       assertThat(run("agents", "list", "--namespace", "red").out()).contains("worker");
       assertThat(run("agents", "list").out()).contains("No agents");
-      assertThat(
-              CommandResult.of(home, Map.of("AHP_NAMESPACE", "red"), "", "agents", "list").out())
+      assertThat(CommandResult.of(home, Map.of("AHP_NAMESPACE", "red"), "", "agents", "list").out())
           .contains("worker");
       JsonObject usage = items(run("namespaces", "usage", "--json").json()).get(1);
       assertThat(usage.string("name")).contains("red");

@@ -32,7 +32,8 @@ class NamespaceUpgradeTest {
       Files.copy(database, data.resolve("ahp.db"));
     }
     try (NamespaceDaemon daemon = NamespaceDaemon.in(home)) {
-      for (DaemonClient client : new DaemonClient[] {daemon.operator(), daemon.operatorOf("default")}) {
+      for (DaemonClient client :
+          new DaemonClient[] {daemon.operator(), daemon.operatorOf("default")}) {
         JsonObject packet = client.get(ApiPath.of("v1", "packets", "p-1"));
         assertThat(packet.string("status")).contains("ready");
         assertThat(client.get(ApiPath.of("v1", "agents", "worker")).string("name"))

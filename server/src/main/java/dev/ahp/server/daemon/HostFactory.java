@@ -52,17 +52,13 @@ final class HostFactory {
    * @param administration the routes that administer the other namespaces
    * @param anyCaller finds the caller of a token of any namespace, for sign-ins
    */
-  BrokerHost openMain(
-      RouteModule administration,
-      TokenIssuer anyCaller,
-      NamespaceMetrics metrics) {
+  BrokerHost openMain(RouteModule administration, TokenIssuer anyCaller, NamespaceMetrics metrics) {
     DaemonSettings settings = parts.settings();
     BrokerApi broker = open(settings);
     return closingOnFailure(
         broker,
         () -> {
-          SessionRoutes routes =
-              new SessionRoutes(authenticator(broker, anyCaller), sessions);
+          SessionRoutes routes = new SessionRoutes(authenticator(broker, anyCaller), sessions);
           signIn = routes;
           List<RouteModule> shared = List.of(routes, administration);
           return host(NamespaceName.DEFAULT, settings, broker, shared, metrics);

@@ -123,8 +123,7 @@ final class NamespaceHosts implements NamespaceTable, NamespaceControl, AutoClos
       return definition;
     }
     SlotState state = slot == null ? SlotState.STARTING : slot.state();
-    JsonObject shown =
-        definition.with("state", Json.of(state.name().toLowerCase(Locale.ROOT)));
+    JsonObject shown = definition.with("state", Json.of(state.name().toLowerCase(Locale.ROOT)));
     String reason = slot == null ? null : slot.reason();
     return reason == null ? shown : shown.with("reason", Json.of(reason));
   }

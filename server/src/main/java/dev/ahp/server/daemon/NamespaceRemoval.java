@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Deletes the data of a stopped namespace. Each step can be repeated: the last state is saved before
- * anything is deleted, and the definition is deleted last.
+ * Deletes the data of a stopped namespace. Each step can be repeated: the last state is saved
+ * before anything is deleted, and the definition is deleted last.
  */
 final class NamespaceRemoval {
   private final BrokerFactory opener;

@@ -32,8 +32,7 @@ public final class NamespaceSettings {
    * @param placement the database server of the namespace; null for that of the daemon
    * @throws DaemonStartException if the placement is not configured
    */
-  public static DaemonSettings of(
-      DaemonSettings daemon, String name, @Nullable String placement) {
+  public static DaemonSettings of(DaemonSettings daemon, String name, @Nullable String placement) {
     if (name.equals(NamespaceName.DEFAULT)) {
       return daemon;
     }

@@ -60,7 +60,9 @@ final class NamespaceSlot {
     return Optional.ofNullable(host);
   }
 
-  /** Returns whether the caller must start the broker: for the first time, or again after a while. */
+  /**
+   * Returns whether the caller must start the broker: for the first time, or again after a while.
+   */
   synchronized boolean beginStart() {
     boolean isDue =
         state == SlotState.STARTING

@@ -67,7 +67,7 @@ final class NamespaceSelector {
     if (found != null && isKnownIn(found, credentials)) {
       return found;
     }
-    if (isOperatorOfDaemon(credentials)) {
+    if (found == null && isOperatorOfDaemon(credentials)) {
       throw namespaces.isStarting(name)
           ? starting()
           : new Denied(
@@ -91,8 +91,7 @@ final class NamespaceSelector {
   }
 
   /** Without credentials, only the agent card of a namespace can be read. */
-  private ServedNamespace open(
-      String method, NamespacePath path, @Nullable ServedNamespace found) {
+  private ServedNamespace open(String method, NamespacePath path, @Nullable ServedNamespace found) {
     Route route = namespaces.main().router().match(method, path.path()).route();
     if (route.access() != Access.OPEN || CARD_PATHS.stream().noneMatch(path.path()::startsWith)) {
       throw new Denied(
@@ -108,7 +107,8 @@ final class NamespaceSelector {
   /** Returns whether the caller may know which namespaces exist. */
   private boolean isOperatorOfDaemon(RequestCredentials credentials) {
     CallerAuthenticator main = namespaces.main().authenticator();
-    return credentials.isTrusted() || credentials.caller(main).filter(Caller::isOperator).isPresent();
+    return credentials.isTrusted()
+        || credentials.caller(main).filter(Caller::isOperator).isPresent();
   }
 
   private static boolean isKnownIn(ServedNamespace namespace, RequestCredentials credentials) {

@@ -101,7 +101,10 @@ public record NamespaceRoutes(NamespaceControl control) implements RouteModule {
     Set<String> known = control.placements();
     if (placement != null && !known.contains(placement)) {
       String message =
-          "unknown placement \"" + placement + "\"; store.placements has " + String.join(", ", known);
+          "unknown placement \""
+              + placement
+              + "\"; store.placements has "
+              + String.join(", ", known);
       throw new Denied(
           ProblemCode.SCHEMA_INVALID,
           List.of(new Violation(ProblemCode.SCHEMA_INVALID, "/placement", message)));

@@ -86,6 +86,18 @@ class AlertSenderTest {
   }
 
   @Test
+  void alertOfAnotherNamespaceNamesIt() throws Exception {
+    try (AlertReceiver receiver = new AlertReceiver(n -> 204)) {
+      senders.add(new AlertSender(broker.events(), hook(receiver.url(), 10, 3), "red"));
+      alarm();
+
+      assertThat(
+              JsonReader.read(receiver.next().body()).asObject().orElseThrow().string("namespace"))
+          .contains("red");
+    }
+  }
+
+  @Test
   void alertOfMutedGroupIsNotSent() throws Exception {
     try (AlertReceiver receiver = new AlertReceiver(n -> 204)) {
       send(broker, hook(receiver.url(), 10, 3));

@@ -52,6 +52,21 @@ class PrometheusTextTest {
   }
 
   @Test
+  void samplesOfOtherNamespacesHaveALabel() {
+    Counters own = new Counters(Map.of("ahp_duplicates_total", 2.0), Map.of(), List.of());
+    Counters red =
+        new Counters(
+            Map.of("ahp_duplicates_total", 3.0),
+            Map.of("ahp_packets", Map.of("ready", 1.0)),
+            List.of());
+
+    assertThat(PrometheusText.of(own, true, Map.of("red", red)))
+        .containsOnlyOnce("# TYPE ahp_duplicates_total counter")
+        .contains("ahp_duplicates_total 2\nahp_duplicates_total{namespace=\"red\"} 3\n")
+        .contains("ahp_packets{namespace=\"red\",status=\"ready\"} 1\n");
+  }
+
+  @Test
   void labelValuesAreEscaped() {
     assertThat(PrometheusText.label("code", "a\"b\\c\nd")).isEqualTo("code=\"a\\\"b\\\\c\\nd\"");
   }

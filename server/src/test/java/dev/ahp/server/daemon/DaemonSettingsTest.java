@@ -80,8 +80,7 @@ class DaemonSettingsTest {
   @Test
   void placementsNameFurtherDatabases() throws IOException {
     Files.writeString(directory.resolve("secret"), "from-a-file\n");
-    String yaml =
-        "store: {placements: {second: {url: '%s', user: u, passwordFile: secret}}}\n";
+    String yaml = "store: {placements: {second: {url: '%s', user: u, passwordFile: secret}}}\n";
 
     StoreSettings written =
         read(yaml.formatted("jdbc:postgresql://a/b"), Map.of(), Map.of()).store();
@@ -96,7 +95,8 @@ class DaemonSettingsTest {
 
   @Test
   void settingsOfANamespaceHaveTheirOwnPlaces() throws IOException {
-    DaemonSettings daemon = read("store: {postgres: 'jdbc:postgresql://a/b'}\n", Map.of(), Map.of());
+    DaemonSettings daemon =
+        read("store: {postgres: 'jdbc:postgresql://a/b'}\n", Map.of(), Map.of());
 
     DaemonSettings own = NamespaceSettings.of(daemon, "team-a", null);
 

@@ -9,8 +9,9 @@ class NamespacePathTest {
   void aPrefixNamesANamespace() {
     assertThat(NamespacePath.of("/v1/namespaces/red/packets/p"))
         .isEqualTo(new NamespacePath("red", "/v1/packets/p"));
-    assertThat(NamespacePath.of("/namespaces/red/mcp"))
-        .isEqualTo(new NamespacePath("red", "/mcp"));
+    assertThat(NamespacePath.of("/namespaces/red/v1/packets"))
+        .isEqualTo(new NamespacePath("red", "/v1/packets"));
+    assertThat(NamespacePath.of("/namespaces/red/mcp")).isEqualTo(new NamespacePath("red", "/mcp"));
     assertThat(NamespacePath.of("/namespaces/red/.well-known/agent-card.json").path())
         .isEqualTo("/.well-known/agent-card.json");
   }
@@ -42,6 +43,7 @@ class NamespacePathTest {
     NamespacePath red = NamespacePath.of("/v1/namespaces/red/packets");
     assertThat(red.external("/v1/packets/p")).isEqualTo("/v1/namespaces/red/packets/p");
     assertThat(red.external("/a2a")).isEqualTo("/namespaces/red/a2a");
-    assertThat(NamespacePath.of("/v1/packets").external("/v1/packets/p")).isEqualTo("/v1/packets/p");
+    assertThat(NamespacePath.of("/v1/packets").external("/v1/packets/p"))
+        .isEqualTo("/v1/packets/p");
   }
 }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Notifications between nodes on the channel of their store: the sender's node and the queues with new
- * work, one per line; a node alone means all queues. They are hints, sent after a commit and never
- * within one, because NOTIFY serializes commits.
+ * Notifications between nodes on the channel of their store: the sender's node and the queues with
+ * new work, one per line; a node alone means all queues. They are hints, sent after a commit and
+ * never within one, because NOTIFY serializes commits.
  */
 final class ChangeNotifications {
   static final String NOTIFY = "SELECT pg_notify(?, ?)";

@@ -116,7 +116,8 @@ final class PostgresServer implements ReaderPool.ReadConnectionFactory {
   /** Creates the schema unless an administrator did; that requires a right on the database. */
   private void createSchema(Connection connection) throws SQLException {
     String schema = login.schema();
-    if (schema != null && !has(connection, "SELECT to_regnamespace('" + schema + "') IS NOT NULL")) {
+    if (schema != null
+        && !has(connection, "SELECT to_regnamespace('" + schema + "') IS NOT NULL")) {
       run(connection, "CREATE SCHEMA " + schema);
     }
   }
