@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -114,6 +115,10 @@ class NamespaceLeakTest {
     } catch (RuntimeException denied) {
       assertThat(packet).as(String.valueOf(denied.getMessage())).contains("known-letter");
     }
+  }
+
+  private static String token(String caller) {
+    return Objects.requireNonNull(TOKENS.get(caller));
   }
 
   @AfterAll
@@ -302,7 +307,7 @@ class NamespaceLeakTest {
   void equalNamesDoNotShareAQueue() {
     JsonObject claimed =
         daemon
-            .as(TOKENS.get("shared"))
+            .as(token("shared"))
             .post(ApiPath.of("v1", "claims"), NamespaceDaemon.json("{\"agent\":\"shared\"}"))
             .object();
     assertThat(claimed.array("items").orElseThrow()).isEmpty();
@@ -310,7 +315,7 @@ class NamespaceLeakTest {
 
   @Test
   void eventStreamsContainOnlyTheOwnNamespace() throws IOException {
-    DaemonClient blue = daemon.as(TOKENS.get("operator"));
+    DaemonClient blue = daemon.as(token("operator"));
     StringBuilder seen = new StringBuilder();
     try (BufferedReader events =
         new BufferedReader(

@@ -267,6 +267,7 @@ class NamespaceTest {
   @Test
   void commandsUseTheNamespaceTheyName() {
     try (NamespaceDaemon daemon = NamespaceDaemon.in(home)) {
+      assertThat(daemon.directory("red")).doesNotExist();
       assertThat(run("namespaces", "add", "red").out())
           .contains("added the namespace red (active)");
       assertThat(run("agents", "add", "worker", "--namespace", "red").exit()).isZero();

@@ -4,8 +4,8 @@ import dev.ahp.broker.api.EventApi.Counters;
 import dev.ahp.broker.api.EventApi.LatencyHistogram;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -46,7 +46,7 @@ public final class PrometheusText {
    */
   static String of(Counters counters, boolean showAgents, Map<String, Counters> others) {
     PrometheusText out = new PrometheusText();
-    SortedMap<String, Counters> all = new TreeMap<>(others);
+    NavigableMap<String, Counters> all = new TreeMap<>(others);
     all.put("", counters);
     Set<String> plain = new TreeSet<>();
     Set<String> labelled = new TreeSet<>();
@@ -80,7 +80,7 @@ public final class PrometheusText {
     return sums;
   }
 
-  private void unlabelled(String name, SortedMap<String, Counters> all) {
+  private void unlabelled(String name, NavigableMap<String, Counters> all) {
     head(name, MetricCatalog.of(name).kind());
     all.forEach(
         (in, counters) -> {
@@ -92,7 +92,7 @@ public final class PrometheusText {
         });
   }
 
-  private void labelled(String name, SortedMap<String, Counters> all, boolean showAgents) {
+  private void labelled(String name, NavigableMap<String, Counters> all, boolean showAgents) {
     head(name, MetricCatalog.of(name).kind());
     all.forEach(
         (in, counters) -> {
@@ -114,7 +114,7 @@ public final class PrometheusText {
     return text.toString();
   }
 
-  private void latencies(SortedMap<String, Counters> all) {
+  private void latencies(NavigableMap<String, Counters> all) {
     head(LATENCY, "histogram");
     all.forEach(
         (in, counters) -> {

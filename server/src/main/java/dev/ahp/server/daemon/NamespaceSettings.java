@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -56,8 +56,8 @@ public final class NamespaceSettings {
   }
 
   /** Returns the names of the namespaces that have files in the directories of a daemon. */
-  public static SortedSet<String> namesIn(DaemonSettings daemon) throws IOException {
-    SortedSet<String> names = new TreeSet<>();
+  public static NavigableSet<String> namesIn(DaemonSettings daemon) throws IOException {
+    NavigableSet<String> names = new TreeSet<>();
     for (Path directory : List.of(daemon.data(), daemon.store().keys())) {
       Path all = directory.resolve(DIRECTORY);
       if (Files.isDirectory(all)) {
