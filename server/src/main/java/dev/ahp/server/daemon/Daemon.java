@@ -17,7 +17,15 @@ public final class Daemon implements AutoCloseable {
 
   private Daemon(DaemonParts parts, DataDirectory directory) {
     this.directory = directory;
-    this.hosts = new NamespaceHosts(parts, new HostFactory(parts, directory, () -> ready));
+    HostFactory factory =
+        new HostFactory(
+            parts.settings(),
+            parts.version(),
+            parts.opener(),
+            parts.modules(),
+            directory,
+            () -> ready);
+    this.hosts = new NamespaceHosts(parts.settings(), parts.opener(), factory);
     try {
       hosts.startOthers();
       this.server = HttpServer.start(hosts, parts.settings().server());

@@ -7,7 +7,6 @@ import dev.ahp.resource.FileErrorMessage;
 import dev.ahp.server.api.SessionRoutes;
 import dev.ahp.server.daemon.ArchiveTarget.DirectoryTarget;
 import dev.ahp.server.daemon.BrokerHost.HostParts;
-import dev.ahp.server.daemon.Daemon.DaemonParts;
 import dev.ahp.server.daemon.RetentionSettings.AuditRetention;
 import dev.ahp.server.identity.CallerAuthenticator;
 import dev.ahp.server.identity.OperatorToken;
@@ -31,7 +30,10 @@ import org.jspecify.annotations.Nullable;
 final class HostFactory {
   private static final Duration SESSION = Duration.ofHours(12);
 
-  private final DaemonParts parts;
+  private final DaemonSettings daemon;
+  private final String version;
+  private final BrokerFactory opener;
+  private final RouteModuleFactory modules;
   private final OperatorToken operatorToken;
   private final SessionTokenStore sessions;
   private final BooleanSupplier ready;
@@ -39,8 +41,17 @@ final class HostFactory {
   /** The routes for sign-ins; a code for one can be made and used in different namespaces. */
   private @Nullable SessionRoutes signIn;
 
-  HostFactory(DaemonParts parts, DataDirectory directory, BooleanSupplier ready) {
-    this.parts = parts;
+  HostFactory(
+      DaemonSettings daemon,
+      String version,
+      BrokerFactory opener,
+      RouteModuleFactory modules,
+      DataDirectory directory,
+      BooleanSupplier ready) {
+    this.daemon = daemon;
+    this.version = version;
+    this.opener = opener;
+    this.modules = modules;
     this.operatorToken = new OperatorToken(directory.operatorToken());
     this.sessions = SessionTokenStore.inFile(directory.sessions(), SESSION, Clock.systemUTC());
     this.ready = ready;
@@ -53,15 +64,14 @@ final class HostFactory {
    * @param anyCaller finds the caller of a token of any namespace, for sign-ins
    */
   BrokerHost openMain(RouteModule administration, TokenIssuer anyCaller, NamespaceMetrics metrics) {
-    DaemonSettings settings = parts.settings();
-    BrokerApi broker = open(settings);
+    BrokerApi broker = open(daemon);
     return closingOnFailure(
         broker,
         () -> {
           SessionRoutes routes = new SessionRoutes(authenticator(broker, anyCaller), sessions);
           signIn = routes;
           List<RouteModule> shared = List.of(routes, administration);
-          return host(NamespaceName.DEFAULT, settings, broker, shared, metrics);
+          return host(NamespaceName.DEFAULT, daemon, broker, shared, metrics);
         });
   }
 
@@ -88,7 +98,7 @@ final class HostFactory {
   }
 
   private BrokerApi open(DaemonSettings settings) {
-    return parts.opener().open(settings, settings.store().file(), settings.store().keys());
+    return opener.open(settings, settings.store().file(), settings.store().keys());
   }
 
   @FunctionalInterface
@@ -117,10 +127,10 @@ final class HostFactory {
         new HostParts(
             name,
             settings,
-            parts.version(),
+            version,
             broker,
             authenticator(broker, issuer(name, settings, broker)),
-            parts.modules().create(name, settings),
+            modules.create(name, settings),
             shared,
             metrics,
             ready));
@@ -128,7 +138,7 @@ final class HostFactory {
 
   private CallerAuthenticator authenticator(BrokerApi broker, TokenIssuer issuer) {
     return new CallerAuthenticator(
-        broker.agents(), operatorToken, issuer, sessions, parts.settings().impersonation());
+        broker.agents(), operatorToken, issuer, sessions, daemon.impersonation());
   }
 
   private static TokenIssuer issuer(String name, DaemonSettings settings, BrokerApi broker) {

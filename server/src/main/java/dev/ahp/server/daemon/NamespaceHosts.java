@@ -61,11 +61,11 @@ final class NamespaceHosts implements NamespaceTable, NamespaceControl, AutoClos
   private boolean isFailing;
 
   /** Opens the namespace {@code default}; {@link #start} starts the others. */
-  NamespaceHosts(Daemon.DaemonParts parts, HostFactory factory) {
-    this.settings = parts.settings();
+  NamespaceHosts(DaemonSettings settings, BrokerFactory opener, HostFactory factory) {
+    this.settings = settings;
     this.factory = factory;
     this.main = factory.openMain(new NamespaceRoutes(this), this::callerAnywhere, this::metrics);
-    this.removal = new NamespaceRemoval(parts.opener(), main.broker().namespaces());
+    this.removal = new NamespaceRemoval(opener, main.broker().namespaces());
   }
 
   private static Thread thread(Runnable task, String name) {
