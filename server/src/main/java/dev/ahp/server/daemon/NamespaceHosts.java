@@ -30,7 +30,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -156,14 +156,30 @@ final class NamespaceHosts implements NamespaceTable, NamespaceControl, AutoClos
 
   /** Returns the caller of a token in any namespace. */
   private Optional<Caller> callerAnywhere(String token) {
-    return Stream.concat(Stream.of(main()), running.stream())
-        .flatMap(it -> it.authenticator().callerOfToken(token).stream())
-        .findFirst();
+    Optional<Caller> own = main().authenticator().callerOfToken(token);
+    return own.isPresent()
+        ? own
+        : running.stream()
+            .flatMap(it -> available(() -> it.authenticator().callerOfToken(token)).stream())
+            .findFirst();
+  }
+
+  /** Returns nothing for a namespace whose store does not respond. */
+  private static <T> Optional<T> available(Supplier<Optional<T>> query) {
+    try {
+      return query.get();
+    } catch (RuntimeException e) {
+      LOG.log(Level.DEBUG, "a namespace is not available", e);
+      return Optional.empty();
+    }
   }
 
   private Map<String, Counters> metrics() {
     Map<String, Counters> all = new TreeMap<>();
-    hosts().forEach(it -> all.put(it.served().name(), it.broker().events().counters()));
+    for (BrokerHost host : hosts()) {
+      available(() -> Optional.of(host.broker().events().counters()))
+          .ifPresent(it -> all.put(host.served().name(), it));
+    }
     return all;
   }
 

@@ -8,6 +8,7 @@ import dev.ahp.server.identity.CallerAuthenticator;
 import dev.ahp.server.route.Access;
 import dev.ahp.server.route.NamespacePath;
 import dev.ahp.server.route.Route;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * belong, not even whether it exists.
  */
 final class NamespaceSelector {
+  private static final System.Logger LOG = System.getLogger("dev.ahp.http");
   private static final int MAX_CACHED = 10_000;
 
   /** The paths of the agent card and its keys, of which a client may know nothing but the URL. */
@@ -130,9 +132,31 @@ final class NamespaceSelector {
     if (knows.test(namespaces.main())) {
       return Optional.of(namespaces.main());
     }
-    Optional<ServedNamespace> found = namespaces.others().stream().filter(knows).findFirst();
-    found.ifPresent(it -> remember(key, it.name()));
-    return found;
+    return search(knows)
+        .map(
+            it -> {
+              remember(key, it.name());
+              return it;
+            });
+  }
+
+  /** Asks all namespaces. One whose store does not respond must not affect the others. */
+  private Optional<ServedNamespace> search(Predicate<ServedNamespace> knows) {
+    boolean isComplete = true;
+    for (ServedNamespace namespace : namespaces.others()) {
+      try {
+        if (knows.test(namespace)) {
+          return Optional.of(namespace);
+        }
+      } catch (RuntimeException e) {
+        LOG.log(Level.DEBUG, "namespace " + namespace.name() + " cannot check tokens", e);
+        isComplete = false;
+      }
+    }
+    if (!isComplete) {
+      throw new Denied(ProblemCode.UNAVAILABLE, "a namespace is not available; retry later");
+    }
+    return Optional.empty();
   }
 
   private static String hash(String text) {
