@@ -64,7 +64,7 @@ final class NamespaceHosts implements NamespaceTable, NamespaceControl, AutoClos
   NamespaceHosts(DaemonSettings settings, BrokerFactory opener, HostFactory factory) {
     this.settings = settings;
     this.factory = factory;
-    this.main = factory.openMain(new NamespaceRoutes(this), this::callerAnywhere, this::metrics);
+    this.main = factory.openMain(new NamespaceRoutes(this), this::callerAnywhere, this::namespaceOf, this::metrics);
     this.removal = new NamespaceRemoval(opener, main.broker().namespaces());
   }
 
@@ -159,6 +159,15 @@ final class NamespaceHosts implements NamespaceTable, NamespaceControl, AutoClos
     return Stream.concat(Stream.of(main()), running.stream())
         .flatMap(it -> it.authenticator().callerOfToken(token).stream())
         .findFirst();
+  }
+
+  private String namespaceOf(String token) {
+    return running.stream()
+        .filter(it -> it.authenticator().callerOfToken(token).isPresent())
+        .filter(it -> main().authenticator().callerOfToken(token).isEmpty())
+        .map(ServedNamespace::name)
+        .findFirst()
+        .orElse(NamespaceName.DEFAULT);
   }
 
   private Map<String, Counters> metrics() {
