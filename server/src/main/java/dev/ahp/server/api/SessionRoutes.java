@@ -1,7 +1,5 @@
 package dev.ahp.server.api;
 
-import java.util.function.UnaryOperator;
-import dev.ahp.id.NamespaceName;
 import static dev.ahp.server.route.BodyRule.REQUIRED;
 
 import dev.ahp.Denied;
@@ -10,6 +8,7 @@ import dev.ahp.broker.api.AccessScope;
 import dev.ahp.broker.api.AdministrativeEvent;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
+import dev.ahp.id.NamespaceName;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -31,6 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**

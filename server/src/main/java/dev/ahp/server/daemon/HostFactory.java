@@ -1,7 +1,5 @@
 package dev.ahp.server.daemon;
 
-import java.util.function.UnaryOperator;
-import java.util.ArrayList;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.id.NamespaceName;
@@ -14,10 +12,12 @@ import dev.ahp.server.identity.TokenIssuer;
 import dev.ahp.server.route.RouteModule;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,9 +130,7 @@ final class HostFactory {
             version,
             broker,
             identity.authenticator(
-                broker,
-                issuer(name, settings, broker),
-                name.equals(NamespaceName.DEFAULT)),
+                broker, issuer(name, settings, broker), name.equals(NamespaceName.DEFAULT)),
             modules.create(name, settings),
             shared,
             metrics,

@@ -1,8 +1,5 @@
 package dev.ahp.server.daemon;
 
-import java.util.function.UnaryOperator;
-import dev.ahp.server.jwt.JwtSettings;
-import dev.ahp.server.identity.Impersonation;
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.api.AdministrativeEvent;
 import dev.ahp.broker.api.BrokerApi;
@@ -11,11 +8,13 @@ import dev.ahp.server.api.SessionRoutes;
 import dev.ahp.server.identity.CallerAuthenticator;
 import dev.ahp.server.identity.GuessLockout;
 import dev.ahp.server.identity.IdentitySources;
+import dev.ahp.server.identity.Impersonation;
 import dev.ahp.server.identity.OperatorToken;
 import dev.ahp.server.identity.SessionStore;
 import dev.ahp.server.identity.TokenIssuer;
 import dev.ahp.server.jetty.HttpServer;
 import dev.ahp.server.jwt.JwtIssuer;
+import dev.ahp.server.jwt.JwtSettings;
 import dev.ahp.server.oidc.OidcRoutes;
 import dev.ahp.server.route.RouteModule;
 import java.time.Clock;
@@ -23,6 +22,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What identifies callers in all namespaces, and the routes with which people sign in. */
@@ -60,8 +60,7 @@ final class IdentityServices implements AutoCloseable {
   TokenIssuer issuer(JwtSettings jwt, BrokerApi broker) {
     JwtIssuer issuer = JwtIssuer.of(jwt, broker.agents());
     jwt.keyFile()
-        .ifPresent(
-            it -> watch.add("the keys of the token issuer", List.of(it), issuer::reload));
+        .ifPresent(it -> watch.add("the keys of the token issuer", List.of(it), issuer::reload));
     return issuer;
   }
 
@@ -72,12 +71,10 @@ final class IdentityServices implements AutoCloseable {
    * @param anyCaller finds the caller of a token of any namespace
    * @param namespaceOf returns the namespace of a token
    */
-  SessionRoutes signIn(
-      BrokerApi broker, TokenIssuer anyCaller, UnaryOperator<String> namespaceOf) {
+  SessionRoutes signIn(BrokerApi broker, TokenIssuer anyCaller, UnaryOperator<String> namespaceOf) {
     main = broker;
     String label = settings.oidc() == null ? null : settings.oidc().label();
-    return new SessionRoutes(
-        authenticator(broker, anyCaller, true), sessions, label, namespaceOf);
+    return new SessionRoutes(authenticator(broker, anyCaller, true), sessions, label, namespaceOf);
   }
 
   /** Returns the routes of the OpenID provider, which exist in the namespace {@code default}. */

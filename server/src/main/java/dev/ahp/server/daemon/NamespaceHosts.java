@@ -64,7 +64,9 @@ final class NamespaceHosts implements NamespaceTable, NamespaceControl, AutoClos
   NamespaceHosts(DaemonSettings settings, BrokerFactory opener, HostFactory factory) {
     this.settings = settings;
     this.factory = factory;
-    this.main = factory.openMain(new NamespaceRoutes(this), this::callerAnywhere, this::namespaceOf, this::metrics);
+    this.main =
+        factory.openMain(
+            new NamespaceRoutes(this), this::callerAnywhere, this::namespaceOf, this::metrics);
     this.removal = new NamespaceRemoval(opener, main.broker().namespaces());
   }
 

@@ -1,11 +1,11 @@
 package dev.ahp.server.oidc;
 
-import dev.ahp.id.NamespaceName;
 import dev.ahp.Denied;
 import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.api.AdministrativeEvent;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
+import dev.ahp.id.NamespaceName;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.identity.CallerAuthenticator;

@@ -87,7 +87,9 @@ class OidcRoutesTest {
             "Sign in");
     this.oidc = new OidcRoutes(settings, authenticator, sessions);
     List<Route> routes =
-        new ArrayList<>(new SessionRoutes(authenticator, sessions, "Sign in", token -> "default").routes(broker));
+        new ArrayList<>(
+            new SessionRoutes(authenticator, sessions, "Sign in", token -> "default")
+                .routes(broker));
     routes.addAll(oidc.routes(broker));
     this.server = HttpServer.start(new Router(routes), authenticator, ServerSettings.loopback(0));
   }
