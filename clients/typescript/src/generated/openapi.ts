@@ -2724,6 +2724,7 @@ export interface components {
                 name: string;
                 /** @enum {unknown} */
                 kind: "operator" | "auditor" | "agent";
+                namespace: string;
                 /** Format: date-time */
                 createdAt: string;
                 /**
