@@ -32,9 +32,14 @@ export function find(options: LocalOptions = {}, env: NodeJS.ProcessEnv = proces
   const given = options.url ?? variable("AHP_URL");
   const local = urlIn(join(directory, "daemon.json"));
   const isLocal = options.agent === undefined && (given === undefined || given === local);
-  const token = options.token ?? variable("AHP_TOKEN") ?? (isLocal ? textIn(join(directory, "operator.token")) : undefined);
+  const token = options.token ?? variable("AHP_TOKEN") ?? (isLocal ? firstLine(textIn(join(directory, "operator.token"))) : undefined);
   const namespace = options.namespace ?? variable("AHP_NAMESPACE");
   return { url: given ?? local ?? DEFAULT_URL, token, agent: options.agent, namespace };
+}
+
+/** During a rotation the second line is the old token. */
+function firstLine(text: string | undefined): string | undefined {
+  return text?.split("\n", 1)[0]?.trim();
 }
 
 function urlIn(file: string): string | undefined {

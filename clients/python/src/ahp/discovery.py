@@ -63,7 +63,8 @@ def find(
     secret = token or variables.get("AHP_TOKEN") or None
     local = _local_url(directory)
     if secret is None and agent is None and (given is None or given == local):
-        secret = _text(directory / "operator.token")
+        # The second line, if any, is the old token of a rotation.
+        secret = (_text(directory / "operator.token") or "").partition("\n")[0].strip() or None
     within = namespace or variables.get("AHP_NAMESPACE") or None
     return Address((given or local or DEFAULT_URL).rstrip("/"), secret, agent, within)
 

@@ -98,9 +98,44 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Issue a new token for an agent and revoke the old one */
+        /** Issue a new token for an agent and revoke or expire the old ones */
         post: operations["newToken"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{name}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tokens of an agent, without their secrets */
+        get: operations["listTokens"];
+        put?: never;
+        /** Issue a further token for an agent, with scopes and an expiry */
+        post: operations["addToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{name}/tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a token of an agent by its id */
+        delete: operations["removeToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1222,6 +1257,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/session/methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the ways to sign in to the console */
+        get: operations["signInMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List own browser sessions, or all of them as an operator */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a browser session by its public id */
+        delete: operations["removeSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/settings": {
         parameters: {
             query?: never;
@@ -2239,6 +2325,55 @@ export interface components {
         };
         Token: {
             name?: string;
+            id?: string;
+            token: string;
+        };
+        TokenReplacement: {
+            /** @description How long the old tokens stay valid, such as 1h; without it they are revoked */
+            keepOld?: string;
+        };
+        TokenEntry: {
+            description?: string | null;
+            /** @description A duration such as 12h or 90d */
+            expiresIn?: string | null;
+            /** Format: date-time */
+            expiresAt?: string | null;
+            scopes?: string[];
+        };
+        StoredToken: {
+            id: string;
+            agent: components["schemas"]["Name"];
+            description: string | null;
+            /** @description An empty list does not narrow anything */
+            scopes: string[];
+            /** Format: date-time */
+            createdAt: string | null;
+            createdBy: string | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            expired: boolean;
+            /**
+             * Format: date-time
+             * @description To the minute, since the start of this daemon
+             */
+            lastUsedAt?: string | null;
+            token?: never;
+        };
+        TokenList: {
+            items: components["schemas"]["StoredToken"][];
+            next: string | null;
+        };
+        IssuedToken: {
+            id: string;
+            agent: components["schemas"]["Name"];
+            description?: string | null;
+            scopes: string[];
+            /** Format: date-time */
+            createdAt?: string | null;
+            createdBy?: string | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            expired?: boolean;
             token: string;
         };
         RoleList: {
@@ -2573,6 +2708,38 @@ export interface components {
             kind: "operator" | "auditor" | "agent";
             name: string;
             signedIn: boolean;
+            /** @description An empty list does not narrow anything */
+            scopes?: string[];
+        };
+        SignInMethods: {
+            token: boolean;
+            oidc: {
+                label: string;
+                path: string;
+            } | null;
+        };
+        SessionList: {
+            items: {
+                id: string;
+                name: string;
+                /** @enum {unknown} */
+                kind: "operator" | "auditor" | "agent";
+                namespace: string;
+                /** Format: date-time */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description To the minute
+                 */
+                lastSeenAt: string;
+                /** Format: date-time */
+                expiresAt: string;
+                address: string;
+                userAgent: string;
+                /** @description Whether the request uses this session */
+                current: boolean;
+            }[];
+            next: string | null;
         };
         Text: string;
         Draft: {
@@ -3078,7 +3245,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TokenReplacement"];
+            };
+        };
         responses: {
             /** @description Success */
             201: {
@@ -3097,6 +3268,120 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string;
+            };
+            header?: never;
+            path: {
+                name: components["schemas"]["Name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: components["schemas"]["Name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TokenEntry"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedToken"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: components["schemas"]["Name"];
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {
@@ -6168,6 +6453,99 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signInMethods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInMethods"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {

@@ -8,6 +8,17 @@ export interface Session { kind: Kind; name: string; signedIn: boolean }
 export interface Namespace { name: string; description: string; placement: string | null; state: "starting" | "active" | "failed" | "removing"; reason?: string; createdAt?: string; createdBy?: string }
 /** What a namespace stores. */
 export interface Usage { packets: number; tasks: number; openTasks: number; agents: number; auditRecords: number; storeBytes: number }
+/** A browser session, without its secret. */
+export interface BrowserSession {
+  id: string; name: string; kind: Kind; createdAt: string; lastSeenAt: string; expiresAt: string; address: string; userAgent: string; current: boolean;
+}
+/** A token of an agent, without its secret; no scopes mean everything. */
+export interface Token {
+  id: string; agent: string; description: string | null; scopes: string[]; createdAt: string | null; createdBy: string | null;
+  expiresAt: string | null; expired: boolean; lastUsedAt?: string | null;
+}
+/** The ways to sign in; `oidc` is null without an OpenID provider. */
+export interface SignInMethods { token: boolean; oidc: { label: string; path: string } | null }
 export interface Page<T> { items: T[]; next: string | null }
 
 export type Status =

@@ -12,6 +12,7 @@ import { OverviewPage } from "../pages/Overview";
 import { PacketPage } from "../pages/Packet";
 import { ProofPage } from "../pages/Proof";
 import { SendPage } from "../pages/Send";
+import { SessionsPage } from "../pages/Sessions";
 import { SettingsPage } from "../pages/Settings";
 import { TaskPage } from "../pages/Task";
 import { TasksPage } from "../pages/Tasks";
@@ -139,6 +140,8 @@ function Router({ location, session }: { location: RouteLocation; session: Sessi
       return rights.oversee ? <SettingsPage /> : <NotFound />;
     case "namespaces":
       return rights.decide ? <NamespacesPage /> : <NotFound />;
+    case "sessions":
+      return <SessionsPage />;
     case "send":
       return rights.send ? <SendPage /> : <NotFound />;
     default:

@@ -14,6 +14,7 @@ export const SECTIONS: Section[] = [
   { key: "u", href: "/audit", title: "Audit", icon: "M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4", allowed: (it) => it.oversee },
   { key: "s", href: "/send", title: "Send", icon: "M21 3L10 14M21 3l-7 18-4-7-7-4z", allowed: (it) => it.send },
   { key: "n", href: "/namespaces", title: "Namespaces", icon: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z", allowed: (it) => it.decide },
+  { key: "b", href: "/sessions", title: "Sessions", icon: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 20c1-4 4-6 8-6s7 2 8 6", allowed: () => true },
   { key: "e", href: "/settings", title: "Settings", icon: "M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4", allowed: (it) => it.oversee },
 ];
 

@@ -79,7 +79,7 @@ export function captureClicks(): void {
 
 function isInternal(link: HTMLAnchorElement): boolean {
   const other = link.target !== "" || link.hasAttribute("download") || link.origin !== window.location.origin;
-  return !other && !link.pathname.startsWith("/v1/") && !(link.hash !== "" && link.pathname === window.location.pathname);
+  return !other && !link.pathname.startsWith("/v1/") && !link.pathname.startsWith("/signin/") && !(link.hash !== "" && link.pathname === window.location.pathname);
 }
 
 export const taskHref = (id: string): string => "/tasks/" + encodeURIComponent(id);

@@ -2,12 +2,13 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { get, post, remove } from "../api/client";
 import { leaveNamespace } from "../api/namespace";
-import type { Session } from "../api/types";
+import type { Session, SignInMethods } from "../api/types";
 
 const Context = createContext<Session>({ kind: "agent", name: "", signedIn: false });
 export const SessionProvider = Context.Provider;
 
 export const currentSession = (): Promise<Session> => get<Session>("/v1/session");
+export const signInMethods = (): Promise<SignInMethods> => get<SignInMethods>("/v1/session/methods");
 export const signIn = (token: string): Promise<Session> => post<Session>("/v1/session", { token });
 export const signInWithCode = (code: string): Promise<Session> => post<Session>("/v1/session", { code });
 export const signOut = (): Promise<void> => remove("/v1/session").finally(leaveNamespace);

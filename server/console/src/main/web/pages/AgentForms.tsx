@@ -35,10 +35,10 @@ function fields(of: Agent | null): Question["fields"] {
   ];
 }
 
-interface Secret { title: string; text: string; value: string }
+export interface Secret { title: string; text: string; value: string }
 
 /** Shows a secret once; the daemon stores only its hash or its public part. */
-function SecretDialog({ secret, close }: { secret: Secret; close: () => void }) {
+export function SecretDialog({ secret, close }: { secret: Secret; close: () => void }) {
   return (
     <Dialog title={secret.title} close={close}>
       <div class="inside stack">
@@ -110,10 +110,16 @@ export function AgentButtons({ agent, done }: { agent: Agent; done: () => void }
       return agent.paused ? "Resumed" : "Paused";
     },
   });
-  const token = (): void => ask("New token for " + name, "The old token stops working immediately.", "Make token", true, async () => {
-    const made = await post<{ token: string }>(path`/v1/agents/${name}/token`, {});
+  const token = (): void => setQuestion({
+    title: "Replace the tokens of " + name, text: "A new token replaces all tokens of the agent.", act: "Make token", danger: true,
+    fields: [{ name: "keepOld", label: "Keep the old tokens for", hint: "such as 1h, so that the agent can switch; empty to revoke them now" }],
+    run: async (given) => {
+    const keepOld = (given["keepOld"] ?? "").trim();
+    const made = await post<{ token: string }>(path`/v1/agents/${name}/token`, keepOld === "" ? {} : { keepOld });
+    done();
     setSecret({ title: "Token of " + name, text: "Store it now; it cannot be shown again.", value: made.token });
     return "Token made";
+    },
   });
   const key = (): void => ask((agent.keys ?? []).length === 0 ? "New key for " + name : "Rotate the key of " + name,
     "The key is made in this browser. Older keys stay valid for a day, so that the agent can switch.", "Make key", false, async () => {

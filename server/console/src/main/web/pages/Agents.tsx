@@ -11,6 +11,7 @@ import { JsonTree } from "../ui/JsonTree";
 import { Copy, Empty, Facts, Panel, Time, ErrorPanel } from "../ui/Parts";
 import { Line, Text } from "../ui/Text";
 import { AddAgent, AgentButtons } from "./AgentForms";
+import { AgentTokens } from "./AgentTokens";
 import { EdgeGraph } from "./EdgeGraph";
 import { edges, failureRate, routes, type Edge } from "./edges";
 import { byTarget, type Waiting } from "./openWork";
@@ -150,6 +151,7 @@ function AgentPanel({ name, data, all, done }: { name: string; data: Everything;
         ]} />
         {held.data && <div class="stack">{packets("Working on", held.data.running)}{packets("Waiting for this agent", held.data.ready)}</div>}
       </div>
+      {rights.oversee && <AgentTokens name={name} />}
     </Panel>
   );
 }

@@ -15,6 +15,7 @@ import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
+import dev.ahp.broker.api.TokenApi;
 import dev.ahp.broker.catalog.CatalogRepository;
 import dev.ahp.broker.command.Environment;
 import dev.ahp.broker.safety.AllowList;
@@ -146,6 +147,11 @@ public final class LocalBroker implements BrokerApi {
   @Override
   public AgentApi agents() {
     return api.agents();
+  }
+
+  @Override
+  public TokenApi tokens() {
+    return api.tokens();
   }
 
   @Override

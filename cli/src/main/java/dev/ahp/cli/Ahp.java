@@ -107,12 +107,17 @@ import dev.ahp.cli.remote.SchemaDiffCommand;
 import dev.ahp.cli.remote.SchemaListCommand;
 import dev.ahp.cli.remote.SchemaShowCommand;
 import dev.ahp.cli.remote.SendCommand;
+import dev.ahp.cli.remote.SessionListCommand;
+import dev.ahp.cli.remote.SessionRemoveCommand;
 import dev.ahp.cli.remote.SignCommand;
 import dev.ahp.cli.remote.StatusCommand;
 import dev.ahp.cli.remote.TaskCommand;
 import dev.ahp.cli.remote.TaskCostCommand;
 import dev.ahp.cli.remote.TaskListCommand;
 import dev.ahp.cli.remote.TaskResultCommand;
+import dev.ahp.cli.remote.TokenAddCommand;
+import dev.ahp.cli.remote.TokenListCommand;
+import dev.ahp.cli.remote.TokenRemoveCommand;
 import dev.ahp.cli.remote.TraceCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -154,7 +159,6 @@ public final class Ahp {
               entry("agents add", "Register an agent and print its token.", AgentAddCommand::new),
               entry("agents show", "Show an agent.", AgentShowCommand::new),
               entry("agents rm", "Remove an agent and revoke its token.", AgentRemoveCommand::new),
-              entry("agents token", "Replace the token of an agent.", AgentTokenCommand::new),
               entry("namespaces list", "List the namespaces.", NamespaceListCommand::new),
               entry("namespaces add", "Add a namespace.", NamespaceAddCommand::new),
               entry("namespaces show", "Show a namespace.", NamespaceShowCommand::new),
@@ -166,6 +170,12 @@ public final class Ahp {
                   "namespaces usage",
                   "Count what each namespace stores.",
                   NamespaceUsageCommand::new),
+              entry("agents token", "Replace the tokens of an agent.", AgentTokenCommand::new),
+              entry("tokens list", "List the tokens of an agent.", TokenListCommand::new),
+              entry("tokens add", "Issue a further token for an agent.", TokenAddCommand::new),
+              entry("tokens rm", "Revoke a token of an agent.", TokenRemoveCommand::new),
+              entry("sessions list", "List browser sessions.", SessionListCommand::new),
+              entry("sessions rm", "End a browser session.", SessionRemoveCommand::new),
               entry("pause", "Stop offers to an agent; its packets wait.", AgentPauseCommand::new),
               entry("resume", "Allow offers to a paused agent again.", AgentResumeCommand::new),
               entry("schedules list", "List recurring schedules.", ScheduleListCommand::new),

@@ -73,15 +73,23 @@ public final class DaemonLocator {
     Optional<String> recorded = recordedUrl();
     String found = explicit == null ? recorded.orElse(DEFAULT_URL) : explicit;
     if (secret == null && (explicit == null || recorded.filter(explicit::equals).isPresent())) {
-      secret = text(data.resolve("operator.token")).map(String::strip).orElse(null);
+      secret = operatorToken();
     }
     return DaemonAddress.of(found, secret);
   }
 
   /** Returns the address of the running daemon of the data directory; ignores the environment. */
   public DaemonAddress addressOfDataDirectory() {
-    String token = text(data.resolve("operator.token")).map(String::strip).orElse(null);
+    String token = operatorToken();
     return DaemonAddress.of(recordedUrl().orElse(DEFAULT_URL), token);
+  }
+
+  /** Returns the first line of the file; during a rotation the second one is the old token. */
+  private @Nullable String operatorToken() {
+    return text(data.resolve("operator.token"))
+        .flatMap(it -> it.strip().lines().findFirst())
+        .map(String::strip)
+        .orElse(null);
   }
 
   private static Optional<JsonObject> parse(String json) {

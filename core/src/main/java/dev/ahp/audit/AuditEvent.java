@@ -56,7 +56,9 @@ public enum AuditEvent {
   AUDIT_ARCHIVE_DELETED,
   AUDIT_LOSS_ACCEPTED,
   SESSION_OPENED,
+  SESSION_CLOSED,
   SIGN_IN_FAILED("sign_in.failed"),
+  SIGN_IN_LOCKED("sign_in.locked"),
   ACCESS_DENIED;
 
   private final String wireName;

@@ -28,9 +28,6 @@ public interface AgentApi {
 
   CompletableFuture<Void> remove(Caller caller, String name);
 
-  /** Creates a new token, {@code {"name","token"}}, and revokes the old one. */
-  CompletableFuture<JsonObject> newToken(Caller caller, String name);
-
   /** Stops offers to an agent, {@code {"reason"}}; its packets wait. Returns the agent. */
   CompletableFuture<JsonObject> pause(Caller caller, String name, Json body);
 
@@ -38,9 +35,6 @@ public interface AgentApi {
   CompletableFuture<JsonObject> resume(Caller caller, String name, Json body);
 
   JsonObject roles(Caller caller, PageRequest pageRequest);
-
-  /** Returns the caller of a token, in constant time. */
-  Optional<Caller> authenticate(String token);
 
   /** Registers a calling agent without settings; for development only. */
   void ensure(String name);

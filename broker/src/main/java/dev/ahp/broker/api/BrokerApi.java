@@ -16,6 +16,8 @@ public interface BrokerApi extends AutoCloseable {
 
   AgentApi agents();
 
+  TokenApi tokens();
+
   ContractApi contracts();
 
   SchemaApi schemas();

@@ -1,6 +1,16 @@
 package dev.ahp.broker.api;
 
-public record Caller(CallerKind callerKind, String name) {
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A caller of the broker. Two callers are equal if their kind and name are; the scopes and the
+ * expiry belong to the token of one request.
+ *
+ * @param scopes narrow what the kind allows
+ * @param validUntil when the token expires, in milliseconds since the epoch; 0 for never
+ */
+public record Caller(CallerKind callerKind, String name, TokenScopes scopes, long validUntil) {
   /** An operator without another name. */
   public static final Caller OPERATOR = new Caller(CallerKind.OPERATOR, "operator");
 
@@ -16,8 +26,23 @@ public record Caller(CallerKind callerKind, String name) {
     AGENT
   }
 
+  /** Creates a caller whose scopes do not narrow anything. */
+  public Caller(CallerKind callerKind, String name) {
+    this(callerKind, name, TokenScopes.ALL, 0);
+  }
+
   public static Caller agent(String name) {
     return new Caller(CallerKind.AGENT, name);
+  }
+
+  /** Returns the same caller with a token of other scopes. */
+  public Caller with(TokenScopes newScopes) {
+    return new Caller(callerKind, name, newScopes, validUntil);
+  }
+
+  /** Returns the same caller with a token that expires. */
+  public Caller until(long millis) {
+    return new Caller(callerKind, name, scopes, millis);
   }
 
   public boolean isOperator() {
@@ -31,5 +56,17 @@ public record Caller(CallerKind callerKind, String name) {
   /** Returns whether the caller may read data that it is not a party to. */
   public boolean readsEverything() {
     return callerKind != CallerKind.AGENT;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Caller caller
+        && callerKind == caller.callerKind
+        && name.equals(caller.name);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(callerKind, name);
   }
 }

@@ -4,6 +4,7 @@ import dev.ahp.Denied;
 import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.admission.CheckedReport;
 import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.TokenScopes;
 import dev.ahp.broker.gate.PacketWarning;
 import dev.ahp.broker.gate.PolicyPhase;
 import dev.ahp.broker.gate.PolicyQuery;
@@ -124,6 +125,7 @@ public final class VerbCommand implements Command<VerbResult> {
       throw Denied.of(
           ProblemCode.NOT_FOUND, "unknown packet " + call.packetId(), JsonObject.empty());
     }
+    requireScope(packet);
     boolean withLease = requireRole(packet, partyCheck);
     packet = rules.timers.fireExpired(work, packet);
     if (call.leaseToken() != null) {
@@ -160,6 +162,15 @@ public final class VerbCommand implements Command<VerbResult> {
   private VerbContext context(UnitOfWork work, PacketState packet, CallBodyReader body) {
     boolean hasLeaseToken = call.leaseToken() != null;
     return new VerbContext(rules, work, caller, packet, body, hasLeaseToken, preChecks);
+  }
+
+  /** Rejects a token that may not claim from the queue of the packet. */
+  private void requireScope(PacketState packet) {
+    boolean worksOnIt =
+        verb.role() != Verb.VerbRole.SENDER && verb.role() != Verb.VerbRole.REVIEWER;
+    if (worksOnIt && !caller.scopes().allowsQueue(packet.identity().target())) {
+      throw TokenScopes.missing("claim:" + packet.identity().target());
+    }
   }
 
   /** Throws if the caller lacks the role of the verb; returns whether a lease token is required. */

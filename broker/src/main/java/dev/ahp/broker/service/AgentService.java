@@ -5,6 +5,7 @@ import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.api.AgentApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.PageRequest;
+import dev.ahp.broker.api.TokenScopes;
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.catalog.CatalogRepository;
 import dev.ahp.broker.command.CallBodyReader;
@@ -28,11 +29,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Manages agents. Only hashes of their tokens are stored. */
+/** Manages agents. */
 final class AgentService implements AgentApi {
   private static final int MAX_REASON = 1_000;
 
-  private final TokenCache tokens = new TokenCache();
   private final BrokerContext context;
   private final TokenGenerator generator;
   private final LongPoll longPoll;
@@ -97,7 +97,7 @@ final class AgentService implements AgentApi {
                               "the agent was changed meanwhile; read it again",
                               JsonObject.empty());
                         }
-                        return store(work, caller, agent, false, generator.create());
+                        return store(work, caller, agent, false, null);
                       }))
               .thenCompose(
                   done -> context.enqueueForTransport(agent).thenApply(it -> done.agent()));
@@ -113,25 +113,27 @@ final class AgentService implements AgentApi {
   }
 
   private AgentPutResult store(
-      UnitOfWork work, Caller caller, AgentEntry agent, boolean onlyNew, String token) {
+      UnitOfWork work, Caller caller, AgentEntry agent, boolean onlyNew, @Nullable String token) {
     String name = agent.name();
+    TokenService.requireMayGrant(caller, agent);
     boolean exists =
         work.entry(KeyValueTable.AGENTS, name) != null || context.catalog().agent(name).isPresent();
-    boolean hasToken = work.entry(KeyValueTable.TOKENS, "of/" + name) != null;
+    boolean needsToken = token != null && TokenRepository.all(work, name).isEmpty();
     if (exists && onlyNew) {
       throw Denied.of(
           ProblemCode.AGENT_EXISTS, "an agent already has the name " + name, JsonObject.empty());
     }
     work.put(KeyValueTable.AGENTS, name, agent.json());
-    if (!hasToken) {
-      saveToken(work, name, token);
+    if (token != null && needsToken) {
+      TokenRepository.saveMain(work, firstToken(work, caller, name, token));
     }
     record(work, caller, name, exists ? "changed" : "added");
     AgentEntry active =
         agent.withPause(work.entry(KeyValueTable.SETTINGS, CatalogRepository.PAUSE_PREFIX + name));
     work.afterCommit(() -> context.catalogs().change(it -> it.with(active)));
     JsonObject shown = active.withoutSecrets();
-    return new AgentPutResult(hasToken ? shown : shown.with("token", Json.of(token)), !exists);
+    return new AgentPutResult(
+        token != null && needsToken ? shown.with("token", Json.of(token)) : shown, !exists);
   }
 
   private void record(UnitOfWork work, Caller caller, String name, String change) {
@@ -143,14 +145,9 @@ final class AgentService implements AgentApi {
     work.record(AuditEntry.of(AuditEvent.AGENT_CHANGED, caller.name()).data(change));
   }
 
-  private void saveToken(UnitOfWork work, String name, String token) {
-    JsonObject old = work.entry(KeyValueTable.TOKENS, "of/" + name);
-    if (old != null) {
-      work.remove(KeyValueTable.TOKENS, old.string("hash").orElse(""));
-    }
-    String hash = TokenGenerator.hash(token);
-    work.put(KeyValueTable.TOKENS, hash, JsonObject.builder().put("name", name).build());
-    work.put(KeyValueTable.TOKENS, "of/" + name, JsonObject.builder().put("hash", hash).build());
+  private static AgentToken firstToken(UnitOfWork work, Caller caller, String name, String token) {
+    return new AgentToken(
+        name, TokenGenerator.hash(token), null, work.now(), caller.name(), 0, TokenScopes.ALL);
   }
 
   @Override
@@ -206,37 +203,13 @@ final class AgentService implements AgentApi {
   }
 
   private Boolean remove(UnitOfWork work, Caller caller, String name) {
-    JsonObject token = work.entry(KeyValueTable.TOKENS, "of/" + name);
-    if (token != null) {
-      work.remove(KeyValueTable.TOKENS, token.string("hash").orElse(""));
-      work.remove(KeyValueTable.TOKENS, "of/" + name);
-    }
+    TokenRepository.all(work, name).forEach(it -> TokenRepository.remove(work, it));
     work.remove(KeyValueTable.AGENTS, name);
     work.remove(KeyValueTable.SETTINGS, CatalogRepository.PAUSE_PREFIX + name);
     work.remove(KeyValueTable.SETTINGS, PingHealth.KEY_PREFIX + name);
     record(work, caller, name, "removed");
     work.afterCommit(() -> context.catalogs().change(it -> it.withoutAgent(name)));
     return true;
-  }
-
-  @Override
-  public CompletableFuture<JsonObject> newToken(Caller caller, String name) {
-    return BrokerContext.attempt(
-        () -> {
-          BrokerContext.requireOperator(caller);
-          if (context.catalog().agent(name).isEmpty()) {
-            throw BrokerContext.notFound("unknown agent " + name);
-          }
-          String token = generator.create();
-          return context.run(
-              name,
-              Commands.of(
-                  work -> {
-                    saveToken(work, name, token);
-                    record(work, caller, name, "token");
-                    return JsonObject.builder().put("name", name).put("token", token).build();
-                  }));
-        });
   }
 
   @Override
@@ -314,31 +287,6 @@ final class AgentService implements AgentApi {
         .put("role", role)
         .put("agents", JsonArray.ofStrings(members.stream().map(AgentEntry::name).toList()))
         .build();
-  }
-
-  /** Looks up the token by its hash, so the duration does not depend on the token. */
-  @Override
-  public Optional<Caller> authenticate(String token) {
-    String hash = TokenGenerator.hash(token);
-    return tokens
-        .name(
-            context.catalogVersion(),
-            hash,
-            () ->
-                context.read(
-                    view ->
-                        Optional.ofNullable(view.entry(KeyValueTable.TOKENS, hash))
-                            .flatMap(it -> it.string("name"))))
-        .map(this::caller);
-  }
-
-  private Caller caller(String name) {
-    String kind = context.catalog().agent(name).map(AgentEntry::kind).orElse("agent");
-    return switch (kind) {
-      case "operator" -> new Caller(Caller.CallerKind.OPERATOR, name);
-      case "auditor" -> new Caller(Caller.CallerKind.AUDITOR, name);
-      default -> Caller.agent(name);
-    };
   }
 
   @Override

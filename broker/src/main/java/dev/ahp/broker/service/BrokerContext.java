@@ -179,6 +179,14 @@ public final class BrokerContext {
     return catalogVersion;
   }
 
+  /**
+   * Reads the version of the loaded catalog, so that later changes are noticed. Only for a store
+   * that no other node can change meanwhile.
+   */
+  void readCatalogVersion() {
+    catalogVersion = read(view -> versionOf(view.entry(KeyValueTable.SETTINGS, CATALOG)));
+  }
+
   /** Reloads the catalog if another node changed it. */
   synchronized void refreshCatalog() {
     String version = read(view -> versionOf(view.entry(KeyValueTable.SETTINGS, CATALOG)));

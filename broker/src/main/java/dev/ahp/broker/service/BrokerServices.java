@@ -15,6 +15,7 @@ import dev.ahp.broker.api.RecordArchives;
 import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
+import dev.ahp.broker.api.TokenApi;
 import dev.ahp.broker.catalog.CatalogRepository;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.command.Environment;
@@ -95,6 +96,7 @@ public final class BrokerServices implements AutoCloseable {
       PacketApi packets,
       TaskApi tasks,
       AgentApi agents,
+      TokenApi tokens,
       ContractApi contracts,
       SchemaApi schemas,
       ScheduleApi schedules,
@@ -167,6 +169,7 @@ public final class BrokerServices implements AutoCloseable {
         packets,
         tasks,
         new AgentService(context, longPoll, health),
+        new TokenService(context),
         new ContractService(context),
         new SchemaService(context),
         new ScheduleService(context, scheduleRunner),
@@ -204,6 +207,9 @@ public final class BrokerServices implements AutoCloseable {
   /** Starts the services and fires the timers that expired while the broker was stopped. */
   public void begin() {
     ready = true;
+    if (!store.isShared()) {
+      context.readCatalogVersion();
+    }
     store.onWakeUp(
         queues -> {
           longPoll.wakeFirst(queues);

@@ -2,6 +2,7 @@ package dev.ahp.broker.service;
 
 import dev.ahp.ClaimRequest;
 import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.TokenScopes;
 import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.broker.command.CallBodyReader;
 import dev.ahp.broker.command.ClaimCommand;
@@ -10,6 +11,7 @@ import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 
 /** Parses and checks claim requests. */
@@ -55,8 +57,21 @@ final class ClaimRequestParser {
     AgentEntry entry =
         context.catalog().agent(caller.name()).orElseGet(() -> AgentEntry.empty(caller.name()));
     ClaimQuery query =
-        new ClaimQuery(entry.claimQueues(), request.taskId(), request.types(), request.max());
+        new ClaimQuery(queues(caller, entry), request.taskId(), request.types(), request.max());
     return new ClaimCommand.ClaimParameters(caller.name(), query, leaseMs, request.accept());
+  }
+
+  /** Returns the queues of the agent that the caller's token may claim from. */
+  private static List<String> queues(Caller caller, AgentEntry entry) {
+    List<String> all = entry.claimQueues();
+    if (caller.scopes().isUnlimited()) {
+      return all;
+    }
+    List<String> allowed = all.stream().filter(caller.scopes()::allowsQueue).toList();
+    if (allowed.isEmpty()) {
+      throw TokenScopes.missing("claim for a queue of " + caller.name());
+    }
+    return allowed;
   }
 
   private static void requireAgent(Caller caller) {

@@ -5,6 +5,7 @@ import dev.ahp.broker.admission.CheckedReport;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.api.TaskApi;
+import dev.ahp.broker.api.TokenScopes;
 import dev.ahp.broker.command.CallBodyReader;
 import dev.ahp.broker.command.DuplicateCheck;
 import dev.ahp.broker.command.ReplayCommand;
@@ -305,7 +306,9 @@ final class TaskService implements TaskApi {
           String packetId = body.text("packetId");
           body.check();
           ReplaySource source = context.read(view -> replaySource(view, caller, taskId, packetId));
-          Caller sender = Caller.agent(source.sender());
+          Caller sender =
+              Caller.agent(source.sender())
+                  .with(caller.isOperator() ? TokenScopes.ALL : caller.scopes());
           return new PacketSubmitter(context, new PacketExplainer(context))
               .submit(
                   sender,

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum KeyValueTable {
   /** By name. */
   AGENTS,
-  /** Agent names by token hash. */
+  /** Tokens by hash, {@code id/AGENT/ID} of each token, {@code of/AGENT} of the main one. */
   TOKENS,
   /** By id. */
   CONTRACTS,

@@ -34,9 +34,12 @@ final class CallerClients {
     this.threads = threads;
   }
 
-  /** Encodes a caller as a token, which the test server decodes. */
+  /** Encodes a caller and its scopes as a token, which the test server decodes. */
   static String token(Caller caller) {
-    return caller.callerKind() + "." + caller.name();
+    String name = caller.callerKind() + "." + caller.name();
+    return caller.scopes().isUnlimited()
+        ? name
+        : name + "~" + String.join(",", caller.scopes().words());
   }
 
   DaemonClient as(Caller caller) {

@@ -14,6 +14,8 @@ import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
+import dev.ahp.broker.api.TokenApi;
+import dev.ahp.broker.api.TokenScopes;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonClient;
 import dev.ahp.id.NamespaceName;
@@ -23,9 +25,11 @@ import dev.ahp.server.api.BrokerRoutes;
 import dev.ahp.server.api.StatusRoutes;
 import dev.ahp.server.events.EventRoutes;
 import dev.ahp.server.identity.CallerAuthenticator;
+import dev.ahp.server.identity.GuessLockout;
+import dev.ahp.server.identity.IdentitySources;
 import dev.ahp.server.identity.Impersonation;
 import dev.ahp.server.identity.OperatorToken;
-import dev.ahp.server.identity.SessionTokenStore;
+import dev.ahp.server.identity.SessionStore;
 import dev.ahp.server.jetty.HttpServer;
 import dev.ahp.server.jetty.NamespaceTable;
 import dev.ahp.server.jetty.ServedNamespace;
@@ -76,11 +80,14 @@ final class RemoteBrokerApi implements BrokerApi {
     routes.addAll(events.routes(behind));
     CallerAuthenticator authenticator =
         new CallerAuthenticator(
-            behind.agents(),
-            new OperatorToken(CallerClients.token(Caller.OPERATOR)),
-            RemoteBrokerApi::shown,
-            SessionTokenStore.inMemory(Duration.ZERO, Clock.systemUTC()),
-            Impersonation.DENIED);
+            new IdentitySources(
+                behind.agents(),
+                behind.tokens(),
+                new OperatorToken(CallerClients.token(Caller.OPERATOR)),
+                RemoteBrokerApi::shown,
+                SessionStore.inMemory(Duration.ZERO, Clock.systemUTC()),
+                Impersonation.DENIED),
+            GuessLockout.standard());
     return new ServedNamespace(name, new Router(routes), authenticator, RequestObserver.NONE);
   }
 
@@ -89,7 +96,12 @@ final class RemoteBrokerApi implements BrokerApi {
     int dot = token.indexOf('.');
     Caller.CallerKind callerKind =
         Caller.CallerKind.valueOf(token.substring(0, dot).toUpperCase(Locale.ROOT));
-    return Optional.of(new Caller(callerKind, token.substring(dot + 1)));
+    String[] parts = token.substring(dot + 1).split("~", 2);
+    Caller caller = new Caller(callerKind, parts[0]);
+    return Optional.of(
+        parts.length == 1
+            ? caller
+            : caller.with(new TokenScopes(List.of(parts[1].split(",", -1)))));
   }
 
   @Override
@@ -100,6 +112,11 @@ final class RemoteBrokerApi implements BrokerApi {
   @Override
   public TaskApi tasks() {
     return new RemoteOversight.RemoteTaskApi(clients);
+  }
+
+  @Override
+  public TokenApi tokens() {
+    return new RemoteRegistry.RemoteTokenApi(clients, behind.tokens());
   }
 
   @Override

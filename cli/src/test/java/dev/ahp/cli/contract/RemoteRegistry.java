@@ -6,10 +6,12 @@ import dev.ahp.broker.api.ContractApi;
 import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
+import dev.ahp.broker.api.TokenApi;
 import dev.ahp.client.ApiPath;
 import dev.ahp.client.DaemonResponse;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -69,12 +71,6 @@ final class RemoteRegistry {
     }
 
     @Override
-    public CompletableFuture<JsonObject> newToken(Caller caller, String name) {
-      return clients.postForObject(
-          caller, ApiPath.of("v1", "agents", name, "token"), JsonObject.empty());
-    }
-
-    @Override
     public CompletableFuture<JsonObject> edit(Caller caller, String name, Json body) {
       return clients.postForObject(caller, ApiPath.of("v1", "agents", name, "edit"), body);
     }
@@ -95,11 +91,6 @@ final class RemoteRegistry {
     }
 
     @Override
-    public Optional<Caller> authenticate(String token) {
-      throw new UnsupportedOperationException("the server registers callers");
-    }
-
-    @Override
     public void expect(String name) {
       throw new UnsupportedOperationException("the server registers targets");
     }
@@ -107,6 +98,45 @@ final class RemoteRegistry {
     @Override
     public void ensure(String name) {
       throw new UnsupportedOperationException("the server registers callers");
+    }
+  }
+
+  /** The token API; tokens are authenticated in process, as the server does. */
+  record RemoteTokenApi(CallerClients clients, TokenApi behind) implements TokenApi {
+    @Override
+    public JsonObject list(Caller caller, String agent, PageRequest page) {
+      return clients.get(caller, ApiPath.of("v1", "agents", agent, "tokens"), page);
+    }
+
+    @Override
+    public CompletableFuture<JsonObject> add(Caller caller, String agent, Json body) {
+      return clients.postForObject(caller, ApiPath.of("v1", "agents", agent, "tokens"), body);
+    }
+
+    @Override
+    public CompletableFuture<JsonObject> replace(Caller caller, String agent, Json body) {
+      return clients.postForObject(caller, ApiPath.of("v1", "agents", agent, "token"), body);
+    }
+
+    @Override
+    public CompletableFuture<Void> remove(Caller caller, String agent, String id) {
+      return clients
+          .async(
+              () -> {
+                clients.as(caller).delete(ApiPath.of("v1", "agents", agent, "tokens", id));
+                return true;
+              })
+          .thenAccept(done -> {});
+    }
+
+    @Override
+    public Optional<Caller> authenticate(String token) {
+      return behind.authenticate(token);
+    }
+
+    @Override
+    public Optional<Instant> expiredAt(String token) {
+      return behind.expiredAt(token);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.ahp.delivery.inbound;
 
 import dev.ahp.Denied;
+import dev.ahp.broker.api.AccessScope;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.json.Json;
@@ -12,6 +13,7 @@ import dev.ahp.json.JsonReader;
 import dev.ahp.problem.FailureCause;
 import dev.ahp.problem.ProblemCode;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
@@ -85,7 +87,7 @@ public record InboundGateway(Supplier<BrokerApi> exchange) {
   private CompletableFuture<JsonObject> dispatch(JsonObject call, String messageId) {
     Caller caller =
         call.string("token")
-            .flatMap(exchange.get().agents()::authenticate)
+            .flatMap(exchange.get().tokens()::authenticate)
             .orElseThrow(
                 () ->
                     denied(
@@ -94,6 +96,7 @@ public record InboundGateway(Supplier<BrokerApi> exchange) {
                             + " \"token\""));
     Json body = Objects.requireNonNullElse(call.get("body"), JsonObject.empty());
     String verb = call.string("call").orElse("");
+    caller.scopes().require(scopes(verb));
     return switch (verb) {
       case "submit" ->
           exchange
@@ -109,6 +112,16 @@ public record InboundGateway(Supplier<BrokerApi> exchange) {
       case "claim" -> exchange.get().packets().claim(caller, body);
       default ->
           exchange.get().packets().act(caller, call.string("packetId").orElse(""), verb, body);
+    };
+  }
+
+  /** Returns the scopes of which the token needs one, as over HTTP. */
+  private static Set<AccessScope> scopes(String verb) {
+    return switch (verb) {
+      case "submit" -> Set.of(AccessScope.SUBMIT);
+      case "cancel" -> Set.of(AccessScope.SUBMIT, AccessScope.CLAIM, AccessScope.OPERATE);
+      case "review" -> Set.of(AccessScope.CLAIM, AccessScope.OPERATE);
+      default -> Set.of(AccessScope.CLAIM);
     };
   }
 

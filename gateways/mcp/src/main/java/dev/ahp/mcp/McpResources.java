@@ -1,6 +1,7 @@
 package dev.ahp.mcp;
 
 import dev.ahp.Denied;
+import dev.ahp.broker.api.AccessScope;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.PageRequest;
@@ -46,6 +47,7 @@ public record McpResources(BrokerApi broker) {
 
   /** Returns the content of a resource. */
   public String read(Caller caller, String uri) {
+    caller.scopes().require(AccessScope.READ);
     String[] parts = path(uri);
     boolean trace = parts.length == 3 && parts[2].equals("trace");
     if (parts.length == 2 && parts[0].equals("tasks")) {
@@ -73,6 +75,7 @@ public record McpResources(BrokerApi broker) {
    */
   public Optional<WatchedResource> watch(Caller caller, String uri) {
     try {
+      caller.scopes().require(AccessScope.READ);
       String[] parts = path(uri);
       boolean ofTask = parts.length == 2 || (parts.length == 3 && parts[2].equals("trace"));
       if (parts[0].equals("tasks") && ofTask) {

@@ -72,6 +72,7 @@ public final class McpRoutes implements RouteModule, AutoCloseable {
     return List.of(
         Route.post("/mcp")
             .named("mcpMessage", "Send an MCP message (JSON-RPC 2.0, streamable HTTP)")
+            .anyScope() // each tool and resource requires its own
             .header("MCP-Protocol-Version", "The revision of MCP; required since 2026-07-28.")
             .header("Mcp-Method", "The method; required since 2026-07-28.")
             .header("Mcp-Name", "The name of the tool or prompt or the URI of the resource.")
@@ -85,6 +86,7 @@ public final class McpRoutes implements RouteModule, AutoCloseable {
             .later(call -> post(broker, call)),
         Route.get("/mcp")
             .named("mcpListen", "Open the server-to-client stream of an MCP session")
+            .anyScope()
             .gives(200, "")
             .gives(400, "JsonRpcAnswer")
             .gives(404, "JsonRpcAnswer")
@@ -93,6 +95,7 @@ public final class McpRoutes implements RouteModule, AutoCloseable {
             .later(call -> handle(broker, it -> it.get(call))),
         Route.delete("/mcp")
             .named("mcpEnd", "End an MCP session")
+            .anyScope()
             .gives(204, "")
             .gives(404, "JsonRpcAnswer")
             .later(call -> handle(broker, it -> it.delete(call))));

@@ -1,5 +1,6 @@
 package dev.ahp.mcp;
 
+import dev.ahp.broker.api.AccessScope;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.json.JsonObject;
@@ -66,6 +67,7 @@ public record Prompts(BrokerApi broker) {
           + " Accept it with ahp_accept and the token of its lease, or reject it with ahp_reject."
           + RULES;
     }
+    caller.scopes().require(AccessScope.READ);
     JsonObject packet = broker.packets().get(caller, id);
     return "Accept packet "
         + id

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -34,7 +35,7 @@ public final class AccessAudit implements RequestObserver, AutoCloseable {
   private static final long WRITE_TIMEOUT_S = 5;
   private static final String OTHERS = "others";
   private static final String SIGN_IN = "signIn";
-  private static final String MAKE_CODE = "makeSignInCode";
+  private static final Set<String> SIGN_INS = Set.of(SIGN_IN, "makeSignInCode", "oidcCallback");
   private static final System.Logger LOG = System.getLogger("dev.ahp.server.access");
 
   private final AuditApi audit;
@@ -76,7 +77,7 @@ public final class AccessAudit implements RequestObserver, AutoCloseable {
     }
     String operation = route.operation().id();
     int status = request.reply().status();
-    boolean signsIn = operation.equals(SIGN_IN) || operation.equals(MAKE_CODE);
+    boolean signsIn = SIGN_INS.contains(operation);
     if (status == 401 && (request.hasToken() || signsIn)) {
       count(new FailureKey(AuditEvent.SIGN_IN_FAILED, request.source(), "", operation));
     } else if (status == 403 && isAdministrative(route) && request.caller() != null) {

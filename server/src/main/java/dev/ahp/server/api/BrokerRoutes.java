@@ -24,6 +24,7 @@ public record BrokerRoutes(int packetBytes, boolean registersAgents) implements 
     routes.addAll(new TaskRoutes(broker.tasks()).routes());
     routes.addAll(
         new RegistryRoutes(broker.agents(), broker.contracts(), broker.schemas()).routes());
+    routes.addAll(new TokenRoutes(broker.tokens()).routes());
     routes.addAll(new ScheduleRoutes(broker.schedules()).routes());
     routes.addAll(new OversightRoutes(broker).routes());
     routes.addAll(new OverviewRoutes(broker.overview(), Clock.systemUTC()).routes());

@@ -1,5 +1,8 @@
 package dev.ahp.server.api;
 
+import static dev.ahp.broker.api.AccessScope.READ;
+import static dev.ahp.broker.api.AccessScope.SUBMIT;
+
 import dev.ahp.Denied;
 import dev.ahp.document.Document;
 import dev.ahp.document.DocumentException;
@@ -27,6 +30,7 @@ final class DraftRoutes {
     return List.of(
         Route.post("/v1/drafts")
             .named("draftPacket", "Convert a packet, handoff, brief or neo packet to a packet")
+            .scope(SUBMIT, READ)
             .takes(BodyRule.RAW, "Text")
             .returns("Draft", DraftRoutes::draft));
   }

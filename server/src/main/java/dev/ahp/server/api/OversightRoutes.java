@@ -1,5 +1,8 @@
 package dev.ahp.server.api;
 
+import static dev.ahp.broker.api.AccessScope.AUDIT;
+import static dev.ahp.broker.api.AccessScope.CLAIM;
+import static dev.ahp.broker.api.AccessScope.OPERATE;
 import static dev.ahp.server.route.BodyRule.OPTIONAL;
 import static dev.ahp.server.route.BodyRule.REQUIRED;
 import static dev.ahp.server.route.QueryParameter.id;
@@ -70,17 +73,20 @@ final class OversightRoutes {
             .returns("InboxItem", it -> inbox.get(it.caller(), queue(it), it.value("id"))),
         Route.post(ITEM + "assign")
             .named("assignItem", "Assign an inbox item to a person of its queue")
+            .scope(CLAIM, OPERATE)
             .takes(REQUIRED, "InboxAssignment")
             .returnsLater(
                 "InboxItem", it -> inbox.assign(it.caller(), queue(it), it.value("id"), it.body())),
         Route.post(ITEM + "answer")
             .named("answerItem", "Answer an inbox item")
+            .scope(CLAIM, OPERATE)
             .takes(OPTIONAL, "InboxAnswer")
             .returnsLater(
                 "InboxDecision",
                 it -> inbox.answer(it.caller(), queue(it), it.value("id"), it.body())),
         Route.post(ITEM + "reject")
             .named("rejectItem", "Reject an inbox item")
+            .scope(CLAIM, OPERATE)
             .takes(OPTIONAL, "Reason")
             .returnsLater(
                 "InboxDecision",
@@ -131,27 +137,32 @@ final class OversightRoutes {
             .returns("AlertList", it -> events.alerts(it.caller(), it.page())),
         Route.get("/v1/audit")
             .named("listRecords", "List records of the audit chain")
+            .scope(AUDIT)
             .access(Access.OVERSIGHT)
             .query(id("taskId"), id("packetId"), text("event"), text("actor"), text("chain"))
             .pagedBothWays()
             .returns("RecordList", it -> audit.list(it.caller(), it.query().filter(), it.page())),
         Route.get("/v1/audit/export")
             .named("exportRecords", "Export the audit chain as JSON lines with a signed checkpoint")
+            .scope(AUDIT)
             .access(Access.OVERSIGHT)
             .query(id("taskId"))
             .gives(200, "")
             .now(this::export),
         Route.get("/v1/audit/checkpoint")
             .named("signCheckpoint", "Sign and store the heads of the audit chain")
+            .scope(AUDIT)
             .access(Access.OVERSIGHT)
             .returns("AuditCheckpoint", it -> audit.checkpoint(it.caller())),
         Route.get("/v1/audit/verify")
             .named("verifyAudit", "Verify the audit chain, on request with its archives")
+            .scope(AUDIT)
             .access(Access.OVERSIGHT)
             .query(oneOf("archives", List.of("true", "false")))
             .returns("AuditReport", this::verify),
         Route.get("/v1/tasks/{id}/proof")
             .named("proveTask", "Download a ZIP that proves the history of a task")
+            .scope(AUDIT)
             .access(Access.OVERSIGHT)
             .gives(200, "")
             .now(this::proof));
@@ -161,6 +172,7 @@ final class OversightRoutes {
     return List.of(
         Route.get("/v1/audit/archive")
             .named("writeArchive", "Export old records as JSON lines with a signed note")
+            .scope(AUDIT)
             .access(Access.OVERSIGHT)
             .query(time("before").required())
             .gives(200, "")

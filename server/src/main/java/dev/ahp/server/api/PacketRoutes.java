@@ -1,5 +1,9 @@
 package dev.ahp.server.api;
 
+import static dev.ahp.broker.api.AccessScope.CLAIM;
+import static dev.ahp.broker.api.AccessScope.OPERATE;
+import static dev.ahp.broker.api.AccessScope.READ;
+import static dev.ahp.broker.api.AccessScope.SUBMIT;
 import static dev.ahp.server.route.BodyRule.BATCH;
 import static dev.ahp.server.route.BodyRule.OPTIONAL;
 import static dev.ahp.server.route.BodyRule.REQUIRED;
@@ -11,6 +15,7 @@ import static dev.ahp.server.route.QueryParameter.text;
 import static java.util.concurrent.CompletableFuture.completedFuture;
 
 import dev.ahp.Denied;
+import dev.ahp.broker.api.AccessScope;
 import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.PacketApi.SubmittedPacket;
 import dev.ahp.broker.api.TaskApi;
@@ -46,7 +51,7 @@ record PacketRoutes(
     routes.addAll(queries());
     for (Verb verb : Verb.values()) {
       boolean operators = verb == Verb.CANCEL || verb == Verb.REVIEW;
-      routes.add(verb(verb.wireName(), summary(verb), operators ? Access.CALLERS : Access.AGENTS));
+      routes.add(verb(verb, operators ? Access.CALLERS : Access.AGENTS));
     }
     return routes;
   }
@@ -54,6 +59,7 @@ record PacketRoutes(
   private Route submit() {
     return Route.post("/v1/packets")
         .named("submitPackets", "Submit one packet or an array of packets")
+        .scope(SUBMIT)
         .query(integer("waitMs", 0, MAX_WAIT_MS))
         .header("Idempotency-Key", "The dedupeKey of a single packet that has none.")
         .header(CallerTrace.HEADER, "The trace context of unsigned packets without a traceparent.")
@@ -119,6 +125,7 @@ record PacketRoutes(
     return List.of(
         Route.post("/v1/explain")
             .named("explainPacket", "Explain how a packet would be routed, without submitting it")
+            .scope(SUBMIT, READ)
             .takes(REQUIRED, "PacketToSubmit")
             .returns("Explanation", this::explain),
         Route.get("/v1/packets/{id}")
@@ -179,12 +186,14 @@ record PacketRoutes(
     };
   }
 
-  private Route verb(String verb, String summary, Access access) {
+  private Route verb(Verb called, Access access) {
+    String verb = called.wireName();
     int status = verb.equals("handoff") || verb.equals("delegate") ? 201 : 200;
     String word = verb.substring(0, 1).toUpperCase(Locale.ROOT) + verb.substring(1);
     return Route.post("/v1/packets/{id}/" + verb)
-        .named(verb + "Packet", summary)
+        .named(verb + "Packet", summary(called))
         .access(access)
+        .scope(scopes(called))
         .takes(OPTIONAL, word + "Body")
         .gives(status, word + "Answer")
         .later(
@@ -196,9 +205,18 @@ record PacketRoutes(
             });
   }
 
+  private static AccessScope[] scopes(Verb verb) {
+    return switch (verb) {
+      case CANCEL -> new AccessScope[] {SUBMIT, CLAIM, OPERATE};
+      case REVIEW -> new AccessScope[] {CLAIM, OPERATE};
+      default -> new AccessScope[] {CLAIM};
+    };
+  }
+
   private Route addChunk() {
     return Route.post("/v1/packets/{id}/chunks")
         .named("addChunk", "Append a chunk to the stream of a packet")
+        .scope(SUBMIT, CLAIM)
         .takes(REQUIRED, "Chunk")
         .gives(201, "ChunkAnswer")
         .gives(200, "ChunkAnswer")

@@ -53,15 +53,6 @@ record RegistryRoutes(AgentApi agents, ContractApi contracts, SchemaApi schemas)
             .access(Access.OPERATORS)
             .gives(204, "")
             .later(it -> Replies.noContent(agents.remove(it.caller(), it.value("name")))),
-        Route.post(AGENT + "/token")
-            .named("newToken", "Issue a new token for an agent and revoke the old one")
-            .access(Access.OPERATORS)
-            .gives(201, "Token")
-            .later(
-                it ->
-                    agents
-                        .newToken(it.caller(), it.value("name"))
-                        .thenApply(token -> Reply.json(201, token))),
         Route.post(AGENT + "/edit")
             .named("editAgent", "Change parts of an agent and keep the others with their secrets")
             .access(Access.OPERATORS)

@@ -1,5 +1,6 @@
 package dev.ahp.server.api;
 
+import dev.ahp.broker.api.CancellableFutures;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.server.route.Reply;
@@ -18,7 +19,7 @@ final class Replies {
   }
 
   static CompletableFuture<Reply> ok(CompletableFuture<? extends Json> value) {
-    return value.thenApply(Replies::ok);
+    return CancellableFutures.map(value, Replies::ok);
   }
 
   static CompletableFuture<Reply> noContent(CompletableFuture<?> done) {

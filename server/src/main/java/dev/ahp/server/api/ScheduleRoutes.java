@@ -1,5 +1,7 @@
 package dev.ahp.server.api;
 
+import static dev.ahp.broker.api.AccessScope.OPERATE;
+import static dev.ahp.broker.api.AccessScope.SUBMIT;
 import static dev.ahp.server.route.BodyRule.REQUIRED;
 
 import dev.ahp.broker.api.ScheduleApi;
@@ -24,6 +26,7 @@ record ScheduleRoutes(ScheduleApi schedules) {
             .returns("Schedule", it -> schedules.get(it.caller(), it.value("id"))),
         Route.put(SCHEDULE)
             .named("putSchedule", "Create or replace a schedule")
+            .scope(SUBMIT, OPERATE)
             .takes(REQUIRED, "ScheduleEntry")
             .gives(201, "Schedule")
             .sets(201, Replies.LOCATION, "The URL of the schedule.")
@@ -31,13 +34,16 @@ record ScheduleRoutes(ScheduleApi schedules) {
             .later(this::put),
         Route.delete(SCHEDULE)
             .named("removeSchedule", "Delete a schedule; its packets remain")
+            .scope(SUBMIT, OPERATE)
             .gives(204, "")
             .later(it -> Replies.noContent(schedules.remove(it.caller(), it.value("id")))),
         Route.post(SCHEDULE + "/pause")
             .named("pauseSchedule", "Stop the runs of a schedule")
+            .scope(SUBMIT, OPERATE)
             .returnsLater("Schedule", it -> schedules.pause(it.caller(), it.value("id"))),
         Route.post(SCHEDULE + "/resume")
             .named("resumeSchedule", "Continue a paused schedule with its next due time")
+            .scope(SUBMIT, OPERATE)
             .returnsLater("Schedule", it -> schedules.resume(it.caller(), it.value("id"))));
   }
 

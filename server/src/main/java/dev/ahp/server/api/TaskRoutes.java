@@ -1,5 +1,8 @@
 package dev.ahp.server.api;
 
+import static dev.ahp.broker.api.AccessScope.OPERATE;
+import static dev.ahp.broker.api.AccessScope.READ;
+import static dev.ahp.broker.api.AccessScope.SUBMIT;
 import static dev.ahp.server.route.QueryParameter.amount;
 import static dev.ahp.server.route.QueryParameter.integer;
 import static dev.ahp.server.route.QueryParameter.oneOf;
@@ -39,6 +42,7 @@ record TaskRoutes(TaskApi tasks) {
         result(),
         Route.post("/v1/compress")
             .named("compressMessage", "Compress a handoff message to fit a context window")
+            .scope(READ, SUBMIT)
             .takes(BodyRule.REQUIRED, "CompressRequest")
             .returnsLater("Compressed", it -> tasks.compress(it.body())),
         Route.get("/v1/caps")
@@ -50,10 +54,12 @@ record TaskRoutes(TaskApi tasks) {
             .returns("RecordList", it -> tasks.trace(it.caller(), it.value("id"), it.page())),
         Route.post("/v1/tasks/{id}/cancel")
             .named("cancelTask", "Cancel all open packets of a task")
+            .scope(SUBMIT, OPERATE)
             .takes(BodyRule.OPTIONAL, "Reason")
             .returnsLater("Task", it -> tasks.cancel(it.caller(), it.value("id"), it.body())),
         Route.post("/v1/tasks/{id}/rollback")
             .named("rollbackTask", "Roll back the last handoff of a task")
+            .scope(SUBMIT, OPERATE)
             .takes(BodyRule.OPTIONAL, "Reason")
             .returnsLater("Task", it -> tasks.rollback(it.caller(), it.value("id"), it.body())),
         replay());
@@ -107,6 +113,7 @@ record TaskRoutes(TaskApi tasks) {
   private Route replay() {
     return Route.post("/v1/tasks/{id}/replay")
         .named("replayTask", "Replay a packet of a task")
+        .scope(SUBMIT, OPERATE)
         .takes(BodyRule.OPTIONAL, "Replay")
         .gives(201, "Packet")
         .sets(201, Replies.LOCATION, "The URL of the new packet.")

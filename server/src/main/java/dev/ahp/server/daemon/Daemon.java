@@ -11,26 +11,30 @@ public final class Daemon implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.ahp.server.daemon");
 
   private final DataDirectory directory;
+  private final IdentityServices identity;
   private final NamespaceHosts hosts;
   private final HttpServer server;
   private volatile boolean ready = true;
 
   private Daemon(DaemonParts parts, DataDirectory directory) {
     this.directory = directory;
+    this.identity = new IdentityServices(parts.settings(), directory);
     HostFactory factory =
         new HostFactory(
             parts.settings(),
             parts.version(),
             parts.opener(),
             parts.modules(),
-            directory,
+            identity,
             () -> ready);
     this.hosts = new NamespaceHosts(parts.settings(), parts.opener(), factory);
     try {
       hosts.startOthers();
       this.server = HttpServer.start(hosts, parts.settings().server());
       hosts.start();
+      identity.watch(server);
     } catch (RuntimeException e) {
+      identity.close();
       hosts.close();
       throw e;
     }
@@ -77,6 +81,7 @@ public final class Daemon implements AutoCloseable {
     }
     ready = false;
     LOG.log(Level.INFO, "stopping");
+    identity.close();
     hosts.stopWork();
     server.refuse();
     hosts.endWaits();

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param tracing where traces are exported; null for nowhere
  * @param push whether A2A clients may register push notification URLs
  * @param retention how long audit records and packets are kept
- * @param jwt the trusted token issuer; null for none
+ * @param auth how callers are authenticated
  */
 public record DaemonSettings(
     ServerSettings server,
@@ -33,7 +33,7 @@ public record DaemonSettings(
     Impersonation impersonation,
     BrokerSettings broker,
     List<Path> pinRoots,
-    @Nullable JwtSettings jwt,
+    AuthSettings auth,
     List<ProbeSettings> probes,
     @Nullable AlertWebhookSettings webhook,
     @Nullable NoticeSettings notices,

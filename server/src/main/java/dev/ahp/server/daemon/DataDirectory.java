@@ -9,9 +9,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.List;
 
 /** The data directory of the daemon. */
 final class DataDirectory {
+  private static final int MIN_TOKEN_CHARS = 16;
+
   private final Path directory;
 
   private DataDirectory(Path directory) {
@@ -35,18 +38,33 @@ final class DataDirectory {
     return directory.resolve("sessions.json");
   }
 
-  /** Returns the operator token; the first start creates it. */
-  String operatorToken() {
-    Path file = directory.resolve("operator.token");
+  Path operatorTokenFile() {
+    return directory.resolve("operator.token");
+  }
+
+  /**
+   * Returns the operator tokens, one or two lines of a file. The first start creates one. During a
+   * rotation the first line is the new token and the second line the old one.
+   */
+  List<String> operatorTokens() {
+    Path file = operatorTokenFile();
     try {
       if (!Files.exists(file)) {
         PrivateFile.write(file, OperatorToken.generate(new SecureRandom()) + "\n");
       }
-      String token = Files.readString(file).strip();
-      if (token.length() < 16) {
-        throw new DaemonStartException(file + " contains no token; delete it to create a new one");
+      List<String> tokens =
+          Files.readString(file).lines().map(String::strip).filter(it -> !it.isEmpty()).toList();
+      boolean isUsable =
+          !tokens.isEmpty()
+              && tokens.size() <= 2
+              && tokens.stream().allMatch(it -> it.length() >= MIN_TOKEN_CHARS);
+      if (!isUsable) {
+        throw new DaemonStartException(
+            file
+                + " must contain one or two lines with a token of at least 16 characters each;"
+                + " delete it to create a new one");
       }
-      return token;
+      return tokens;
     } catch (IOException e) {
       throw new DaemonStartException("cannot use " + file + ": " + FileErrorMessage.reason(e), e);
     }

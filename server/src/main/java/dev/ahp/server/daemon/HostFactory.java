@@ -8,19 +8,16 @@ import dev.ahp.server.api.SessionRoutes;
 import dev.ahp.server.daemon.ArchiveTarget.DirectoryTarget;
 import dev.ahp.server.daemon.BrokerHost.HostParts;
 import dev.ahp.server.daemon.RetentionSettings.AuditRetention;
-import dev.ahp.server.identity.CallerAuthenticator;
-import dev.ahp.server.identity.OperatorToken;
-import dev.ahp.server.identity.SessionTokenStore;
 import dev.ahp.server.identity.TokenIssuer;
 import dev.ahp.server.route.RouteModule;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.time.Clock;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,14 +25,11 @@ import org.jspecify.annotations.Nullable;
  * user signs in at the same URL with a token of any namespace.
  */
 final class HostFactory {
-  private static final Duration SESSION = Duration.ofHours(12);
-
   private final DaemonSettings daemon;
   private final String version;
   private final BrokerFactory opener;
   private final RouteModuleFactory modules;
-  private final OperatorToken operatorToken;
-  private final SessionTokenStore sessions;
+  private final IdentityServices identity;
   private final BooleanSupplier ready;
 
   /** The routes for sign-ins; a code for one can be made and used in different namespaces. */
@@ -46,14 +40,13 @@ final class HostFactory {
       String version,
       BrokerFactory opener,
       RouteModuleFactory modules,
-      DataDirectory directory,
+      IdentityServices identity,
       BooleanSupplier ready) {
     this.daemon = daemon;
     this.version = version;
     this.opener = opener;
     this.modules = modules;
-    this.operatorToken = new OperatorToken(directory.operatorToken());
-    this.sessions = SessionTokenStore.inFile(directory.sessions(), SESSION, Clock.systemUTC());
+    this.identity = identity;
     this.ready = ready;
   }
 
@@ -62,15 +55,21 @@ final class HostFactory {
    *
    * @param administration the routes that administer the other namespaces
    * @param anyCaller finds the caller of a token of any namespace, for sign-ins
+   * @param namespaceOf returns the namespace of a token
    */
-  BrokerHost openMain(RouteModule administration, TokenIssuer anyCaller, NamespaceMetrics metrics) {
+  BrokerHost openMain(
+      RouteModule administration,
+      TokenIssuer anyCaller,
+      UnaryOperator<String> namespaceOf,
+      NamespaceMetrics metrics) {
     BrokerApi broker = open(daemon);
     return closingOnFailure(
         broker,
         () -> {
-          SessionRoutes routes = new SessionRoutes(authenticator(broker, anyCaller), sessions);
+          SessionRoutes routes = identity.signIn(broker, anyCaller, namespaceOf);
           signIn = routes;
-          List<RouteModule> shared = List.of(routes, administration);
+          List<RouteModule> shared = new ArrayList<>(List.of(routes, administration));
+          shared.addAll(identity.oidcRoutes(broker));
           return host(NamespaceName.DEFAULT, daemon, broker, shared, metrics);
         });
   }
@@ -82,7 +81,8 @@ final class HostFactory {
     createArchiveDirectory(settings.retention().audit());
     BrokerApi broker = open(settings);
     return closingOnFailure(
-        broker, () -> host(name, settings, broker, List.of(routes), NamespaceMetrics.NONE));
+        broker,
+        () -> host(name, settings, broker, List.of(routes.in(name)), NamespaceMetrics.NONE));
   }
 
   /** Creates the directory of archives, which has a place below that of the daemon. */
@@ -129,23 +129,19 @@ final class HostFactory {
             settings,
             version,
             broker,
-            authenticator(broker, issuer(name, settings, broker)),
+            identity.authenticator(
+                broker, issuer(name, settings, broker), name.equals(NamespaceName.DEFAULT)),
             modules.create(name, settings),
             shared,
             metrics,
             ready));
   }
 
-  private CallerAuthenticator authenticator(BrokerApi broker, TokenIssuer issuer) {
-    return new CallerAuthenticator(
-        broker.agents(), operatorToken, issuer, sessions, daemon.impersonation());
-  }
-
-  private static TokenIssuer issuer(String name, DaemonSettings settings, BrokerApi broker) {
-    if (settings.jwt() == null) {
+  private TokenIssuer issuer(String name, DaemonSettings settings, BrokerApi broker) {
+    if (settings.auth().jwt() == null) {
       return token -> Optional.empty();
     }
-    JwtIssuer issuer = JwtIssuer.of(settings.jwt(), broker);
+    TokenIssuer issuer = identity.issuer(settings.auth().jwt(), broker);
     return token ->
         JwtNamespace.of(token).equals(name) ? issuer.caller(token) : Optional.<Caller>empty();
   }

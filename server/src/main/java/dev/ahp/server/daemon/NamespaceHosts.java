@@ -64,7 +64,9 @@ final class NamespaceHosts implements NamespaceTable, NamespaceControl, AutoClos
   NamespaceHosts(DaemonSettings settings, BrokerFactory opener, HostFactory factory) {
     this.settings = settings;
     this.factory = factory;
-    this.main = factory.openMain(new NamespaceRoutes(this), this::callerAnywhere, this::metrics);
+    this.main =
+        factory.openMain(
+            new NamespaceRoutes(this), this::callerAnywhere, this::namespaceOf, this::metrics);
     this.removal = new NamespaceRemoval(opener, main.broker().namespaces());
   }
 
@@ -172,6 +174,15 @@ final class NamespaceHosts implements NamespaceTable, NamespaceControl, AutoClos
       LOG.log(Level.DEBUG, "a namespace is not available", e);
       return Optional.empty();
     }
+  }
+
+  private String namespaceOf(String token) {
+    return running.stream()
+        .filter(it -> it.authenticator().callerOfToken(token).isPresent())
+        .filter(it -> main().authenticator().callerOfToken(token).isEmpty())
+        .map(ServedNamespace::name)
+        .findFirst()
+        .orElse(NamespaceName.DEFAULT);
   }
 
   private Map<String, Counters> metrics() {

@@ -45,7 +45,7 @@ public final class NamespaceSettings {
         daemon.impersonation(),
         daemon.broker(),
         daemon.pinRoots(),
-        daemon.jwt(),
+        daemon.auth(),
         List.of(),
         daemon.webhook(),
         null,

@@ -93,7 +93,9 @@ public final class SettingsReader {
   }
 
   DaemonSettings read() {
-    ServerSettings server = server();
+    AuthConfigReader identity = new AuthConfigReader(options, file);
+    AuthSettings auth = located("tls-cert", file, "tls", identity::read);
+    ServerSettings server = server(auth.tls()).with(identity.clients());
     Path data =
         option("data", file.text("data"))
             .map(options::path)
@@ -109,7 +111,7 @@ public final class SettingsReader {
         options.impersonation(),
         broker,
         file.section("pins").texts("roots").stream().map(options::path).toList(),
-        jwt(file.section("auth")),
+        auth,
         probes(),
         webhook(file.section("alerts")),
         new NoticeConfigReader(options, file.section("inbox")).read(),
@@ -143,7 +145,7 @@ public final class SettingsReader {
   }
 
   /** The key {@code listen} is {@code host:port}, only a port, or only a host. */
-  private ServerSettings server() {
+  private ServerSettings server(@Nullable TlsSettings tls) {
     String listen = file.textOrInteger("listen").orElse("");
     int colon = listen.lastIndexOf(':');
     boolean onlyPort = !listen.isEmpty() && listen.chars().allMatch(c -> c >= '0' && c <= '9');
@@ -158,7 +160,7 @@ public final class SettingsReader {
             "port", file, "listen", () -> port(option("port", Optional.of(given)).orElseThrow()));
     checkDev(host);
     return ServerSettings.loopback(port)
-        .listening(host, port, located("tls-cert", file, "tls", () -> tls(file.section("tls"))))
+        .listening(host, port, located("tls-cert", file, "tls", () -> context(tls)))
         .limited(requestLimits(file.section("limits")), rates(file.section("limits")));
   }
 
@@ -184,15 +186,8 @@ public final class SettingsReader {
     }
   }
 
-  private @Nullable SSLContext tls(ConfigSection tls) {
-    Optional<String> certificate = option("tls-cert", tls.text("cert"));
-    Optional<String> key = option("tls-key", tls.text("key"));
-    if (certificate.isPresent() != key.isPresent()) {
-      throw new DaemonStartException("TLS requires both a certificate and a key");
-    }
-    return certificate
-        .map(it -> TlsFiles.load(options.path(it), options.path(key.orElseThrow())))
-        .orElse(null);
+  private static @Nullable SSLContext context(@Nullable TlsSettings tls) {
+    return tls == null ? null : TlsFiles.load(tls);
   }
 
   private RequestLimits requestLimits(ConfigSection limits) {
@@ -252,31 +247,6 @@ public final class SettingsReader {
         keys,
         postgres,
         new PlacementConfigReader(options).read(store));
-  }
-
-  private @Nullable JwtSettings jwt(ConfigSection auth) {
-    if (!auth.has("jwt")) {
-      return null;
-    }
-    ConfigSection jwt = auth.section("jwt");
-    return new JwtSettings(
-        jwt.text("issuer").orElseThrow(() -> auth.invalid("jwt", "requires the key issuer")),
-        jwt.text("audience").orElseThrow(() -> auth.invalid("jwt", "requires the key audience")),
-        jwtKeys(jwt),
-        jwt.text("nameClaim").orElse("sub"));
-  }
-
-  private URI jwtKeys(ConfigSection jwt) {
-    String text =
-        jwt.text("jwks").orElseThrow(() -> jwt.invalid("jwks", "must be a file or a URL"));
-    if (text.startsWith("https://") || text.startsWith("http://")) {
-      return jwt.url("jwks").orElseThrow();
-    }
-    Path keys = options.path(text);
-    if (!Files.isReadable(keys)) {
-      throw jwt.invalid("jwks", "must name a readable file");
-    }
-    return keys.toUri();
   }
 
   private List<ProbeSettings> probes() {

@@ -138,7 +138,7 @@ final class SettingsRoutes implements RouteModule {
     return JsonObject.builder()
         .put("alertWebhook", settings.webhook() == null ? "none" : place(settings.webhook().url()))
         .put("traces", settings.tracing() == null ? "none" : place(settings.tracing().traces()))
-        .put("tokenIssuer", settings.jwt() == null ? "none" : settings.jwt().issuer())
+        .put("tokenIssuer", settings.auth().jwt() == null ? "none" : settings.auth().jwt().issuer())
         .put(
             "probes", JsonArray.ofStrings(settings.probes().stream().map(it -> it.name()).toList()))
         .put(

@@ -5,15 +5,32 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.List;
 
-/** The operator's token. Only its hash is kept; comparison takes constant time. */
+/**
+ * The operator's token, or two of them while it is being rotated. Only hashes are kept; comparison
+ * takes constant time.
+ */
 public final class OperatorToken {
   private static final int BYTES = 32;
 
-  private final byte[] hash;
+  private volatile List<byte[]> hashes;
 
   public OperatorToken(String token) {
-    this.hash = hash(token);
+    this(List.of(token));
+  }
+
+  public OperatorToken(List<String> tokens) {
+    this.hashes = hashes(tokens);
+  }
+
+  /** Replaces the tokens. */
+  public void replace(List<String> tokens) {
+    hashes = hashes(tokens);
+  }
+
+  private static List<byte[]> hashes(List<String> tokens) {
+    return tokens.stream().map(OperatorToken::hash).toList();
   }
 
   /** Returns a new token of 256 random bits that is safe to use in a header. */
@@ -24,7 +41,12 @@ public final class OperatorToken {
   }
 
   boolean matches(String token) {
-    return MessageDigest.isEqual(hash, hash(token));
+    byte[] given = hash(token);
+    boolean isFound = false;
+    for (byte[] hash : hashes) {
+      isFound |= MessageDigest.isEqual(hash, given);
+    }
+    return isFound;
   }
 
   private static byte[] hash(String token) {

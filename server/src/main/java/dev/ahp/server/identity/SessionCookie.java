@@ -38,10 +38,15 @@ public final class SessionCookie {
 
   /** Returns the session id in the header {@code Cookie}. */
   public static Optional<String> id(@Nullable String cookies, @Nullable String host) {
+    return value(cookies, name(host));
+  }
+
+  /** Returns the value of a cookie in the header {@code Cookie}. */
+  public static Optional<String> value(@Nullable String cookies, String name) {
     if (cookies == null) {
       return Optional.empty();
     }
-    String prefix = name(host) + "=";
+    String prefix = name + "=";
     for (String cookie : cookies.split(";", -1)) {
       String pair = cookie.strip();
       if (pair.startsWith(prefix)) {

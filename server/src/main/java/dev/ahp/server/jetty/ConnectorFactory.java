@@ -56,13 +56,13 @@ final class ConnectorFactory {
 
   private ConnectorFactory() {}
 
-  static ServerConnector create(Server jetty, ServerSettings settings) {
+  static ServerConnector create(
+      Server jetty, ServerSettings settings, SslContextFactory.Server tls) {
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(HEADER_BYTES);
     http.setHttpCompliance(COMPLIANCE);
-    List<ConnectionFactory> protocols =
-        settings.tls() == null ? plain(http) : encrypted(http, settings);
+    List<ConnectionFactory> protocols = settings.tls() == null ? plain(http) : encrypted(http, tls);
     ServerConnector connector =
         new ServerConnector(jetty, 1, 1, protocols.toArray(ConnectionFactory[]::new));
     connector.setHost(settings.host());
@@ -72,19 +72,27 @@ final class ConnectorFactory {
     return connector;
   }
 
+  /** Returns the source of TLS contexts, which can be replaced while the server runs. */
+  static SslContextFactory.Server tls(ServerSettings settings) {
+    SslContextFactory.Server tls = new SslContextFactory.Server();
+    tls.setSslContext(settings.tls());
+    ClientCertificates.CertificateRequest request = settings.clients().request();
+    tls.setWantClientAuth(request == ClientCertificates.CertificateRequest.WANT);
+    tls.setNeedClientAuth(request == ClientCertificates.CertificateRequest.NEED);
+    return tls;
+  }
+
   private static List<ConnectionFactory> plain(HttpConfiguration http) {
     return List.of(
         new HttpConnectionFactory(http), limited(new PriorKnowledgeFactory(withHost(http))));
   }
 
   private static List<ConnectionFactory> encrypted(
-      HttpConfiguration http, ServerSettings settings) {
+      HttpConfiguration http, SslContextFactory.Server tls) {
     http.addCustomizer(new SecureRequestCustomizer(false));
     HttpConnectionFactory http1 = new HttpConnectionFactory(http);
     ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory();
     alpn.setDefaultProtocol(http1.getProtocol());
-    SslContextFactory.Server tls = new SslContextFactory.Server();
-    tls.setSslContext(settings.tls());
     return List.of(
         new SslConnectionFactory(tls, alpn.getProtocol()),
         alpn,

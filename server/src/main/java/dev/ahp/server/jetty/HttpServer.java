@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
@@ -17,6 +18,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** Serves routes over HTTP/1.1 and HTTP/2. */
@@ -29,6 +31,7 @@ public final class HttpServer implements AutoCloseable {
 
   private final Server jetty;
   private final ServerConnector connector;
+  private final SslContextFactory.Server tls;
   private final RequestAuthorizer authorizer;
   private final SlowHeaderTimeout headerTimeout;
   private final ActiveRequests activeRequests = new ActiveRequests();
@@ -39,8 +42,10 @@ public final class HttpServer implements AutoCloseable {
     workers.setName("ahp-http");
     this.settings = settings;
     this.jetty = new Server(workers);
-    this.authorizer = new RequestAuthorizer(namespaces, settings.rates());
-    this.connector = ConnectorFactory.create(jetty, settings);
+    this.authorizer =
+        new RequestAuthorizer(namespaces, settings.rates(), settings.clients().name());
+    this.tls = ConnectorFactory.tls(settings);
+    this.connector = ConnectorFactory.create(jetty, settings, tls);
     this.headerTimeout = new SlowHeaderTimeout(connector.getScheduler(), settings.idleMs());
     ExchangeContext context =
         new ExchangeContext(
@@ -100,6 +105,15 @@ public final class HttpServer implements AutoCloseable {
   public String url() {
     String host = settings.host().indexOf(':') < 0 ? settings.host() : "[" + settings.host() + "]";
     return (settings.tls() == null ? "http://" : "https://") + host + ":" + port();
+  }
+
+  /** Uses another TLS context for new connections; open ones keep theirs. */
+  public void replaceTls(SSLContext context) {
+    try {
+      tls.reload(it -> it.setSslContext(context));
+    } catch (Exception e) {
+      throw new IllegalStateException("cannot use the new TLS context: " + e.getMessage(), e);
+    }
   }
 
   /** Rejects new requests from now on. */

@@ -5,6 +5,8 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.identity.CallerAuthenticator;
+import dev.ahp.server.identity.CertificateName;
+import dev.ahp.server.identity.ClientPeer;
 import dev.ahp.server.identity.SameOriginCheck;
 import dev.ahp.server.identity.SessionCookie;
 import dev.ahp.server.route.Access;
@@ -18,6 +20,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -25,11 +28,19 @@ import org.jspecify.annotations.Nullable;
 final class RequestAuthorizer {
   private final NamespaceSelector namespaces;
   private final RateLimiter rates;
+  private final @Nullable CertificateName certificateName;
   private volatile boolean stopped;
 
-  RequestAuthorizer(NamespaceTable namespaces, RateLimiter rates) {
+  /**
+   * Creates an authorizer.
+   *
+   * @param certificateName where the name is in a client certificate; null to ignore certificates
+   */
+  RequestAuthorizer(
+      NamespaceTable namespaces, RateLimiter rates, @Nullable CertificateName certificateName) {
     this.namespaces = new NamespaceSelector(namespaces);
     this.rates = rates;
+    this.certificateName = certificateName;
   }
 
   /** Rejects all requests from now on, except those to open routes. */
@@ -72,20 +83,21 @@ final class RequestAuthorizer {
     requireOne(headers, HttpHeader.AUTHORIZATION.asString());
     requireOne(headers, "AHP-Agent");
     checkOrigin(request, headers, open);
-    boolean loopback = isLoopback(request.getConnectionMetaData().getRemoteSocketAddress());
+    ClientPeer peer = peer(request);
     if (open) {
       return headers.contains(HttpHeader.AUTHORIZATION)
-          ? callerIfKnown(authenticator, headers, loopback)
+          ? callerIfKnown(authenticator, headers, peer)
           : null;
     }
     if (stopped) {
       throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
     }
-    if (authenticator.needsNoToken(loopback)) {
+    if (authenticator.needsNoToken(peer.isLoopback())) {
       SameOriginCheck.checkLoopbackName(headers.get(HttpHeader.HOST));
     }
-    return signedIn(authenticator, headers, route)
-        .orElseGet(() -> named(authenticator, headers, loopback));
+    Optional<Caller> signedIn = signedIn(authenticator, headers, route);
+    signedIn.ifPresent(it -> CallerAuthenticator.requireSameName(it, peer));
+    return signedIn.orElseGet(() -> named(authenticator, headers, peer));
   }
 
   /** Rejects a caller that may not use the route or exceeds its rate. */
@@ -94,6 +106,7 @@ final class RequestAuthorizer {
       return;
     }
     checkKind(caller, route);
+    caller.scopes().require(route.scopes());
     if (!rates.tryAcquire(namespace.key(caller))) {
       throw new Denied(ProblemCode.RATE_LIMITED, "rate limit exceeded; retry after 1 s");
     }
@@ -113,12 +126,10 @@ final class RequestAuthorizer {
     String authorization = headers.get(HttpHeader.AUTHORIZATION);
     String session = SessionCookie.id(cookies(headers), headers.get(HttpHeader.HOST)).orElse(null);
     boolean named = authorization == null || headers.contains("AHP-Agent");
-    boolean tokenNotNeeded =
-        named
-            && authenticator.needsNoToken(
-                isLoopback(request.getConnectionMetaData().getRemoteSocketAddress()));
+    ClientPeer peer = peer(request);
+    boolean tokenNotNeeded = named && authenticator.needsNoToken(peer.isLoopback());
     return () ->
-        tokenNotNeeded || authenticator.isStillAuthenticated(caller, authorization, session);
+        tokenNotNeeded || authenticator.isStillAuthenticated(caller, authorization, session, peer);
   }
 
   /** Returns all cookies; HTTP/2 clients may send them in several headers (RFC 9113, 8.2.3). */
@@ -128,18 +139,18 @@ final class RequestAuthorizer {
   }
 
   private static @Nullable Caller callerIfKnown(
-      CallerAuthenticator authenticator, HttpFields headers, boolean loopback) {
+      CallerAuthenticator authenticator, HttpFields headers, ClientPeer peer) {
     try {
-      return named(authenticator, headers, loopback);
+      return named(authenticator, headers, peer);
     } catch (Denied unknown) {
       return null;
     }
   }
 
   private static Caller named(
-      CallerAuthenticator authenticator, HttpFields headers, boolean loopback) {
+      CallerAuthenticator authenticator, HttpFields headers, ClientPeer peer) {
     return authenticator.identify(
-        headers.get(HttpHeader.AUTHORIZATION), headers.get("AHP-Agent"), loopback);
+        headers.get(HttpHeader.AUTHORIZATION), headers.get("AHP-Agent"), peer);
   }
 
   /** Returns the caller of a session cookie, which counts only without other credentials. */
@@ -185,6 +196,23 @@ final class RequestAuthorizer {
           "a caller of kind " + kind + " must not use this route",
           JsonObject.builder().put("callerKind", kind).put("access", access).build());
     }
+  }
+
+  private ClientPeer peer(Request request) {
+    return new ClientPeer(
+        Request.getRemoteAddr(request),
+        isLoopback(request.getConnectionMetaData().getRemoteSocketAddress()),
+        certificateName == null ? null : nameInCertificate(request, certificateName));
+  }
+
+  /** Returns the name in the certificate of the client, which the TLS handshake has verified. */
+  private static @Nullable String nameInCertificate(Request request, CertificateName source) {
+    return request.getAttribute(EndPoint.SslSessionData.ATTRIBUTE)
+                instanceof EndPoint.SslSessionData session
+            && session.peerCertificates() != null
+            && session.peerCertificates().length > 0
+        ? source.in(session.peerCertificates()[0]).orElse(null)
+        : null;
   }
 
   private static boolean isLoopback(SocketAddress peer) {

@@ -154,7 +154,8 @@ final class RequestExchange {
               new RequestBody(
                   bytes, BodyParser.read(routeMatch.route().body(), bytes, context.limits())),
               this::header,
-              authorization(waits(routeMatch.route(), query)));
+              authorization(waits(routeMatch.route(), query)),
+              Request.getRemoteAddr(request));
       if (waits(routeMatch.route(), query)) {
         Runnable release = context.waits().acquire(caller == null ? "" : namespace.key(caller));
         var unused = end.whenComplete((done, fault) -> release.run());
@@ -163,6 +164,9 @@ final class RequestExchange {
         context.activeRequests().waiting();
       }
       CompletableFuture<Reply> reply = routeMatch.route().endpoint().apply(call);
+      if (waits(routeMatch.route(), query) && caller != null) {
+        TokenExpiry.endAtExpiry(reply, caller);
+      }
       boolean isDone = reply.isDone();
       CompletionStage<Reply> stage = reply;
       stage.whenComplete(
@@ -191,7 +195,10 @@ final class RequestExchange {
 
   private void onReply(@Nullable Reply reply, @Nullable Throwable fault) {
     if (reply == null) {
-      refuse(fault == null ? new IllegalStateException("no response to " + path) : fault);
+      refuse(
+          fault == null
+              ? new IllegalStateException("no response to " + path)
+              : TokenExpiry.reason(fault, caller));
     } else {
       write(reply, inNamespace(reply));
     }

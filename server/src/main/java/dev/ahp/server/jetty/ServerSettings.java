@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param port 0 for any free port
  * @param tls null for plain HTTP
+ * @param clients how clients are authenticated by their certificates
  * @param maxConnections further connections wait in the accept queue
  * @param idleMs idle timeout of a connection
  * @param bodies the memory for request bodies
@@ -16,6 +17,7 @@ public record ServerSettings(
     String host,
     int port,
     @Nullable SSLContext tls,
+    ClientCertificates clients,
     RequestLimits limits,
     RateLimiter rates,
     int maxConnections,
@@ -30,6 +32,7 @@ public record ServerSettings(
         "127.0.0.1",
         port,
         null,
+        ClientCertificates.IGNORED,
         RequestLimits.STANDARD,
         new RateLimiter(0, 0, System::nanoTime),
         DEFAULT_CONNECTIONS,
@@ -39,18 +42,27 @@ public record ServerSettings(
 
   public ServerSettings listening(String newHost, int newPort, @Nullable SSLContext newTls) {
     return new ServerSettings(
-        newHost, newPort, newTls, limits, rates, maxConnections, idleMs, bodies);
+        newHost, newPort, newTls, clients, limits, rates, maxConnections, idleMs, bodies);
+  }
+
+  /** Returns settings with other rules for client certificates. */
+  public ServerSettings with(ClientCertificates newClients) {
+    return new ServerSettings(
+        host, port, tls, newClients, limits, rates, maxConnections, idleMs, bodies);
   }
 
   public ServerSettings limited(RequestLimits newLimits, RateLimiter newRates) {
-    return new ServerSettings(host, port, tls, newLimits, newRates, maxConnections, idleMs, bodies);
+    return new ServerSettings(
+        host, port, tls, clients, newLimits, newRates, maxConnections, idleMs, bodies);
   }
 
   public ServerSettings idle(long milliseconds) {
-    return new ServerSettings(host, port, tls, limits, rates, maxConnections, milliseconds, bodies);
+    return new ServerSettings(
+        host, port, tls, clients, limits, rates, maxConnections, milliseconds, bodies);
   }
 
   ServerSettings with(BodyBudget newBodies) {
-    return new ServerSettings(host, port, tls, limits, rates, maxConnections, idleMs, newBodies);
+    return new ServerSettings(
+        host, port, tls, clients, limits, rates, maxConnections, idleMs, newBodies);
   }
 }

@@ -1,5 +1,6 @@
 package dev.ahp.server.openapi;
 
+import dev.ahp.broker.api.AccessScope;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonLimits;
@@ -111,7 +112,7 @@ public final class OpenApi {
             .put("summary", operation.summary())
             .put("parameters", parameters(route))
             .put("responses", responses(route))
-            .put("security", security(route.access()));
+            .put("security", security(route));
     if (operation.takes() != null) {
       json.put(
           "requestBody",
@@ -123,10 +124,23 @@ public final class OpenApi {
     return json.build();
   }
 
-  private static JsonArray security(Access access) {
-    return access == Access.OPEN
-        ? JsonArray.empty()
-        : JsonArray.of(JsonObject.builder().put("bearer", JsonArray.empty()).build());
+  /** Lists the scopes of which a token with scopes needs one, as alternatives. */
+  private static JsonArray security(Route route) {
+    if (route.access() == Access.OPEN) {
+      return JsonArray.empty();
+    }
+    if (route.scopes().size() == AccessScope.values().length) {
+      return JsonArray.of(bearer(JsonArray.empty()));
+    }
+    return new JsonArray(
+        route.scopes().stream()
+            .sorted()
+            .map(it -> (Json) bearer(JsonArray.ofStrings(List.of(it.wireName()))))
+            .toList());
+  }
+
+  private static JsonObject bearer(JsonArray scopes) {
+    return JsonObject.builder().put("bearer", scopes).build();
   }
 
   private static JsonArray parameters(Route route) {

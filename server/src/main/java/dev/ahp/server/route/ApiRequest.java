@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param who null on an open route
  * @param headers returns a header by name; null if it is absent
  * @param authorized whether the caller is still authorized, for long-lived responses
+ * @param peer the address of the client
  */
 public record ApiRequest(
     String path,
@@ -26,7 +27,8 @@ public record ApiRequest(
     @Nullable Caller who,
     RequestBody sent,
     Function<String, @Nullable String> headers,
-    BooleanSupplier authorized) {
+    BooleanSupplier authorized,
+    String peer) {
 
   /** Returns the value of a path parameter. */
   public String value(String parameter) {

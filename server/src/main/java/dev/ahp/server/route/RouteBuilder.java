@@ -1,9 +1,12 @@
 package dev.ahp.server.route;
 
+import dev.ahp.broker.api.AccessScope;
 import dev.ahp.json.Json;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -16,6 +19,7 @@ public final class RouteBuilder {
   private final PathTemplate path;
   private BodyRule body;
   private Access access = Access.CALLERS;
+  private final Set<AccessScope> scopes = EnumSet.noneOf(AccessScope.class);
   private boolean waits;
   private UnaryOperator<Reply> problemFormat = problem -> problem;
   private String id = "";
@@ -41,6 +45,36 @@ public final class RouteBuilder {
   public RouteBuilder access(Access kinds) {
     access = kinds;
     return this;
+  }
+
+  /**
+   * Declares the scopes of which a token needs one. Without it, reads need {@code read}, routes of
+   * agents {@code claim}, and routes of operators {@code operate}.
+   */
+  public RouteBuilder scope(AccessScope... any) {
+    scopes.addAll(List.of(any));
+    return this;
+  }
+
+  /** Declares that a token with any scope may use the route, which may check more itself. */
+  public RouteBuilder anyScope() {
+    return scope(AccessScope.values());
+  }
+
+  private Set<AccessScope> scopes() {
+    if (!scopes.isEmpty() || access == Access.OPEN) {
+      return scopes;
+    }
+    if (method.equals("GET")) {
+      return Set.of(AccessScope.READ);
+    }
+    return switch (access) {
+      case AGENTS -> Set.of(AccessScope.CLAIM);
+      case OPERATORS, OVERSIGHT -> Set.of(AccessScope.OPERATE);
+      case OPEN, CALLERS ->
+          throw new IllegalStateException(
+              "the route " + method + " " + path.text() + " declares no scope");
+    };
   }
 
   /** Declares an optional request header. */
@@ -115,6 +149,7 @@ public final class RouteBuilder {
 
   public Route later(Function<ApiRequest, CompletableFuture<Reply>> endpoint) {
     Operation operation = new Operation(id, summary, headers, takes, gives, sets, query);
-    return new Route(method, path, access, body, waits, operation, problemFormat, endpoint);
+    return new Route(
+        method, path, access, scopes(), body, waits, operation, problemFormat, endpoint);
   }
 }

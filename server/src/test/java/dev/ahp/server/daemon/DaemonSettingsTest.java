@@ -44,7 +44,7 @@ class DaemonSettingsTest {
     assertThat(settings.data()).isEqualTo(directory.resolve(".ahp"));
     assertThat(settings.broker().contracts()).isEqualTo(ContractMode.WARN);
     assertThat(settings.probes()).isEmpty();
-    assertThat(settings.jwt()).isNull();
+    assertThat(settings.auth().jwt()).isNull();
   }
 
   @Test

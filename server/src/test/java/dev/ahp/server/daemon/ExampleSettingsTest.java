@@ -51,7 +51,8 @@ class ExampleSettingsTest {
             "s3-secret",
             "openai",
             "inbox",
-            "mail")) {
+            "mail",
+            "oidc")) {
       Files.writeString(directory.resolve("secrets").resolve(name), "secret\n");
     }
     KeyStore store = TestCertificate.create(directory);
@@ -61,5 +62,9 @@ class ExampleSettingsTest {
         directory.resolve("tls/key.pem"),
         "PRIVATE KEY",
         store.getKey("a", TestCertificate.PASSWORD.toCharArray()).getEncoded());
+    TestCertificate.pem(
+        directory.resolve("tls/clients.pem"),
+        "CERTIFICATE",
+        store.getCertificate("a").getEncoded());
   }
 }

@@ -15,7 +15,17 @@ final class TestCertificate {
   private TestCertificate() {}
 
   static KeyStore create(Path directory) throws Exception {
-    Path file = directory.resolve("store.p12");
+    return create(directory, "CN=localhost", "san=dns:localhost,ip:127.0.0.1");
+  }
+
+  /** Writes the certificate and the key of a store as PEM files. */
+  static void write(KeyStore store, Path certificate, Path key) throws Exception {
+    pem(certificate, "CERTIFICATE", store.getCertificate("a").getEncoded());
+    pem(key, "PRIVATE KEY", store.getKey("a", PASSWORD.toCharArray()).getEncoded());
+  }
+
+  static KeyStore create(Path directory, String subject, String extension) throws Exception {
+    Path file = Files.createTempDirectory(directory, "store").resolve("store.p12");
     String tool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
     int exit =
         new ProcessBuilder(
@@ -26,9 +36,9 @@ final class TestCertificate {
                 "-keyalg",
                 "EC",
                 "-dname",
-                "CN=localhost",
+                subject,
                 "-ext",
-                "san=dns:localhost,ip:127.0.0.1",
+                extension,
                 "-storetype",
                 "PKCS12",
                 "-keystore",

@@ -8,9 +8,11 @@ import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.json.JsonObject;
 import dev.ahp.server.identity.CallerAuthenticator;
+import dev.ahp.server.identity.GuessLockout;
+import dev.ahp.server.identity.IdentitySources;
 import dev.ahp.server.identity.Impersonation;
 import dev.ahp.server.identity.OperatorToken;
-import dev.ahp.server.identity.SessionTokenStore;
+import dev.ahp.server.identity.SessionStore;
 import dev.ahp.server.jetty.HttpServer;
 import dev.ahp.server.jetty.ServerSettings;
 import dev.ahp.server.route.Access;
@@ -52,11 +54,14 @@ class TlsFilesTest {
             HttpServer.start(
                 new Router(List.of(route)),
                 new CallerAuthenticator(
-                    broker.agents(),
-                    new OperatorToken("x"),
-                    it -> Optional.empty(),
-                    SessionTokenStore.inMemory(Duration.ofHours(1), Clock.systemUTC()),
-                    Impersonation.DENIED),
+                    new IdentitySources(
+                        broker.agents(),
+                        broker.tokens(),
+                        new OperatorToken("x"),
+                        it -> Optional.empty(),
+                        SessionStore.inMemory(Duration.ofHours(1), Clock.systemUTC()),
+                        Impersonation.DENIED),
+                    GuessLockout.standard()),
                 ServerSettings.loopback(0).listening("127.0.0.1", 0, tls))) {
       HttpClient client = HttpClient.newBuilder().sslContext(trusting(store)).build();
       HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "/healthz")).build();

@@ -8,9 +8,11 @@ import dev.ahp.server.api.SessionRoutes;
 import dev.ahp.server.api.StatusRoutes;
 import dev.ahp.server.events.EventRoutes;
 import dev.ahp.server.identity.CallerAuthenticator;
+import dev.ahp.server.identity.GuessLockout;
+import dev.ahp.server.identity.IdentitySources;
 import dev.ahp.server.identity.Impersonation;
 import dev.ahp.server.identity.OperatorToken;
-import dev.ahp.server.identity.SessionTokenStore;
+import dev.ahp.server.identity.SessionStore;
 import dev.ahp.server.openapi.OpenApi;
 import dev.ahp.server.route.Route;
 import java.time.Clock;
@@ -27,15 +29,17 @@ public final class AllRoutes {
   public static List<Route> described() {
     try (EventRoutes events = new EventRoutes(60_000)) {
       ScriptedBrokerApi broker = new ScriptedBrokerApi();
-      SessionTokenStore sessions =
-          SessionTokenStore.inMemory(Duration.ofHours(1), Clock.systemUTC());
+      SessionStore sessions = SessionStore.inMemory(Duration.ofHours(1), Clock.systemUTC());
       CallerAuthenticator authenticator =
           new CallerAuthenticator(
-              broker.agents(),
-              new OperatorToken("x"),
-              it -> Optional.empty(),
-              sessions,
-              Impersonation.DENIED);
+              new IdentitySources(
+                  broker.agents(),
+                  broker.tokens(),
+                  new OperatorToken("x"),
+                  it -> Optional.empty(),
+                  sessions,
+                  Impersonation.DENIED),
+              GuessLockout.standard());
       return of(broker, events, false, new SessionRoutes(authenticator, sessions));
     }
   }

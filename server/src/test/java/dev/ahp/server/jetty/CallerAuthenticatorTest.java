@@ -147,7 +147,7 @@ class CallerAuthenticatorTest {
   @Test
   void rateLimitIsPerCaller() throws Exception {
     broker.on(
-        "AgentApi.authenticate",
+        "TokenApi.authenticate",
         arguments -> Optional.of(Caller.agent(String.valueOf(arguments[0]))));
     RateLimiter limits = new RateLimiter(0.001, 3, System::nanoTime);
     ServerSettings settings = ServerSettings.loopback(0).limited(RequestLimits.STANDARD, limits);

@@ -40,7 +40,7 @@ class CallerSharesTest {
   private final CompletableFuture<Json> nothing = new CompletableFuture<>();
   private final ScriptedBrokerApi broker =
       new ScriptedBrokerApi()
-          .on("AgentApi.authenticate", arguments -> Optional.of(caller(arguments)))
+          .on("TokenApi.authenticate", arguments -> Optional.of(caller(arguments)))
           .on("PacketApi.get", arguments -> missing())
           .later(
               "PacketApi.claim",

@@ -54,7 +54,7 @@ class Http2Test {
   private final AtomicInteger closedSubscriptions = new AtomicInteger();
   private final ScriptedBrokerApi broker =
       new ScriptedBrokerApi()
-          .on("AgentApi.authenticate", arguments -> caller(String.valueOf(arguments[0])))
+          .on("TokenApi.authenticate", arguments -> caller(String.valueOf(arguments[0])))
           .later(
               "PacketApi.claim", arguments -> CompletableFuture.supplyAsync(() -> NOTHING, LATER))
           .on("EventApi.listen", arguments -> (AutoCloseable) closedSubscriptions::incrementAndGet);

@@ -26,7 +26,7 @@ class RequestMemoryTest {
   private final TestServer server = server();
 
   private TestServer server() {
-    broker.on("AgentApi.authenticate", arguments -> Optional.of(Caller.agent("a")));
+    broker.on("TokenApi.authenticate", arguments -> Optional.of(Caller.agent("a")));
     return new TestServer(broker, false, ServerSettings.loopback(0).with(budget));
   }
 

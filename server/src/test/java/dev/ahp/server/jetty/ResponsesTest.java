@@ -246,7 +246,7 @@ class ResponsesTest {
 
   @Test
   void headDoesNotStartStreamOrExport() throws Exception {
-    broker.on("AgentApi.authenticate", arguments -> Optional.empty());
+    broker.on("TokenApi.authenticate", arguments -> Optional.empty());
     CountDownLatch left = new CountDownLatch(1);
     broker.on("EventApi.listen", arguments -> (AutoCloseable) left::countDown);
     assertThat(server.send("operator-token", "HEAD", "/v1/events", "").statusCode()).isEqualTo(200);

@@ -14,6 +14,7 @@ import dev.ahp.broker.api.PacketApi;
 import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
+import dev.ahp.broker.api.TokenApi;
 import dev.ahp.problem.ProblemCode;
 import java.lang.reflect.Proxy;
 import java.util.Map;
@@ -77,6 +78,11 @@ final class ScriptedBrokerApi implements BrokerApi {
   @Override
   public TaskApi tasks() {
     return proxy(TaskApi.class);
+  }
+
+  @Override
+  public TokenApi tokens() {
+    return proxy(TokenApi.class);
   }
 
   @Override

@@ -24,7 +24,8 @@ class SessionRoutesTest {
   private final ScriptedBrokerApi broker =
       new ScriptedBrokerApi()
           .on("PacketApi.get", this::note)
-          .later("PacketApi.act", it -> CompletableFuture.completedFuture(note(it)));
+          .later("PacketApi.act", it -> CompletableFuture.completedFuture(note(it)))
+          .later("AuditApi.append", it -> CompletableFuture.completedFuture(true));
 
   private JsonObject note(Object[] arguments) {
     seen.add((Caller) arguments[0]);
@@ -118,7 +119,7 @@ class SessionRoutesTest {
   void sessionEndsWhenTokenIsRevoked() throws Exception {
     try (TestServer server = TestServer.over(broker)) {
       String cookie = cookie(signIn(server, "{\"token\":\"a\"}"));
-      broker.on("AgentApi.authenticate", arguments -> Optional.empty());
+      broker.on("TokenApi.authenticate", arguments -> Optional.empty());
 
       assertThat(server.send("", "GET", PACKET, "", "Cookie", cookie).statusCode()).isEqualTo(401);
     }

@@ -36,7 +36,7 @@ class SlowClientsTest {
 
   private final ScriptedBrokerApi broker =
       new ScriptedBrokerApi()
-          .on("AgentApi.authenticate", arguments -> Optional.of(Caller.agent("a")))
+          .on("TokenApi.authenticate", arguments -> Optional.of(Caller.agent("a")))
           .later(
               "PacketApi.claim", arguments -> CompletableFuture.supplyAsync(() -> NOTHING, LATER))
           .on("EventApi.listen", arguments -> (AutoCloseable) () -> {});

@@ -39,7 +39,7 @@ class SlowHttp2ClientsTest {
 
   private final ScriptedBrokerApi broker =
       new ScriptedBrokerApi()
-          .on("AgentApi.authenticate", arguments -> Optional.of(Caller.agent("a")))
+          .on("TokenApi.authenticate", arguments -> Optional.of(Caller.agent("a")))
           .later(
               "PacketApi.claim", arguments -> CompletableFuture.supplyAsync(() -> NOTHING, LATER));
   private final TestServer server =

@@ -10,9 +10,11 @@ import dev.ahp.json.JsonReader;
 import dev.ahp.server.api.SessionRoutes;
 import dev.ahp.server.events.EventRoutes;
 import dev.ahp.server.identity.CallerAuthenticator;
+import dev.ahp.server.identity.GuessLockout;
+import dev.ahp.server.identity.IdentitySources;
 import dev.ahp.server.identity.Impersonation;
 import dev.ahp.server.identity.OperatorToken;
-import dev.ahp.server.identity.SessionTokenStore;
+import dev.ahp.server.identity.SessionStore;
 import dev.ahp.server.route.Router;
 import dev.ahp.testkit.http2.Http2Connection;
 import java.io.IOException;
@@ -35,8 +37,8 @@ final class TestServer implements AutoCloseable {
   private static final long BEAT_MS = 50;
 
   private final EventRoutes events = new EventRoutes(BEAT_MS);
-  private final SessionTokenStore sessions =
-      SessionTokenStore.inMemory(Duration.ofHours(1), Clock.systemUTC());
+  private final SessionStore sessions =
+      SessionStore.inMemory(Duration.ofHours(1), Clock.systemUTC());
   private final HttpServer server;
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<Http2Connection> http2 = new ArrayList<>();
@@ -49,11 +51,14 @@ final class TestServer implements AutoCloseable {
     boolean dev = impersonation == Impersonation.LOCAL;
     CallerAuthenticator authenticator =
         new CallerAuthenticator(
-            broker.agents(),
-            new OperatorToken(OPERATOR),
-            token -> Optional.empty(),
-            sessions,
-            impersonation);
+            new IdentitySources(
+                broker.agents(),
+                broker.tokens(),
+                new OperatorToken(OPERATOR),
+                token -> Optional.empty(),
+                sessions,
+                impersonation),
+            GuessLockout.standard());
     SessionRoutes routes = new SessionRoutes(authenticator, sessions);
     this.server =
         HttpServer.start(
@@ -69,7 +74,7 @@ final class TestServer implements AutoCloseable {
   }
 
   static TestServer over(ScriptedBrokerApi broker, Impersonation impersonation) {
-    broker.on("AgentApi.authenticate", arguments -> holder(String.valueOf(arguments[0])));
+    broker.on("TokenApi.authenticate", arguments -> holder(String.valueOf(arguments[0])));
     return new TestServer(broker, impersonation, ServerSettings.loopback(0));
   }
 

@@ -21,7 +21,7 @@ class RouterTest {
               route(Route.get("/"))));
 
   private static Route route(RouteBuilder builder) {
-    return builder.now(request -> Reply.noContent());
+    return builder.anyScope().now(request -> Reply.noContent());
   }
 
   @Test

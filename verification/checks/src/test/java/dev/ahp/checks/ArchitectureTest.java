@@ -66,7 +66,7 @@ class ArchitectureTest {
     "dev.harrel, dev.ahp.schema",
     "picocli, dev.ahp.cli",
     "org.eclipse.jetty, dev.ahp.server.jetty|dev.ahp.testkit.http2",
-    "com.nimbusds, dev.ahp.server.daemon",
+    "com.nimbusds, dev.ahp.server.jwt",
     "org.treesitter, dev.ahp.inventory.syntax",
     "com.github.difflib, dev.ahp.lint",
     "org.sqlite, dev.ahp.jdbc.sqlite",

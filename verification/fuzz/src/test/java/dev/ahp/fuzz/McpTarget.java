@@ -99,7 +99,8 @@ public final class McpTarget {
             CALLER,
             new RequestBody(JsonWriter.bytes(message), null),
             headers::get,
-            () -> true);
+            () -> true,
+            "127.0.0.1");
     try {
       CompletableFuture<Reply> reply = POST.apply(request);
       if (reply.isDone() && reply.join().status() == 500) {

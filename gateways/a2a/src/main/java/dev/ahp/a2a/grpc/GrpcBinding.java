@@ -66,6 +66,7 @@ public final class GrpcBinding {
   public List<Route> routes() {
     return List.of(
         Route.post(SERVICE)
+            .anyScope() // each method requires its own
             .takes(BodyRule.BINARY, "")
             .problems(errors::reply)
             .waits()

@@ -40,6 +40,7 @@ public final class A2aOperations {
 
   /** Handles a call with one response. */
   public CompletableFuture<JsonObject> call(A2aMethod a2aMethod, A2aRequest request) {
+    request.caller().scopes().require(a2aMethod.scopes());
     return switch (a2aMethod) {
       case SEND -> messages.send(request);
       case CANCEL -> tasks.cancel(request);
@@ -90,6 +91,7 @@ public final class A2aOperations {
   /** Handles a call with a stream of responses. A denied call fails before the stream starts. */
   CompletableFuture<TaskStream> stream(
       A2aMethod a2aMethod, A2aRequest request, Consumer<JsonObject> sink, Runnable end) {
+    request.caller().scopes().require(a2aMethod.scopes());
     return a2aMethod == A2aMethod.STREAM
         ? messages.stream(request, sink, end)
         : CompletableFuture.completedFuture(tasks.subscribe(request, sink, end));

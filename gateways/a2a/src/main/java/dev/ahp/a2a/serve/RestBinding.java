@@ -114,7 +114,7 @@ public final class RestBinding {
   }
 
   private static RouteBuilder described(RouteBuilder route, String name, String summary) {
-    RouteBuilder described = route.named(name, summary);
+    RouteBuilder described = route.named(name, summary).anyScope(); // as the method requires
     for (int status : new int[] {400, 403, 404, 409, 413, 415, 422, 429, 500, 503}) {
       described.gives(status, "A2aError");
     }

@@ -28,6 +28,7 @@ public record RpcBinding(
   private Route route(String path, String name) {
     return Route.post(path)
         .named(name, "Call A2A over JSON-RPC 2.0; the header A2A-Version selects the version")
+        .anyScope() // each method requires its own
         .takes(BodyRule.RAW, "JsonRpcCall")
         .gives(200, "JsonRpcAnswer")
         .waits()

@@ -1,7 +1,9 @@
 package dev.ahp.a2a.version;
 
+import dev.ahp.broker.api.AccessScope;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 
 /** The methods of A2A with their names in each version. */
 public enum A2aMethod {
@@ -31,6 +33,15 @@ public enum A2aMethod {
 
   public String name(A2aVersion a2aVersion) {
     return a2aVersion == A2aVersion.V0_3 ? old : current;
+  }
+
+  /** Returns the scopes of which the token of the caller needs one. */
+  public Set<AccessScope> scopes() {
+    return switch (this) {
+      case SEND, STREAM -> Set.of(AccessScope.SUBMIT);
+      case CANCEL -> Set.of(AccessScope.SUBMIT, AccessScope.OPERATE);
+      default -> Set.of(AccessScope.READ);
+    };
   }
 
   /** Returns whether the response is a stream. */

@@ -1,6 +1,12 @@
 package dev.ahp.mcp.tool;
 
+import static dev.ahp.broker.api.AccessScope.CLAIM;
+import static dev.ahp.broker.api.AccessScope.OPERATE;
+import static dev.ahp.broker.api.AccessScope.READ;
+import static dev.ahp.broker.api.AccessScope.SUBMIT;
+
 import dev.ahp.Denied;
+import dev.ahp.broker.api.AccessScope;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.CancellableFutures;
@@ -35,8 +41,8 @@ public final class ToolRegistry {
   /** Returns the tools, the most important ones first. */
   public List<Tool> tools() {
     return List.of(
-        definitions.tool("ahp_send", ToolEffect.WRITES, this::send),
-        definitions.tool("ahp_claim", ToolEffect.WRITES, agentsOnly(this::claim)),
+        definitions.tool("ahp_send", ToolEffect.WRITES, scoped(this::send, SUBMIT)),
+        definitions.tool("ahp_claim", ToolEffect.WRITES, scoped(agentsOnly(this::claim), CLAIM)),
         verb("accept", ToolEffect.REPEATABLE, ToolResults::accepted),
         verb("reject", ToolEffect.WRITES, ToolResults::verb),
         verb("progress", ToolEffect.WRITES, ToolResults::verb),
@@ -47,14 +53,15 @@ public final class ToolRegistry {
         verb("renew", ToolEffect.REPEATABLE, ToolResults::verb),
         verb("handoff", ToolEffect.WRITES, ToolResults::verb),
         verb("delegate", ToolEffect.WRITES, ToolResults::verb),
-        definitions.tool("ahp_cancel", ToolEffect.DESTRUCTIVE, this::cancel),
-        definitions.tool("ahp_packet", ToolEffect.READS, this::packet),
-        definitions.tool("ahp_task", ToolEffect.READS, this::task),
-        definitions.tool("ahp_result", ToolEffect.READS, this::result),
-        definitions.tool("ahp_trace", ToolEffect.READS, this::trace),
-        definitions.tool("ahp_agents", ToolEffect.READS, this::agentList),
-        definitions.tool("ahp_lint", ToolEffect.READS, contracts::lint),
-        definitions.tool("ahp_conform", ToolEffect.READS, contracts::conform),
+        definitions.tool(
+            "ahp_cancel", ToolEffect.DESTRUCTIVE, scoped(this::cancel, SUBMIT, CLAIM, OPERATE)),
+        definitions.tool("ahp_packet", ToolEffect.READS, scoped(this::packet, READ)),
+        definitions.tool("ahp_task", ToolEffect.READS, scoped(this::task, READ)),
+        definitions.tool("ahp_result", ToolEffect.READS, scoped(this::result, READ)),
+        definitions.tool("ahp_trace", ToolEffect.READS, scoped(this::trace, READ)),
+        definitions.tool("ahp_agents", ToolEffect.READS, scoped(this::agentList, READ)),
+        definitions.tool("ahp_lint", ToolEffect.READS, scoped(contracts::lint, READ)),
+        definitions.tool("ahp_conform", ToolEffect.READS, scoped(contracts::conform, READ)),
         definitions.tool(
             "ahp_brief_new", ToolEffect.READS, (caller, it) -> done(BriefTools.write(it))),
         definitions.tool(
@@ -78,7 +85,16 @@ public final class ToolRegistry {
                   leases ? ToolArguments.withLease(body) : body)
               .thenApply(toResult);
         };
-    return definitions.tool("ahp_" + verb, toolEffect, agentsOnly(action));
+    return definitions.tool("ahp_" + verb, toolEffect, scoped(agentsOnly(action), CLAIM));
+  }
+
+  /** Requires one of several scopes of the caller's token, as the routes do. */
+  private static Action scoped(Action action, AccessScope... any) {
+    List<AccessScope> scopes = List.of(any);
+    return (caller, arguments) -> {
+      caller.scopes().require(scopes);
+      return action.call(caller, arguments);
+    };
   }
 
   /** As over HTTP, only agents may claim, accept and report. */

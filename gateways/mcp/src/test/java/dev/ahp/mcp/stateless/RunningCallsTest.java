@@ -48,7 +48,8 @@ class RunningCallsTest {
             Caller.agent("coder"),
             new RequestBody(new byte[0], null),
             name -> name.equals("Accept") ? accept : null,
-            () -> authorized);
+            () -> authorized,
+            "127.0.0.1");
     return calls.start(http, McpRequest.of(REQUEST));
   }
 

@@ -49,6 +49,7 @@ public abstract class BrokerContract
         SearchContract,
         OverviewContract,
         AgentEditContract,
+        TokenContract,
         PolicyContract,
         ConstraintContract,
         TopicContract,

@@ -1,7 +1,8 @@
-package dev.ahp.server.daemon;
+package dev.ahp.server.jwt;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
@@ -67,7 +68,8 @@ class JwtIssuerTest {
   private JwtIssuer issuer() throws Exception {
     Path file = directory.resolve("jwks.json");
     Files.writeString(file, new JWKSet(key.toPublicJWK()).toString());
-    return JwtIssuer.of(new JwtSettings("https://id.example", "ahp", file.toUri(), "sub"), broker);
+    return JwtIssuer.of(
+        new JwtSettings("https://id.example", "ahp", file.toUri(), "sub"), broker.agents());
   }
 
   private static String token(ECKey with, String issuer, String audience, String name, long seconds)
@@ -92,6 +94,32 @@ class JwtIssuerTest {
   }
 
   @Test
+  void keysAreReadAgainFromTheirFile() throws Exception {
+    JwtIssuer issuer = issuer();
+    ECKey next = newKey("next");
+    String token = token(next, "https://id.example", "ahp", "a", 60);
+    assertThat(issuer.caller(token)).isEmpty();
+    Path file = directory.resolve("jwks.json");
+    Files.writeString(file, "broken");
+    assertThatThrownBy(issuer::reload).isInstanceOf(IllegalArgumentException.class);
+    assertThat(issuer.caller(good(key))).contains(Caller.agent("a"));
+
+    Files.writeString(file, set(next));
+    issuer.reload();
+
+    assertThat(issuer.caller(token)).contains(Caller.agent("a"));
+    assertThat(issuer.caller(good(key))).isEmpty();
+  }
+
+  @Test
+  void callerIsValidUntilTheTokenExpires() throws Exception {
+    Caller caller = issuer().caller(good(key)).orElseThrow();
+
+    assertThat(caller.validUntil())
+        .isBetween(System.currentTimeMillis(), System.currentTimeMillis() + 61_000);
+  }
+
+  @Test
   void accessTokenIsAccepted() throws Exception {
     String token = token(key, "https://id.example", "ahp", "a", 60);
     JWSHeader header =
@@ -113,7 +141,8 @@ class JwtIssuerTest {
     OctetKeyPair published = new OctetKeyPair.Builder(Curve.Ed25519, x).keyID("e").build();
     Files.writeString(file, new JWKSet(published).toString());
     JwtIssuer issuer =
-        JwtIssuer.of(new JwtSettings("https://id.example", "ahp", file.toUri(), "sub"), broker);
+        JwtIssuer.of(
+            new JwtSettings("https://id.example", "ahp", file.toUri(), "sub"), broker.agents());
     String claims = token(key, "https://id.example", "ahp", "a", 60).split("\\.", 3)[1];
     String signed =
         new JWSHeader.Builder(JWSAlgorithm.EdDSA).keyID("e").build().toBase64URL() + "." + claims;
@@ -144,7 +173,8 @@ class JwtIssuerTest {
   }
 
   private JwtIssuer issuerAt(JwksServer server) {
-    return JwtIssuer.of(new JwtSettings("https://id.example", "ahp", server.url(), "sub"), broker);
+    return JwtIssuer.of(
+        new JwtSettings("https://id.example", "ahp", server.url(), "sub"), broker.agents());
   }
 
   private static String good(ECKey with) throws Exception {

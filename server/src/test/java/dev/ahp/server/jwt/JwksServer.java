@@ -1,4 +1,4 @@
-package dev.ahp.server.daemon;
+package dev.ahp.server.jwt;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -12,7 +12,7 @@ import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SessionTokenStoreTest {
+class SessionStoreTest {
   private static final Duration HOUR = Duration.ofHours(1);
   private static final Clock NOW = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
 
@@ -20,7 +20,7 @@ class SessionTokenStoreTest {
 
   @Test
   void returnsTokenOnlyForItsId() {
-    SessionTokenStore safe = SessionTokenStore.inMemory(HOUR, NOW);
+    SessionStore safe = SessionStore.inMemory(HOUR, NOW);
     String id = safe.put("secret");
 
     assertThat(safe.get(id)).hasValue("secret");
@@ -31,7 +31,7 @@ class SessionTokenStoreTest {
 
   @Test
   void takeRemovesToken() {
-    SessionTokenStore safe = SessionTokenStore.inMemory(HOUR, NOW);
+    SessionStore safe = SessionStore.inMemory(HOUR, NOW);
     String id = safe.put("secret");
 
     assertThat(safe.take(id)).hasValue("secret");
@@ -42,17 +42,17 @@ class SessionTokenStoreTest {
   @Test
   void tokenExpires() throws IOException {
     Path file = directory.resolve("sessions.json");
-    String id = SessionTokenStore.inFile(file, HOUR, NOW).put("secret");
+    String id = SessionStore.inFile(file, HOUR, NOW).put("secret");
 
     Clock before = Clock.offset(NOW, HOUR.minusMillis(1));
-    assertThat(SessionTokenStore.inFile(file, HOUR, before).get(id)).hasValue("secret");
-    assertThat(SessionTokenStore.inFile(file, HOUR, Clock.offset(NOW, HOUR)).get(id)).isEmpty();
+    assertThat(SessionStore.inFile(file, HOUR, before).get(id)).hasValue("secret");
+    assertThat(SessionStore.inFile(file, HOUR, Clock.offset(NOW, HOUR)).get(id)).isEmpty();
   }
 
   @Test
   void fileContainsNeitherIdNorToken() throws IOException {
     Path file = directory.resolve("sessions.json");
-    String id = SessionTokenStore.inFile(file, HOUR, NOW).put("secret-token");
+    String id = SessionStore.inFile(file, HOUR, NOW).put("secret-token");
 
     assertThat(Files.readString(file)).doesNotContain(id).doesNotContain("secret");
     assertThat(Files.getPosixFilePermissions(file)).hasSize(2);
@@ -62,10 +62,10 @@ class SessionTokenStoreTest {
   void invalidFileCountsAsEmpty() throws IOException {
     Path file = directory.resolve("sessions.json");
     Files.writeString(file, "[{\"name\":1},{},7] x");
-    assertThat(SessionTokenStore.inFile(file, HOUR, NOW).get("id")).isEmpty();
+    assertThat(SessionStore.inFile(file, HOUR, NOW).get("id")).isEmpty();
 
     Files.writeString(file, "[{\"name\":1},{},7]");
-    SessionTokenStore safe = SessionTokenStore.inFile(file, HOUR, NOW);
+    SessionStore safe = SessionStore.inFile(file, HOUR, NOW);
     assertThat(safe.get("id")).isEmpty();
     assertThat(safe.get(safe.put("t"))).hasValue("t");
   }

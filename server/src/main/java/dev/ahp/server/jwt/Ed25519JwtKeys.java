@@ -1,4 +1,4 @@
-package dev.ahp.server.daemon;
+package dev.ahp.server.jwt;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.server.jwt;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ahp.server.oidc;
+
+import org.jspecify.annotations.NullMarked;
