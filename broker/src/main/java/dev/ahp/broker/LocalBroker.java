@@ -12,11 +12,13 @@ import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.NamespaceApi;
 import dev.ahp.broker.api.OverviewApi;
 import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.QuotaApi;
 import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
 import dev.ahp.broker.catalog.CatalogRepository;
 import dev.ahp.broker.command.Environment;
+import dev.ahp.broker.quota.QuotaRegistry;
 import dev.ahp.broker.safety.AllowList;
 import dev.ahp.broker.service.BrokerServices;
 import dev.ahp.broker.service.Meters;
@@ -81,6 +83,9 @@ public final class LocalBroker implements BrokerApi {
     Uuid7 uuids = new Uuid7(clock, random);
     Supplier<String> ids = () -> uuids.next().toString();
     Meters meters = new Meters(clock);
+    QuotaRegistry quotas =
+        new QuotaRegistry(
+            options.settings().governance().quotas(), meters::count, System::nanoTime);
     Environment environment =
         new Environment(
             options.settings(),
@@ -90,7 +95,8 @@ public final class LocalBroker implements BrokerApi {
             random,
             options.vaultKey(),
             meters,
-            options.delivery());
+            options.delivery(),
+            quotas);
     Admission admission =
         new Admission(
             options.settings(), catalogs::current, clock, ids, random, storedLists(store));
@@ -191,6 +197,11 @@ public final class LocalBroker implements BrokerApi {
   @Override
   public NamespaceApi namespaces() {
     return api.namespaces();
+  }
+
+  @Override
+  public QuotaApi quotas() {
+    return api.quotas();
   }
 
   @Override

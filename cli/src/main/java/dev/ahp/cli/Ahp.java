@@ -91,6 +91,10 @@ import dev.ahp.cli.remote.PingCommand;
 import dev.ahp.cli.remote.ProbeListCommand;
 import dev.ahp.cli.remote.ProgressCommand;
 import dev.ahp.cli.remote.PurgeCommand;
+import dev.ahp.cli.remote.QuotaListCommand;
+import dev.ahp.cli.remote.QuotaRemoveCommand;
+import dev.ahp.cli.remote.QuotaSetCommand;
+import dev.ahp.cli.remote.QuotaUsageCommand;
 import dev.ahp.cli.remote.RejectCommand;
 import dev.ahp.cli.remote.RenewCommand;
 import dev.ahp.cli.remote.ReplayTaskCommand;
@@ -168,6 +172,10 @@ public final class Ahp {
                   NamespaceUsageCommand::new),
               entry("pause", "Stop offers to an agent; its packets wait.", AgentPauseCommand::new),
               entry("resume", "Allow offers to a paused agent again.", AgentResumeCommand::new),
+              entry("quotas list", "List the quotas.", QuotaListCommand::new),
+              entry("quotas usage", "Show how much of the quotas is used.", QuotaUsageCommand::new),
+              entry("quotas set", "Set a quota.", QuotaSetCommand::new),
+              entry("quotas rm", "Remove the quotas that were set.", QuotaRemoveCommand::new),
               entry("schedules list", "List recurring schedules.", ScheduleListCommand::new),
               entry("schedules show", "Show a recurring schedule.", ScheduleShowCommand::new),
               entry(

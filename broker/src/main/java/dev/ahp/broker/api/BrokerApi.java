@@ -34,6 +34,8 @@ public interface BrokerApi extends AutoCloseable {
 
   NamespaceApi namespaces();
 
+  QuotaApi quotas();
+
   /**
    * Writes to the store to check that it accepts changes. Calls within a few seconds share one
    * write.

@@ -11,6 +11,7 @@ import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.NamespaceApi;
 import dev.ahp.broker.api.OverviewApi;
 import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.QuotaApi;
 import dev.ahp.broker.api.RecordArchives;
 import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
@@ -79,6 +80,7 @@ public final class BrokerServices implements AutoCloseable {
   private final DeadLetterService deadLetters;
   private final EventDispatcher dispatcher;
   private final ObjectiveAlerter alerter;
+  private final QuotaService quotas;
   private final ServiceSet services;
   private final WriteProbe writeProbe;
   private final AtomicLong records = new AtomicLong();
@@ -104,7 +106,8 @@ public final class BrokerServices implements AutoCloseable {
       EventApi events,
       OverviewApi overview,
       NamespaceApi namespaces,
-      DeliveryApi deliveries) {}
+      DeliveryApi deliveries,
+      QuotaApi quotas) {}
 
   /** The parts that the services are built from. */
   public record ServiceDependencies(
@@ -125,13 +128,19 @@ public final class BrokerServices implements AutoCloseable {
     this.policyCalls = BlockingCallExecutor.of("ahp-policies", SLOW_CHECK_THREADS);
     this.longPoll = new LongPoll(timer);
     for (Partition partition : store.partitions()) {
-      writers.add(new WriterThread(partition, parts.clock(), this::committed));
+      writers.add(
+          new WriterThread(
+              partition,
+              parts.clock(),
+              this::committed,
+              parts.environment().quotas()::countsStore));
     }
     PacketRules rules = new PacketRules(parts.environment());
     this.context =
         new BrokerContext(
             store, writers, parts.catalogs(), rules, parts.admission(), parts.clock());
     this.timerLoop = new TimerLoop(context);
+    this.quotas = new QuotaService(context, slowChecks);
     this.sweepFailures = new RepeatedFailureLog(LOG, parts.clock());
     this.writeProbe = new WriteProbe(context, parts.clock());
     this.chunks = new ChunkService(context, timer);
@@ -176,7 +185,8 @@ public final class BrokerServices implements AutoCloseable {
         new EventService(context, dispatcher, new CounterReader(context, meters)),
         new OverviewService(context, rates, indexer),
         new NamespaceService(context),
-        new DeliveryService(context, longPoll, packets, meters));
+        new DeliveryService(context, longPoll, packets, meters),
+        quotas);
   }
 
   /** Creates the alerter, which observes the latency of every handoff. */
@@ -211,6 +221,7 @@ public final class BrokerServices implements AutoCloseable {
           dispatcher.poll();
         });
     context.enqueueAll();
+    quotas.begin();
     sweep();
     saveEvidence();
     timer.execute(this::finishArchiving);
@@ -254,6 +265,7 @@ public final class BrokerServices implements AutoCloseable {
       longPoll.wakeFirst(List.of());
     }
     alerter.raise();
+    quotas.maintain();
     rates.saveIfDue();
     if (indexer.isDue()) {
       slowChecks.execute(this::indexTasks);
@@ -312,6 +324,7 @@ public final class BrokerServices implements AutoCloseable {
     if (!ready) {
       return;
     }
+    quotas.committed(result);
     records.addAndGet(result.records().size());
     indexer.committed(result.records().size());
     if (!result.queues().isEmpty()) {

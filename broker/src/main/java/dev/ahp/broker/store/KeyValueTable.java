@@ -45,8 +45,8 @@ public enum KeyValueTable {
   /**
    * Single values: catalog versions, persistent settings, {@code allowed/HASH} of allowed contents,
    * {@code open-letter/ID} of undecided dead letters, {@code schedule/ID} of schedules, {@code
-   * namespace/NAME} of namespaces, {@code paused/AGENT}, and {@code write-probe/CHAIN} of readiness
-   * checks.
+   * namespace/NAME} of namespaces, {@code paused/AGENT}, {@code quota/…} of quotas, {@code
+   * quota-alert/…} of alerts about them, and {@code write-probe/CHAIN} of readiness checks.
    */
   SETTINGS;
 

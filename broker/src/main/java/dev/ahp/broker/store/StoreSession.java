@@ -28,6 +28,9 @@ public interface StoreSession extends StoreView, AutoCloseable {
    */
   void write(Changes changes);
 
+  /** Returns the size of a packet's content as it is stored, also before the commit. */
+  long contentBytes(PacketState packet);
+
   /**
    * Deletes expired entries, a bounded number per table.
    *

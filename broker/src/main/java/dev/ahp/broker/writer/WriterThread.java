@@ -18,6 +18,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,7 @@ public final class WriterThread implements AutoCloseable {
   private final Partition partition;
   private final InstantSource clock;
   private final CommitListener listener;
+  private final BooleanSupplier countsUsage;
   private final BlockingQueue<PendingCommand<?>> queue = new ArrayBlockingQueue<>(MAX_QUEUE);
   private final Completions completions;
   private final Thread thread;
@@ -112,7 +114,21 @@ public final class WriterThread implements AutoCloseable {
   }
 
   public WriterThread(Partition partition, InstantSource clock, CommitListener listener) {
+    this(partition, clock, listener, () -> false);
+  }
+
+  /**
+   * Starts a writer.
+   *
+   * @param countsUsage whether commits report the changes of what quotas count
+   */
+  public WriterThread(
+      Partition partition,
+      InstantSource clock,
+      CommitListener listener,
+      BooleanSupplier countsUsage) {
     this.partition = partition;
+    this.countsUsage = countsUsage;
     this.clock = clock;
     this.listener = listener;
     this.completions = new Completions(partition.chain());
@@ -203,7 +219,7 @@ public final class WriterThread implements AutoCloseable {
     long now = now();
     try (StoreSession session = partition.begin()) {
       fetch(session, batch);
-      UnitOfWork work = new UnitOfWork(session, partition.isOneOfMany(), now);
+      UnitOfWork work = new UnitOfWork(session, partition.isOneOfMany(), now, countsUsage.getAsBoolean());
       batch.stream().filter(it -> it.command.claimQuery() == null).forEach(it -> it.run(work));
       runClaims(batch, work);
       work.flush();
@@ -214,7 +230,10 @@ public final class WriterThread implements AutoCloseable {
       }
       session.commit();
       return new CommitResult(
-          chain.rows(), Map.copyOf(work.openedQueues()), Set.copyOf(work.endedTasks()));
+          chain.rows(),
+          Map.copyOf(work.openedQueues()),
+          Set.copyOf(work.endedTasks()),
+          work.usage());
     }
   }
 

@@ -11,6 +11,7 @@ import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.NamespaceApi;
 import dev.ahp.broker.api.OverviewApi;
 import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.QuotaApi;
 import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
@@ -81,7 +82,8 @@ final class RemoteBrokerApi implements BrokerApi {
             RemoteBrokerApi::shown,
             SessionTokenStore.inMemory(Duration.ZERO, Clock.systemUTC()),
             Impersonation.DENIED);
-    return new ServedNamespace(name, new Router(routes), authenticator, RequestObserver.NONE);
+    return new ServedNamespace(
+        name, new Router(routes), authenticator, RequestObserver.NONE, behind.quotas());
   }
 
   /** Trusts the callers, because the contract suite uses unregistered callers. */
@@ -135,6 +137,11 @@ final class RemoteBrokerApi implements BrokerApi {
   @Override
   public AuditApi audit() {
     return new RemoteOversight.RemoteAuditApi(clients);
+  }
+
+  @Override
+  public QuotaApi quotas() {
+    return new RemoteQuotaApi(clients);
   }
 
   @Override

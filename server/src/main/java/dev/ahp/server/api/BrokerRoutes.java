@@ -27,6 +27,7 @@ public record BrokerRoutes(int packetBytes, boolean registersAgents) implements 
     routes.addAll(new ScheduleRoutes(broker.schedules()).routes());
     routes.addAll(new OversightRoutes(broker).routes());
     routes.addAll(new OverviewRoutes(broker.overview(), Clock.systemUTC()).routes());
+    routes.addAll(new QuotaRoutes(broker.quotas()).routes());
     routes.addAll(DraftRoutes.routes());
     return routes;
   }

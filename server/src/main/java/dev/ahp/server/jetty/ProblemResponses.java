@@ -54,9 +54,17 @@ final class ProblemResponses {
     return switch (status) {
       case 401 -> reply.with("WWW-Authenticate", "Bearer");
       case 405 -> reply.with("Allow", denied.facts().string("allow").orElse(""));
-      case 429, 503 -> reply.with("Retry-After", RETRY_SECONDS);
+      case 429, 503 -> reply.with("Retry-After", retrySeconds(denied));
       default -> reply;
     };
+  }
+
+  private static String retrySeconds(Denied denied) {
+    return denied
+        .facts()
+        .number("retryAfterSeconds")
+        .map(it -> Long.toString(it.longValue()))
+        .orElse(RETRY_SECONDS);
   }
 
   private static JsonObject problem(Denied denied, String instance) {

@@ -39,6 +39,7 @@ public final class TableSession extends TableView implements StoreSession {
     this.cache = writer.cache();
     this.head = connection.head();
     cache.begin();
+    writer.begin();
   }
 
   @Override
@@ -78,6 +79,11 @@ public final class TableSession extends TableView implements StoreSession {
   @Override
   public void write(Changes changes) {
     guardedRun("writing a batch", () -> writer.write(changes, connection));
+  }
+
+  @Override
+  public long contentBytes(PacketState packet) {
+    return guarded("measuring packet " + packet.id(), () -> writer.contentBytes(packet));
   }
 
   @Override

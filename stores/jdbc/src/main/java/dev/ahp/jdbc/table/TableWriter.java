@@ -15,6 +15,7 @@ import dev.ahp.json.JsonWriter;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -48,6 +49,9 @@ public final class TableWriter {
   private final RowCache cache;
   private final ZstdCodec codec;
 
+  /** The sizes of the contents that the current session has written, by number of the packet. */
+  private final Map<Long, Long> writtenBytes = new HashMap<>();
+
   /**
    * Prepares the statements.
    *
@@ -72,6 +76,17 @@ public final class TableWriter {
     return cache;
   }
 
+  /** Forgets the sizes of the last session. */
+  void begin() {
+    writtenBytes.clear();
+  }
+
+  /** Returns the size of a content as it is stored. */
+  long contentBytes(PacketState packet) throws SQLException {
+    Long written = writtenBytes.get(packet.number());
+    return written != null ? written : view.packetTable().contentBytes(packet);
+  }
+
   /** Writes the changes to the tables and the cache. */
   void write(Changes changes, PartitionConnection connection) throws SQLException {
     changes.tasks().forEach(cache::put);
@@ -90,7 +105,9 @@ public final class TableWriter {
       if (change.before() == null) {
         JsonObject content = Objects.requireNonNull(change.content(), "content of a new packet");
         byte[] text = JsonWriter.bytes(content);
-        added.add(new NewPacketRow(change.after(), codec.pack(text)));
+        byte[] packed = codec.pack(text);
+        added.add(new NewPacketRow(change.after(), packed));
+        writtenBytes.put(change.after().number(), (long) packed.length);
         cache.putContent(change.after().number(), content, text.length);
       }
     }

@@ -52,7 +52,8 @@ public abstract class BrokerContract
         PolicyContract,
         ConstraintContract,
         TopicContract,
-        ScheduleContract {
+        ScheduleContract,
+        QuotaContract {
   private @Nullable TestBroker broker;
 
   /** Opens an empty store; called once per test. */
