@@ -7,6 +7,7 @@ import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.ContractApi;
 import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.DeliveryApi;
+import dev.ahp.broker.api.EncryptionApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.NamespaceApi;
@@ -70,7 +71,8 @@ public final class LocalBroker implements BrokerApi {
     return broker;
   }
 
-  private static LocalBroker prepare(Store store, BrokerOptions options) {
+  private static LocalBroker prepare(Store store, BrokerOptions given) {
+    BrokerOptions options = withoutSearchIfEncrypted(store, given);
     InstantSource clock = options.clock();
     LocalDate today = clock.instant().atOffset(ZoneOffset.UTC).toLocalDate();
     CatalogRepository catalogs = CatalogRepository.of(options.contracts(), today);
@@ -110,12 +112,18 @@ public final class LocalBroker implements BrokerApi {
     return new LocalBroker(services, catalogs);
   }
 
+  /** A search index would contain the words of encrypted texts. */
+  private static BrokerOptions withoutSearchIfEncrypted(Store store, BrokerOptions options) {
+    return store.dataKeys() == null ? options : options.with(options.settings().withSearch(false));
+  }
+
   private static Admission.StoredLists storedLists(Store store) {
     StoredSettings settings = new StoredSettings(store);
     return new Admission.StoredLists(
         hash -> settings.contains(AllowList.KEY_PREFIX + hash),
         queue -> settings.contains(ReadQueues.KEY_PREFIX + queue),
-        new StoreSpendingReader(store));
+        new StoreSpendingReader(store),
+        store.dataKeys() != null);
   }
 
   /** A thread-safe generator of random numbers that need not be secret. */
@@ -202,6 +210,11 @@ public final class LocalBroker implements BrokerApi {
   @Override
   public QuotaApi quotas() {
     return api.quotas();
+  }
+
+  @Override
+  public EncryptionApi encryption() {
+    return api.encryption();
   }
 
   @Override

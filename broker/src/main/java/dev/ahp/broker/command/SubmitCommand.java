@@ -172,8 +172,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
     all.addAll(copies);
     List<AdmittedPacket> queued = publishes ? List.of() : copies;
     boolean isQueued = copies.isEmpty() && !publishes && answer == null;
-    return rules.quotas.require(
-        work, origin.caller(), all, isQueued ? List.of(admitted) : queued);
+    return rules.quotas.require(work, origin.caller(), all, isQueued ? List.of(admitted) : queued);
   }
 
   /** Accepts and completes the packet on behalf of the broker. */

@@ -6,6 +6,7 @@ import dev.ahp.broker.api.AuditApi;
 import dev.ahp.broker.api.ContractApi;
 import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.DeliveryApi;
+import dev.ahp.broker.api.EncryptionApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.NamespaceApi;
@@ -81,6 +82,7 @@ public final class BrokerServices implements AutoCloseable {
   private final EventDispatcher dispatcher;
   private final ObjectiveAlerter alerter;
   private final QuotaService quotas;
+  private final EncryptionService encryption;
   private final ServiceSet services;
   private final WriteProbe writeProbe;
   private final AtomicLong records = new AtomicLong();
@@ -107,7 +109,8 @@ public final class BrokerServices implements AutoCloseable {
       OverviewApi overview,
       NamespaceApi namespaces,
       DeliveryApi deliveries,
-      QuotaApi quotas) {}
+      QuotaApi quotas,
+      EncryptionApi encryption) {}
 
   /** The parts that the services are built from. */
   public record ServiceDependencies(
@@ -133,7 +136,8 @@ public final class BrokerServices implements AutoCloseable {
               partition,
               parts.clock(),
               this::committed,
-              parts.environment().quotas()::countsStore));
+              parts.environment().quotas()::countsStore,
+              store.dataKeys()));
     }
     PacketRules rules = new PacketRules(parts.environment());
     this.context =
@@ -141,11 +145,12 @@ public final class BrokerServices implements AutoCloseable {
             store, writers, parts.catalogs(), rules, parts.admission(), parts.clock());
     this.timerLoop = new TimerLoop(context);
     this.quotas = new QuotaService(context, slowChecks);
+    this.encryption = new EncryptionService(context);
     this.sweepFailures = new RepeatedFailureLog(LOG, parts.clock());
     this.writeProbe = new WriteProbe(context, parts.clock());
     this.chunks = new ChunkService(context, timer);
     PinValidator pins = new PinValidator(parts.catalogs()::current, pinSource, pinReads);
-    ArchiveScanner archived = new ArchiveScanner(parts.archives());
+    ArchiveScanner archived = new ArchiveScanner(parts.archives(), store.dataKeys());
     this.indexer = new SearchIndexer(context);
     this.tasks = new TaskService(context, longPoll, slowChecks, archived, indexer);
     AgentHealth health = new AgentHealth(parts.clock());
@@ -186,7 +191,8 @@ public final class BrokerServices implements AutoCloseable {
         new OverviewService(context, rates, indexer),
         new NamespaceService(context),
         new DeliveryService(context, longPoll, packets, meters),
-        quotas);
+        quotas,
+        encryption);
   }
 
   /** Creates the alerter, which observes the latency of every handoff. */
@@ -266,6 +272,7 @@ public final class BrokerServices implements AutoCloseable {
     }
     alerter.raise();
     quotas.maintain();
+    encryption.maintain();
     rates.saveIfDue();
     if (indexer.isDue()) {
       slowChecks.execute(this::indexTasks);
@@ -342,19 +349,12 @@ public final class BrokerServices implements AutoCloseable {
     return writeProbe.check();
   }
 
-  private void lastReads() {
+  private void lastReadsAndRates() {
     try {
       context.reads().flush();
-    } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.WARNING, "cannot record the last reads", e);
-    }
-  }
-
-  private void lastRates() {
-    try {
       rates.save();
     } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.DEBUG, "cannot store the rates of the last minute", e);
+      LOG.log(System.Logger.Level.WARNING, "cannot store the last reads and rates", e);
     }
   }
 
@@ -382,8 +382,7 @@ public final class BrokerServices implements AutoCloseable {
     }
     endWaits();
     longPoll.close();
-    lastReads();
-    lastRates();
+    lastReadsAndRates();
     lastCheckpoint();
     closed = true;
     if (sweepTask != null) {

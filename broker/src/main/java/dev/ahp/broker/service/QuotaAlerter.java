@@ -66,8 +66,7 @@ final class QuotaAlerter {
             isHard ? "QUOTA_EXCEEDED" : "QUOTA_NEAR",
             null,
             null,
-            (isHard ? "requests exceed the quota " : "close to the quota ")
-                + crossing.use().text(),
+            (isHard ? "requests exceed the quota " : "close to the quota ") + crossing.use().text(),
             data(crossing.use()));
     return true;
   }

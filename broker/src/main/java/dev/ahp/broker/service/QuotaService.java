@@ -197,8 +197,7 @@ final class QuotaService implements QuotaApi {
         .thenCompose(done -> load());
   }
 
-  private static void change(
-      UnitOfWork work, Caller caller, String key, @Nullable QuotaSet set) {
+  private static void change(UnitOfWork work, Caller caller, String key, @Nullable QuotaSet set) {
     JsonObject before = work.entry(KeyValueTable.SETTINGS, key);
     if (set == null) {
       work.remove(KeyValueTable.SETTINGS, key);

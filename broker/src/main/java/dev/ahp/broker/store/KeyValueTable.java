@@ -52,6 +52,20 @@ public enum KeyValueTable {
 
   private final String table = name().toLowerCase(Locale.ROOT);
 
+  /** Returns whether an entry is encrypted in an encrypted store. */
+  public boolean isSecret(String key) {
+    return switch (this) {
+      case AGENTS, CHECKPOINTS, INBOX, INBOX_OPEN, DEAD_LETTERS, CHUNKS, ALERTS, ERASURES -> true;
+      case SETTINGS -> key.startsWith("schedule/");
+      default -> false;
+    };
+  }
+
+  /** Returns whether some entries are encrypted in an encrypted store. */
+  public boolean hasSecrets() {
+    return this == SETTINGS || isSecret("");
+  }
+
   /** Returns the name of the database table. */
   public String table() {
     return table;

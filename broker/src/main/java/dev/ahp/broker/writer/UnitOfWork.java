@@ -8,6 +8,7 @@ import dev.ahp.broker.store.PacketChange;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.ReadSet.EntryKey;
+import dev.ahp.broker.store.SealPosition;
 import dev.ahp.broker.store.StoreSession;
 import dev.ahp.broker.store.TaskDocument;
 import dev.ahp.broker.store.TaskState;
@@ -139,6 +140,11 @@ public final class UnitOfWork {
   /** Deletes expired key-value entries and returns the number of the table that had the most. */
   public int deleteExpired(int limit) {
     return session.deleteExpired(now, limit);
+  }
+
+  /** Encrypts some old rows; see {@link StoreSession#sealOld}. */
+  public @Nullable SealPosition sealOld(SealPosition from, int limit) {
+    return session.sealOld(from, limit);
   }
 
   /** Deletes audit records that an archive holds and returns their number. */

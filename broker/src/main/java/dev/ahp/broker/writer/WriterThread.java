@@ -1,6 +1,9 @@
 package dev.ahp.broker.writer;
 
 import dev.ahp.Denied;
+import dev.ahp.broker.seal.DataKeyRing;
+import dev.ahp.broker.seal.RecordSeal;
+import dev.ahp.broker.seal.RowSealer;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.Partition;
 import dev.ahp.broker.store.ReadSet;
@@ -43,6 +46,7 @@ public final class WriterThread implements AutoCloseable {
   private final InstantSource clock;
   private final CommitListener listener;
   private final BooleanSupplier countsUsage;
+  private final @Nullable RecordSeal seal;
   private final BlockingQueue<PendingCommand<?>> queue = new ArrayBlockingQueue<>(MAX_QUEUE);
   private final Completions completions;
   private final Thread thread;
@@ -114,20 +118,23 @@ public final class WriterThread implements AutoCloseable {
   }
 
   public WriterThread(Partition partition, InstantSource clock, CommitListener listener) {
-    this(partition, clock, listener, () -> false);
+    this(partition, clock, listener, () -> false, null);
   }
 
   /**
    * Starts a writer.
    *
    * @param countsUsage whether commits report the changes of what quotas count
+   * @param keys seal the data of audit records; null if the store is not encrypted
    */
   public WriterThread(
       Partition partition,
       InstantSource clock,
       CommitListener listener,
-      BooleanSupplier countsUsage) {
+      BooleanSupplier countsUsage,
+      @Nullable DataKeyRing keys) {
     this.partition = partition;
+    this.seal = keys == null ? null : new RecordSeal(new RowSealer(keys));
     this.countsUsage = countsUsage;
     this.clock = clock;
     this.listener = listener;
@@ -219,11 +226,12 @@ public final class WriterThread implements AutoCloseable {
     long now = now();
     try (StoreSession session = partition.begin()) {
       fetch(session, batch);
-      UnitOfWork work = new UnitOfWork(session, partition.isOneOfMany(), now, countsUsage.getAsBoolean());
+      UnitOfWork work =
+          new UnitOfWork(session, partition.isOneOfMany(), now, countsUsage.getAsBoolean());
       batch.stream().filter(it -> it.command.claimQuery() == null).forEach(it -> it.run(work));
       runClaims(batch, work);
       work.flush();
-      ChainAppender chain = new ChainAppender(session.head(), now);
+      ChainAppender chain = new ChainAppender(session.head(), now, seal);
       work.auditEntries().forEach(chain::add);
       if (!chain.rows().isEmpty()) {
         session.append(chain.rows(), chain.head());

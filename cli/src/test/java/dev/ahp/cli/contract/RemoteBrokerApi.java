@@ -6,6 +6,7 @@ import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.ContractApi;
 import dev.ahp.broker.api.DeadLetterApi;
+import dev.ahp.broker.api.EncryptionApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.NamespaceApi;
@@ -142,6 +143,11 @@ final class RemoteBrokerApi implements BrokerApi {
   @Override
   public QuotaApi quotas() {
     return new RemoteQuotaApi(clients);
+  }
+
+  @Override
+  public EncryptionApi encryption() {
+    return behind.encryption();
   }
 
   @Override

@@ -81,8 +81,7 @@ final class MetricCatalog {
               metric("ahp_packets_submitted_total", "Stored packets, including denied ones."),
               metric("ahp_probe_up", "1 if the last check of a probe succeeded.", "probe", "kind"),
               metric("ahp_probes", "Probes of this daemon by state.", "state"),
-              metric(
-                  "ahp_quota_exceeded_total", "Requests that a quota refused.", "resource"),
+              metric("ahp_quota_exceeded_total", "Requests that a quota refused.", "resource"),
               metric(
                   "ahp_quota_near_total",
                   "Requests at or above the soft limit of a quota.",

@@ -32,8 +32,7 @@ public final class NamespaceSettings {
    * @param placement the database server of the namespace; null for that of the daemon
    * @throws DaemonStartException if the placement is not configured
    */
-  public static DaemonSettings of(
-      DaemonSettings daemon, String name, @Nullable String placement) {
+  public static DaemonSettings of(DaemonSettings daemon, String name, @Nullable String placement) {
     if (name.equals(NamespaceName.DEFAULT)) {
       return daemon;
     }
@@ -95,7 +94,8 @@ public final class NamespaceSettings {
         data.resolve("ahp.db"),
         keys,
         postgres == null ? null : postgres.in(SCHEMA_PREFIX + name.replace('-', '_')),
-        daemon.placements());
+        daemon.placements(),
+        daemon.encryption());
   }
 
   private static @Nullable Path agents(@Nullable Path daemon, String name) {

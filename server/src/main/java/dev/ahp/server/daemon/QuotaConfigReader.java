@@ -28,10 +28,16 @@ final class QuotaConfigReader {
 
   private static QuotaSet set(ConfigSection section) {
     QuotaSet set = QuotaSet.NONE;
-    for (QuotaResource resource : QuotaResource.values()) {
-      if (section.has(resource.wireName())) {
-        set = set.with(resource, limit(section.section(resource.wireName()), resource));
-      }
+    for (String name : section.names()) {
+      QuotaResource resource =
+          QuotaResource.named(name)
+              .orElseThrow(
+                  () ->
+                      section.invalid(
+                          name,
+                          "is not a resource; expected one of "
+                              + String.join(", ", QuotaResource.names())));
+      set = set.with(resource, limit(section.section(name), resource));
     }
     return set;
   }

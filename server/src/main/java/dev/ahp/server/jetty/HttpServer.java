@@ -68,10 +68,7 @@ public final class HttpServer implements AutoCloseable {
    * @throws ListenException if the address cannot be bound
    */
   public static HttpServer start(
-      Router router,
-      CallerAuthenticator authenticator,
-      ServerSettings settings,
-      QuotaApi quotas) {
+      Router router, CallerAuthenticator authenticator, ServerSettings settings, QuotaApi quotas) {
     return start(
         NamespaceTable.of(
             new ServedNamespace(

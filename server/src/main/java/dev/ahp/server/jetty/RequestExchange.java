@@ -149,8 +149,7 @@ final class RequestExchange {
   }
 
   /** Reserves memory for the parsed body until the request has ended. */
-  private void callWithinBudget(
-      RouteMatch routeMatch, Query query, byte[] bytes, BodyShare share) {
+  private void callWithinBudget(RouteMatch routeMatch, Query query, byte[] bytes, BodyShare share) {
     long parsed = BodyBudget.parsedBytes(bytes, routeMatch.route().body());
     if (share.isExceededBy(bytes.length + parsed)) {
       refuse(new Denied(ProblemCode.TOO_LARGE, "the body contains too many values"));

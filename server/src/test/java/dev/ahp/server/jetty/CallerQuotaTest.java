@@ -59,8 +59,7 @@ class CallerQuotaTest {
         server
             .client()
             .sendAsync(
-                server.request(
-                    "", "POST", "/v1/claims", "{\"waitMs\":60000}", "AHP-Agent", "a"),
+                server.request("", "POST", "/v1/claims", "{\"waitMs\":60000}", "AHP-Agent", "a"),
                 HttpResponse.BodyHandlers.ofString());
     while (used("longPolls") == 0) {
       Thread.onSpinWait();

@@ -6,6 +6,7 @@ import dev.ahp.broker.api.AuditApi;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.ContractApi;
 import dev.ahp.broker.api.DeadLetterApi;
+import dev.ahp.broker.api.EncryptionApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.NamespaceApi;
@@ -132,6 +133,11 @@ final class ScriptedBrokerApi implements BrokerApi {
   @Override
   public NamespaceApi namespaces() {
     return proxy(NamespaceApi.class);
+  }
+
+  @Override
+  public EncryptionApi encryption() {
+    return proxy(EncryptionApi.class);
   }
 
   @Override

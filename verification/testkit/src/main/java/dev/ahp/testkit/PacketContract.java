@@ -76,7 +76,8 @@ interface PacketContract extends StoreFixture {
     assertThat(usage.get(UsageKind.QUEUED, "refunds")).isEqualTo(2);
     assertThat(usage.get(UsageKind.STORED, "triage")).isEqualTo(2);
     assertThat(usage.get(UsageKind.STORED, "b")).isEqualTo(1);
-    assertThat(usage.get(UsageKind.STORED_BYTES, "b")).isEqualTo(content("two").toText().length());
+    assertThat(usage.get(UsageKind.STORED_BYTES, "b"))
+        .isGreaterThanOrEqualTo(content("two").toText().length());
     assertThat(usage.get(UsageKind.OPEN_TASKS, "triage")).isEqualTo(1);
     assertThat(usage.total(UsageKind.STORED)).isEqualTo(3);
   }

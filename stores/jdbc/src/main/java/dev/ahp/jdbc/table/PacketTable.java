@@ -24,8 +24,7 @@ final class PacketTable {
       "SELECT packet_id FROM packet WHERE packet_id >= ? AND packet_id < ? ORDER BY packet_id LIMIT ?";
   private static final String CONTENT = "SELECT content FROM packet WHERE number = ?";
 
-  private static final String CONTENT_BYTES =
-      "SELECT LENGTH(content) FROM packet WHERE number = ?";
+  private static final String CONTENT_BYTES = "SELECT LENGTH(content) FROM packet WHERE number = ?";
 
   private static final String TASK = ", p.task";
 
@@ -107,7 +106,10 @@ final class PacketTable {
 
   JsonObject content(PacketState packet) throws SQLException {
     return Objects.requireNonNull(
-        statements.first(CONTENT, to -> to.number(packet.number()), row -> codec.read(row.bytes())),
+        statements.first(
+            CONTENT,
+            to -> to.number(packet.number()),
+            row -> codec.readSecret(row.bytes(), PacketColumns.contentIdentity(packet.number()))),
         () -> "the content of packet " + packet.id());
   }
 

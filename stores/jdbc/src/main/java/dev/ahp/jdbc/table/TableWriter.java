@@ -68,6 +68,10 @@ public final class TableWriter {
     return statements;
   }
 
+  ZstdCodec codec() {
+    return codec;
+  }
+
   TableView view() {
     return view;
   }
@@ -105,7 +109,8 @@ public final class TableWriter {
       if (change.before() == null) {
         JsonObject content = Objects.requireNonNull(change.content(), "content of a new packet");
         byte[] text = JsonWriter.bytes(content);
-        byte[] packed = codec.pack(text);
+        byte[] packed =
+            codec.packSecret(text, PacketColumns.contentIdentity(change.after().number()));
         added.add(new NewPacketRow(change.after(), packed));
         writtenBytes.put(change.after().number(), (long) packed.length);
         cache.putContent(change.after().number(), content, text.length);
