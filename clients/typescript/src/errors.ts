@@ -110,6 +110,7 @@ const KINDS: ReadonlyMap<string, typeof Denied> = new Map([
   ["UNAUTHENTICATED", Unauthenticated],
   ["FORBIDDEN", Forbidden],
   ["RATE_LIMITED", Busy],
+  ["QUOTA_EXCEEDED", Busy],
   ["UNAVAILABLE", Busy],
 ]);
 

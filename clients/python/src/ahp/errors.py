@@ -106,6 +106,7 @@ _TYPES: dict[str, type[Denied]] = {
     "UNAUTHENTICATED": Unauthenticated,
     "FORBIDDEN": Forbidden,
     "RATE_LIMITED": Busy,
+    "QUOTA_EXCEEDED": Busy,
     "UNAVAILABLE": Busy,
 }
 

@@ -7,6 +7,7 @@ import { drafted } from "../../main/web/pages/draft";
 import { edges, failureRate, routes } from "../../main/web/pages/edges";
 import { answerOf } from "../../main/web/pages/answerFields";
 import { byUrgency } from "../../main/web/pages/Inbox";
+import { changed, quotaRows, share } from "../../main/web/pages/Quotas";
 import { words } from "../../main/web/pages/Settings";
 import { withFields } from "../../main/web/pages/Send";
 import { acceptances, bar, spans } from "../../main/web/pages/spans";
@@ -148,5 +149,22 @@ describe("operations", () => {
 
   it("name settings in words", () => {
     expect(words("capPerAgentPerDay")).toBe("Cap per agent per day");
+  });
+});
+
+describe("quotas", () => {
+  const usage = {
+    namespace: { stored: { used: 5, soft: null, hard: 100 } }, counted: true, next: null,
+    items: [{ name: "b", usage: { queued: { used: 9, soft: 8, hard: 10 } } }, { name: "a", usage: { rate: { used: 3, soft: null, hard: null } } }],
+  };
+
+  it("shows those closest to their limits first", () => {
+    expect(quotaRows(usage).map((it) => it.holder + " " + it.resource)).toEqual(["b queued", " stored", "a rate"]);
+    expect(share({ holder: "a", resource: "stored", used: 0, soft: null, hard: 0 })).toBe(1);
+  });
+
+  it("changes one limit and keeps the others", () => {
+    expect(changed({ queued: { hard: 1 }, rate: { hard: 2 } }, "queued", "3", "4")).toEqual({ rate: { hard: 2 }, queued: { soft: 3, hard: 4 } });
+    expect(changed({ queued: { hard: 1 } }, "queued", "", "")).toEqual({});
   });
 });

@@ -102,6 +102,10 @@ export async function postText<T>(path: string, body: string, signal?: AbortSign
   return json(await request("POST", path, body, "text/plain; charset=utf-8", signal));
 }
 
+export async function put<T>(path: string, body: Json): Promise<T> {
+  return json(await request("PUT", path, JSON.stringify(body), "application/json"));
+}
+
 export async function remove(path: string, body?: Json): Promise<void> {
   await request("DELETE", path, body === undefined ? null : JSON.stringify(body), "application/json");
 }

@@ -132,6 +132,13 @@ export interface AlertGroup {
 }
 export interface AlertDecision { by: string; at: string; until: string; note: string }
 export interface CostGroup { usd: number; prompt: number; completion: number; agent?: string; model?: string; taskId?: string; at?: string }
+/** The members soft, hard and burst, each if there is such a limit. */
+export type QuotaLimit = { [limit: string]: number };
+export type QuotaSet = { [resource: string]: QuotaLimit };
+export interface Quotas { namespace: QuotaSet; agent: QuotaSet; agents: { [name: string]: QuotaSet } }
+export type ResourceUses = { [resource: string]: { used: number; soft: number | null; hard: number | null } };
+export interface Usage { namespace: ResourceUses; counted: boolean; items: { name: string; usage: ResourceUses }[]; next: string | null }
+
 export interface Spending {
   from: string; until: string; complete: boolean; total: CostGroup; stepSeconds: number; overTime: CostGroup[]; byAgent: CostGroup[]; byModel: CostGroup[]; byTask: CostGroup[];
 }

@@ -5,6 +5,7 @@ import type { Session } from "../api/types";
 import { AgentsPage } from "../pages/Agents";
 import { AuditPage } from "../pages/Audit";
 import { CostPage } from "../pages/Cost";
+import { QuotasPage } from "../pages/Quotas";
 import { DeadLettersPage } from "../pages/DeadLetters";
 import { InboxPage } from "../pages/Inbox";
 import { NamespacesPage } from "../pages/Namespaces";
@@ -136,6 +137,8 @@ function Router({ location, session }: { location: RouteLocation; session: Sessi
       return <ProofPage />;
     case "cost":
       return rights.oversee ? <CostPage location={location} /> : <NotFound />;
+    case "quotas":
+      return rights.oversee ? <QuotasPage /> : <NotFound />;
     case "settings":
       return rights.oversee ? <SettingsPage /> : <NotFound />;
     case "namespaces":

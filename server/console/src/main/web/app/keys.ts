@@ -11,6 +11,7 @@ export const SECTIONS: Section[] = [
   { key: "d", href: "/dead-letters", title: "Dead letters", icon: "M12 8v5M12 16.5v.5M12 3l9.5 17h-19z", allowed: (it) => it.oversee },
   { key: "a", href: "/agents", title: "Agents & contracts", icon: "M6 7a2.5 2.5 0 1 0 0-.1M18 7a2.5 2.5 0 1 0 0-.1M12 19a2.5 2.5 0 1 0 0-.1M8 8l3 9M16 8l-3 9M8.5 7h7", allowed: () => true },
   { key: "c", href: "/cost", title: "Cost", icon: "M12 3v18M16.5 7.5C15.5 6 14 5.5 12 5.5c-2.5 0-4.5 1-4.5 3.2 0 4.3 9.5 2.3 9.5 6.6 0 2.2-2.200 3.200-5 3.200-2.300 0-4-.7-5-2.200", allowed: (it) => it.oversee },
+  { key: "q", href: "/quotas", title: "Quotas", icon: "M4 18a8 8 0 1 1 16 0M12 18l4-6", allowed: (it) => it.oversee },
   { key: "u", href: "/audit", title: "Audit", icon: "M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4", allowed: (it) => it.oversee },
   { key: "s", href: "/send", title: "Send", icon: "M21 3L10 14M21 3l-7 18-4-7-7-4z", allowed: (it) => it.send },
   { key: "n", href: "/namespaces", title: "Namespaces", icon: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z", allowed: (it) => it.decide },

@@ -7,17 +7,20 @@ import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.ContractApi;
 import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.DeliveryApi;
+import dev.ahp.broker.api.EncryptionApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.NamespaceApi;
 import dev.ahp.broker.api.OverviewApi;
 import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.QuotaApi;
 import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
 import dev.ahp.broker.api.TokenApi;
 import dev.ahp.broker.catalog.CatalogRepository;
 import dev.ahp.broker.command.Environment;
+import dev.ahp.broker.quota.QuotaRegistry;
 import dev.ahp.broker.safety.AllowList;
 import dev.ahp.broker.service.BrokerServices;
 import dev.ahp.broker.service.Meters;
@@ -69,7 +72,8 @@ public final class LocalBroker implements BrokerApi {
     return broker;
   }
 
-  private static LocalBroker prepare(Store store, BrokerOptions options) {
+  private static LocalBroker prepare(Store store, BrokerOptions given) {
+    BrokerOptions options = withoutSearchIfEncrypted(store, given);
     InstantSource clock = options.clock();
     LocalDate today = clock.instant().atOffset(ZoneOffset.UTC).toLocalDate();
     CatalogRepository catalogs = CatalogRepository.of(options.contracts(), today);
@@ -82,6 +86,9 @@ public final class LocalBroker implements BrokerApi {
     Uuid7 uuids = new Uuid7(clock, random);
     Supplier<String> ids = () -> uuids.next().toString();
     Meters meters = new Meters(clock);
+    QuotaRegistry quotas =
+        new QuotaRegistry(
+            options.settings().governance().quotas(), meters::count, System::nanoTime);
     Environment environment =
         new Environment(
             options.settings(),
@@ -91,7 +98,8 @@ public final class LocalBroker implements BrokerApi {
             random,
             options.vaultKey(),
             meters,
-            options.delivery());
+            options.delivery(),
+            quotas);
     Admission admission =
         new Admission(
             options.settings(), catalogs::current, clock, ids, random, storedLists(store));
@@ -105,12 +113,18 @@ public final class LocalBroker implements BrokerApi {
     return new LocalBroker(services, catalogs);
   }
 
+  /** A search index would contain the words of encrypted texts. */
+  private static BrokerOptions withoutSearchIfEncrypted(Store store, BrokerOptions options) {
+    return store.dataKeys() == null ? options : options.with(options.settings().withSearch(false));
+  }
+
   private static Admission.StoredLists storedLists(Store store) {
     StoredSettings settings = new StoredSettings(store);
     return new Admission.StoredLists(
         hash -> settings.contains(AllowList.KEY_PREFIX + hash),
         queue -> settings.contains(ReadQueues.KEY_PREFIX + queue),
-        new StoreSpendingReader(store));
+        new StoreSpendingReader(store),
+        store.dataKeys() != null);
   }
 
   /** A thread-safe generator of random numbers that need not be secret. */
@@ -197,6 +211,16 @@ public final class LocalBroker implements BrokerApi {
   @Override
   public NamespaceApi namespaces() {
     return api.namespaces();
+  }
+
+  @Override
+  public QuotaApi quotas() {
+    return api.quotas();
+  }
+
+  @Override
+  public EncryptionApi encryption() {
+    return api.encryption();
   }
 
   @Override

@@ -37,6 +37,7 @@ import dev.ahp.cli.contracts.PromoteCommand;
 import dev.ahp.cli.contracts.SchemaExportCommand;
 import dev.ahp.cli.daemon.ConfigCheckCommand;
 import dev.ahp.cli.daemon.ConsoleLinkCommand;
+import dev.ahp.cli.daemon.KeyNewCommand;
 import dev.ahp.cli.daemon.McpStdioCommand;
 import dev.ahp.cli.daemon.StartCommand;
 import dev.ahp.cli.daemon.StopCommand;
@@ -79,6 +80,8 @@ import dev.ahp.cli.remote.InboxAssignCommand;
 import dev.ahp.cli.remote.InboxListCommand;
 import dev.ahp.cli.remote.InboxRejectCommand;
 import dev.ahp.cli.remote.InspectCommand;
+import dev.ahp.cli.remote.KeyRotateCommand;
+import dev.ahp.cli.remote.KeyStatusCommand;
 import dev.ahp.cli.remote.MigrationListCommand;
 import dev.ahp.cli.remote.MigrationPutCommand;
 import dev.ahp.cli.remote.NamespaceAddCommand;
@@ -91,6 +94,10 @@ import dev.ahp.cli.remote.PingCommand;
 import dev.ahp.cli.remote.ProbeListCommand;
 import dev.ahp.cli.remote.ProgressCommand;
 import dev.ahp.cli.remote.PurgeCommand;
+import dev.ahp.cli.remote.QuotaListCommand;
+import dev.ahp.cli.remote.QuotaRemoveCommand;
+import dev.ahp.cli.remote.QuotaSetCommand;
+import dev.ahp.cli.remote.QuotaUsageCommand;
 import dev.ahp.cli.remote.RejectCommand;
 import dev.ahp.cli.remote.RenewCommand;
 import dev.ahp.cli.remote.ReplayTaskCommand;
@@ -178,6 +185,13 @@ public final class Ahp {
               entry("sessions rm", "End a browser session.", SessionRemoveCommand::new),
               entry("pause", "Stop offers to an agent; its packets wait.", AgentPauseCommand::new),
               entry("resume", "Allow offers to a paused agent again.", AgentResumeCommand::new),
+              entry("keys new", "Print a new master key.", KeyNewCommand::new),
+              entry("keys status", "Show the encryption of the store.", KeyStatusCommand::new),
+              entry("keys rotate", "Use the newest master key.", KeyRotateCommand::new),
+              entry("quotas list", "List the quotas.", QuotaListCommand::new),
+              entry("quotas usage", "Show how much of the quotas is used.", QuotaUsageCommand::new),
+              entry("quotas set", "Set a quota.", QuotaSetCommand::new),
+              entry("quotas rm", "Remove the quotas that were set.", QuotaRemoveCommand::new),
               entry("schedules list", "List recurring schedules.", ScheduleListCommand::new),
               entry("schedules show", "Show a recurring schedule.", ScheduleShowCommand::new),
               entry(

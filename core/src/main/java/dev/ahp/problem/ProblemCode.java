@@ -46,6 +46,7 @@ public enum ProblemCode {
   ROLLBACK_MISSING(422, "A failed check has no severity and rollback path"),
   TOO_MANY_ACTIONS(422, "The brief lists more than three next actions"),
   RATE_LIMITED(429, "Too many requests"),
+  QUOTA_EXCEEDED(429, "A quota is used up"),
   UNAVAILABLE(503, "The store is temporarily not writable");
 
   private static final Map<String, ProblemCode> BY_NAME =

@@ -53,6 +53,7 @@ public final class Admission {
   private final SubmissionRecord record;
   private final WarningRules warnings;
   private final ReportGate reports;
+  private final boolean hidesKeys;
 
   /**
    * What the admission reads from the store.
@@ -60,9 +61,13 @@ public final class Admission {
    * @param allowed the allow list of contents that pass the safety gate
    * @param isQueueRead returns whether a caller has ever read a human queue
    * @param spending the reported costs
+   * @param isEncrypted whether values of packets must not be used as keys of entries
    */
   public record StoredLists(
-      AllowList allowed, Predicate<String> isQueueRead, SpendingReader spending) {}
+      AllowList allowed,
+      Predicate<String> isQueueRead,
+      SpendingReader spending,
+      boolean isEncrypted) {}
 
   public Admission(
       BrokerSettings settings,
@@ -83,6 +88,7 @@ public final class Admission {
     this.record = new SubmissionRecord(new Redaction(settings.redact()), safety.secretPolicy());
     this.warnings = new WarningRules(lists.isQueueRead());
     this.reports = new ReportGate(judge, safety.secretPolicy());
+    this.hidesKeys = lists.isEncrypted();
   }
 
   /**
@@ -329,11 +335,12 @@ public final class Admission {
         .map(
             it ->
                 new SeenKey(
-                    "s/" + submission.sender() + "/" + it, settings.dedupeWindow().toMillis()))
+                    "s/" + submission.sender() + "/" + (hidesKeys ? keyOf(Json.of(it)) : it),
+                    settings.dedupeWindow().toMillis()))
         .orElse(null);
   }
 
-  private static @Nullable SeenKey replayKey(Submission submission) {
+  private @Nullable SeenKey replayKey(Submission submission) {
     CompiledContract contract = submission.contract().orElse(null);
     if (contract == null) {
       return null;
@@ -346,10 +353,10 @@ public final class Admission {
         : new SeenKey("c/" + contract.id() + "/" + keyOf(value), window.get());
   }
 
-  /** Returns the value as text, or its hash if it is too long for a key. */
-  private static String keyOf(Json value) {
+  /** Returns the value as text, or its hash if it is too long for a key or must be hidden. */
+  private String keyOf(Json value) {
     String text = CanonicalJson.text(value);
-    return text.length() > MAX_VALUE_LENGTH ? CanonicalJson.hash(value) : text;
+    return hidesKeys || text.length() > MAX_VALUE_LENGTH ? CanonicalJson.hash(value) : text;
   }
 
   private @Nullable NonceUse nonce(Submission submission) {

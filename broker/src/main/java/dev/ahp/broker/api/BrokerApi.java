@@ -36,6 +36,10 @@ public interface BrokerApi extends AutoCloseable {
 
   NamespaceApi namespaces();
 
+  QuotaApi quotas();
+
+  EncryptionApi encryption();
+
   /**
    * Writes to the store to check that it accepts changes. Calls within a few seconds share one
    * write.

@@ -3,6 +3,7 @@ package dev.ahp.broker.command;
 import dev.ahp.broker.api.DeliveryRules;
 import dev.ahp.broker.catalog.Catalog;
 import dev.ahp.broker.catalog.CompiledContract;
+import dev.ahp.broker.quota.QuotaRegistry;
 import dev.ahp.broker.setting.BrokerSettings;
 import dev.ahp.broker.store.PacketState;
 import java.util.Optional;
@@ -24,7 +25,8 @@ public record Environment(
     RandomGenerator random,
     VaultKey vaultKey,
     MetricsListener metricsListener,
-    DeliveryRules deliveryRules) {
+    DeliveryRules deliveryRules,
+    QuotaRegistry quotas) {
 
   Catalog catalog() {
     return catalogs.get();

@@ -111,6 +111,7 @@ final class HandoffVerbs {
         new JoinTerms(join, joinsOnAccepted(context.body()), completes(context.body()));
     context.body().check();
     refuseDenied(context, children);
+    context.rules().quotas.require(context.work(), context.caller(), children, children);
     List<PacketState> created = new ArrayList<>();
     PacketFactory factory = context.rules().factory;
     for (AdmittedPacket child : children) {

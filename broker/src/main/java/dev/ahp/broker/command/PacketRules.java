@@ -21,10 +21,12 @@ public final class PacketRules {
   final PacketTimers timers;
   final ReportRules reports;
   final ConfidenceRule confidence;
+  final QuotaCheck quotas;
 
   public PacketRules(Environment environment) {
     this.environment = environment;
     this.alerts = new AlertWriter(environment);
+    this.quotas = new QuotaCheck(environment.quotas());
     this.reports = new ReportRules(environment, alerts);
     this.inbox = new InboxRepository(environment);
     this.vault = new PersonalVault(environment);

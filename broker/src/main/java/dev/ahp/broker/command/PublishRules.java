@@ -22,7 +22,8 @@ final class PublishRules {
   static JsonObject publish(UnitOfWork work, PacketRules rules, List<AdmittedPacket> copies) {
     List<Json> children = new ArrayList<>();
     for (AdmittedPacket copy : copies) {
-      AdmittedPacket.Denial denial = copy.denial();
+      AdmittedPacket.Denial denial =
+          copy.denial() != null ? copy.denial() : rules.quotas.denialOfCopy(work, copy);
       PacketState child =
           denial == null ? rules.factory.admit(work, copy) : rules.factory.deny(work, copy, denial);
       if (denial != null) {

@@ -27,6 +27,7 @@ import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.problem.ViolationList;
 import dev.ahp.signing.NonceUse;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -148,6 +149,7 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
     new TaskEntryCheck(rules.environment.catalog(), work::task, work::packets, work::packet)
         .require(admitted.taskId(), origin.caller(), origin.access());
     requireFirst(work);
+    List<PacketWarning> near = checkQuotas(work);
     if (denial != null) {
       return refuse(work, denial);
     }
@@ -159,7 +161,18 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
       complete(work, packet, answer);
     }
     (copies.isEmpty() ? List.of(admitted) : copies).forEach(it -> rules.confidence.check(work, it));
-    return new SubmitAccepted(work.existing(packet.id()), admitted.content(), false, warnings());
+    List<PacketWarning> warnings = new ArrayList<>(warnings());
+    warnings.addAll(near);
+    return new SubmitAccepted(work.existing(packet.id()), admitted.content(), false, warnings);
+  }
+
+  /** Checks the quotas; copies for the subscribers of a topic are checked one by one. */
+  private List<PacketWarning> checkQuotas(UnitOfWork work) {
+    List<AdmittedPacket> all = new ArrayList<>(List.of(admitted));
+    all.addAll(copies);
+    List<AdmittedPacket> queued = publishes ? List.of() : copies;
+    boolean isQueued = copies.isEmpty() && !publishes && answer == null;
+    return rules.quotas.require(work, origin.caller(), all, isQueued ? List.of(admitted) : queued);
   }
 
   /** Accepts and completes the packet on behalf of the broker. */

@@ -25,6 +25,7 @@ public record PacketWarning(WarningCode code, String pointer, String message) {
     NO_SUBSCRIBERS,
     OPEN_ENDED_OBJECTIVE,
     PERSONAL_DATA,
+    QUOTA_NEAR,
     HISTORY_STRATEGY,
     SECRET_DETECTED,
     TRIGGER_FALSE,

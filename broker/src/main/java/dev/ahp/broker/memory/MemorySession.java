@@ -11,6 +11,7 @@ import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.StoreSession;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonWriter;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
@@ -110,6 +111,11 @@ final class MemorySession extends MemoryTables implements StoreSession {
       apply(entry);
       undo.push(() -> apply(stored));
     }
+  }
+
+  @Override
+  public long contentBytes(PacketState packet) {
+    return JsonWriter.bytes(content(packet)).length;
   }
 
   @Override

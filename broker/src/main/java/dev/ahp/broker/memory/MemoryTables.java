@@ -8,7 +8,10 @@ import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.TaskQuery;
 import dev.ahp.broker.store.TaskState;
+import dev.ahp.broker.store.UsageCounts;
+import dev.ahp.broker.store.UsageKind;
 import dev.ahp.json.JsonObject;
+import dev.ahp.json.JsonWriter;
 import dev.ahp.lifecycle.Status;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -126,6 +129,20 @@ abstract class MemoryTables extends MemoryKeyValueTables {
 
   private static List<String> startingWith(Set<String> ids, String prefix, int limit) {
     return ids.stream().filter(it -> it.startsWith(prefix)).sorted().limit(limit).toList();
+  }
+
+  @Override
+  public UsageCounts usage() {
+    UsageCounts counts = new UsageCounts();
+    for (PacketState packet : byNumber.values()) {
+      counts.addChange(null, packet, 1);
+      counts.add(
+          UsageKind.STORED_BYTES,
+          packet.identity().sender(),
+          JsonWriter.bytes(content(packet)).length);
+    }
+    tasks.values().forEach(it -> counts.addChange(null, it, 1));
+    return counts;
   }
 
   @Override

@@ -8,6 +8,9 @@ import dev.ahp.audit.ChainVerifier;
 import dev.ahp.audit.MerkleSeal;
 import dev.ahp.broker.api.RecordArchives;
 import dev.ahp.broker.api.RecordArchives.ArchiveLineSink;
+import dev.ahp.broker.seal.DataKeyRing;
+import dev.ahp.broker.seal.RecordSeal;
+import dev.ahp.broker.seal.RowSealer;
 import dev.ahp.broker.store.ArchivedRecords;
 import dev.ahp.broker.store.RecordQuery;
 import dev.ahp.broker.store.RecordRow;
@@ -33,6 +36,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds records in the archives. Archives have no index: each search reads all of them, and parses
@@ -43,9 +47,16 @@ final class ArchiveScanner {
   private static final JsonLimits STORED_LIMITS = new JsonLimits(1 << 26, 1_000, 1 << 26);
 
   private final RecordArchives archives;
+  private final @Nullable DataKeyRing keys;
 
-  ArchiveScanner(RecordArchives archives) {
+  /**
+   * Creates a scanner.
+   *
+   * @param keys open sealed records; null if the store is not encrypted
+   */
+  ArchiveScanner(RecordArchives archives, @Nullable DataKeyRing keys) {
     this.archives = archives;
+    this.keys = keys;
   }
 
   /** Returns the end of the archived time, or {@link Instant#EPOCH} if nothing is archived. */
@@ -154,7 +165,15 @@ final class ArchiveScanner {
     return new Denied(ProblemCode.UNAVAILABLE, message);
   }
 
-  private static RecordRow row(ChainRecord record) {
+  private RecordRow row(ChainRecord record) {
+    byte[] line = record.line();
+    RecordRow row = unopened(record);
+    return keys == null || !RecordSeal.isSealed(line)
+        ? row
+        : row.opened(new RecordSeal(new RowSealer(keys)).open(record.chain(), record.seq(), line));
+  }
+
+  private static RecordRow unopened(ChainRecord record) {
     JsonObject json = record.json();
     return new RecordRow(
         record.chain(),

@@ -205,7 +205,7 @@ final class AuditService implements AuditApi {
             null, null, AuditEvent.DATA_ERASED.wireName(), null, null, null, BATCH_SIZE, true);
     RecordRow row =
         context.read(view -> view.records(query)).stream()
-            .filter(it -> new String(it.line(), StandardCharsets.UTF_8).contains(id))
+            .filter(it -> new String(it.text(), StandardCharsets.UTF_8).contains(id))
             .findFirst()
             .orElse(null);
     return row == null

@@ -10,6 +10,7 @@ import dev.ahp.broker.command.EnqueueForTransportCommand;
 import dev.ahp.broker.command.Environment;
 import dev.ahp.broker.command.PacketRules;
 import dev.ahp.broker.command.PartyCheck;
+import dev.ahp.broker.quota.QuotaRegistry;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketAttribute;
 import dev.ahp.broker.store.PacketState;
@@ -84,6 +85,10 @@ public final class BrokerContext {
 
   PacketRules rules() {
     return rules;
+  }
+
+  QuotaRegistry quotas() {
+    return rules.environment().quotas();
   }
 
   Environment environment() {
@@ -194,6 +199,7 @@ public final class BrokerContext {
       read(
           view -> {
             catalogs.load(view, today());
+            quotas().load(view);
             return true;
           });
       catalogVersion = version;

@@ -6,11 +6,13 @@ import dev.ahp.broker.api.AuditApi;
 import dev.ahp.broker.api.ContractApi;
 import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.DeliveryApi;
+import dev.ahp.broker.api.EncryptionApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.NamespaceApi;
 import dev.ahp.broker.api.OverviewApi;
 import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.QuotaApi;
 import dev.ahp.broker.api.RecordArchives;
 import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
@@ -80,6 +82,8 @@ public final class BrokerServices implements AutoCloseable {
   private final DeadLetterService deadLetters;
   private final EventDispatcher dispatcher;
   private final ObjectiveAlerter alerter;
+  private final QuotaService quotas;
+  private final EncryptionService encryption;
   private final ServiceSet services;
   private final WriteProbe writeProbe;
   private final AtomicLong records = new AtomicLong();
@@ -106,7 +110,9 @@ public final class BrokerServices implements AutoCloseable {
       EventApi events,
       OverviewApi overview,
       NamespaceApi namespaces,
-      DeliveryApi deliveries) {}
+      DeliveryApi deliveries,
+      QuotaApi quotas,
+      EncryptionApi encryption) {}
 
   /** The parts that the services are built from. */
   public record ServiceDependencies(
@@ -127,18 +133,26 @@ public final class BrokerServices implements AutoCloseable {
     this.policyCalls = BlockingCallExecutor.of("ahp-policies", SLOW_CHECK_THREADS);
     this.longPoll = new LongPoll(timer);
     for (Partition partition : store.partitions()) {
-      writers.add(new WriterThread(partition, parts.clock(), this::committed));
+      writers.add(
+          new WriterThread(
+              partition,
+              parts.clock(),
+              this::committed,
+              parts.environment().quotas()::countsStore,
+              store.dataKeys()));
     }
     PacketRules rules = new PacketRules(parts.environment());
     this.context =
         new BrokerContext(
             store, writers, parts.catalogs(), rules, parts.admission(), parts.clock());
     this.timerLoop = new TimerLoop(context);
+    this.quotas = new QuotaService(context, slowChecks);
+    this.encryption = new EncryptionService(context);
     this.sweepFailures = new RepeatedFailureLog(LOG, parts.clock());
     this.writeProbe = new WriteProbe(context, parts.clock());
     this.chunks = new ChunkService(context, timer);
     PinValidator pins = new PinValidator(parts.catalogs()::current, pinSource, pinReads);
-    ArchiveScanner archived = new ArchiveScanner(parts.archives());
+    ArchiveScanner archived = new ArchiveScanner(parts.archives(), store.dataKeys());
     this.indexer = new SearchIndexer(context);
     this.tasks = new TaskService(context, longPoll, slowChecks, archived, indexer);
     AgentHealth health = new AgentHealth(parts.clock());
@@ -179,7 +193,9 @@ public final class BrokerServices implements AutoCloseable {
         new EventService(context, dispatcher, new CounterReader(context, meters)),
         new OverviewService(context, rates, indexer),
         new NamespaceService(context),
-        new DeliveryService(context, longPoll, packets, meters));
+        new DeliveryService(context, longPoll, packets, meters),
+        quotas,
+        encryption);
   }
 
   /** Creates the alerter, which observes the latency of every handoff. */
@@ -217,6 +233,7 @@ public final class BrokerServices implements AutoCloseable {
           dispatcher.poll();
         });
     context.enqueueAll();
+    quotas.begin();
     sweep();
     saveEvidence();
     timer.execute(this::finishArchiving);
@@ -260,6 +277,8 @@ public final class BrokerServices implements AutoCloseable {
       longPoll.wakeFirst(List.of());
     }
     alerter.raise();
+    quotas.maintain();
+    encryption.maintain();
     rates.saveIfDue();
     if (indexer.isDue()) {
       slowChecks.execute(this::indexTasks);
@@ -318,6 +337,7 @@ public final class BrokerServices implements AutoCloseable {
     if (!ready) {
       return;
     }
+    quotas.committed(result);
     records.addAndGet(result.records().size());
     indexer.committed(result.records().size());
     if (!result.queues().isEmpty()) {
@@ -335,19 +355,12 @@ public final class BrokerServices implements AutoCloseable {
     return writeProbe.check();
   }
 
-  private void lastReads() {
+  private void lastReadsAndRates() {
     try {
       context.reads().flush();
-    } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.WARNING, "cannot record the last reads", e);
-    }
-  }
-
-  private void lastRates() {
-    try {
       rates.save();
     } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.DEBUG, "cannot store the rates of the last minute", e);
+      LOG.log(System.Logger.Level.WARNING, "cannot store the last reads and rates", e);
     }
   }
 
@@ -375,8 +388,7 @@ public final class BrokerServices implements AutoCloseable {
     }
     endWaits();
     longPoll.close();
-    lastReads();
-    lastRates();
+    lastReadsAndRates();
     lastCheckpoint();
     closed = true;
     if (sweepTask != null) {

@@ -71,6 +71,8 @@ final class CounterReader {
             List.of(
                 "ahp_gate_denials_total",
                 "ahp_transitions_total",
+                "ahp_quota_exceeded_total",
+                "ahp_quota_near_total",
                 "ahp_recoveries_total",
                 "ahp_safety_external_total",
                 ContractMetrics.COUNTER,

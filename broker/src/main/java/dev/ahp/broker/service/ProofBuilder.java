@@ -8,6 +8,9 @@ import dev.ahp.audit.MerkleTree;
 import dev.ahp.audit.ProofManifest;
 import dev.ahp.audit.ProofVerifier;
 import dev.ahp.broker.proof.ProofReport;
+import dev.ahp.broker.seal.DataKeyRing;
+import dev.ahp.broker.seal.RecordSeal;
+import dev.ahp.broker.seal.RowSealer;
 import dev.ahp.broker.store.ArchivedRecords;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketQuery;
@@ -43,6 +46,10 @@ import java.util.TreeMap;
 final class ProofBuilder {
   private static final int BATCH_SIZE = 1_000;
   private static final int MAX_PACKETS = 100_000;
+
+  /** The records in a form for readers; those of the chain are sealed. */
+  private static final String OPENED = "opened.ndjson";
+
   private static final String COST = "cost.json";
   private static final JsonLimits STORED_LIMITS = new JsonLimits(1 << 26, 1_000, 1 << 26);
 
@@ -84,16 +91,40 @@ final class ProofBuilder {
     Map<String, byte[]> files = new LinkedHashMap<>();
     Optional<JsonObject> cost = context.read(view -> cost(view, taskId));
     ProofReport report = new ProofReport(taskId, Rfc3339.format(at), key, cost);
-    files.put("report.html", utf8(report.html(records)));
+    List<ChainRecord> opened = opened(records);
+    files.put("report.html", utf8(report.html(opened)));
     cost.ifPresent(it -> files.put(COST, CanonicalJson.bytes(it)));
     files.put(ProofVerifier.RECORDS, lines(records.stream().map(ChainRecord::line).toList()));
     files.put(ProofVerifier.CHECKPOINTS, lines(sealedRecords.checkpoints()));
     files.put(ProofVerifier.EVIDENCE, CanonicalJson.bytes(sealedRecords.evidence()));
     files.put("public-key.txt", utf8(key + "\n"));
-    files.putAll(context.read(view -> documents(view, records)));
+    files.putAll(context.read(view -> documents(view, opened)));
+    if (!opened.equals(records)) {
+      files.put(OPENED, lines(opened.stream().map(ChainRecord::line).toList()));
+    }
     ProofManifest manifest = ProofManifest.sign(taskId, files, at, keyId, keys);
     files.put(ProofManifest.FILE, CanonicalJson.bytes(manifest.json()));
     return files;
+  }
+
+  /** Returns the records with their sealed data opened, for readers of the proof. */
+  private List<ChainRecord> opened(List<ChainRecord> records) {
+    DataKeyRing ring = context.store().dataKeys();
+    if (ring == null) {
+      return records;
+    }
+    RecordSeal seal = new RecordSeal(new RowSealer(ring));
+    return records.stream()
+        .map(
+            it ->
+                RecordSeal.isSealed(it.line())
+                    ? toRecord(seal.open(it.chain(), it.seq(), it.line()))
+                    : it)
+        .toList();
+  }
+
+  private static ChainRecord toRecord(byte[] line) {
+    return new ChainRecord((JsonObject) JsonReader.read(line, STORED_LIMITS));
   }
 
   /** Returns the reported cost; empty if the packets of the task were purged. */
@@ -168,7 +199,7 @@ final class ProofBuilder {
   }
 
   private static ChainRecord record(RecordRow row) {
-    return new ChainRecord((JsonObject) JsonReader.read(row.line(), STORED_LIMITS));
+    return toRecord(row.line());
   }
 
   /** Returns the messages, contracts and schemas that the records refer to. */

@@ -98,7 +98,9 @@ final class SearchIndexer {
   IndexProgress catchUp() {
     if (!context.environment().settings().search()) {
       throw BrokerContext.malformed(
-          "the search is disabled; remove q, minCost and sort, or set search.enabled to true");
+          context.store().dataKeys() == null
+              ? "the search is disabled; remove q, minCost and sort, or set search.enabled to true"
+              : "the store is encrypted, so there is no search index; remove q, minCost and sort");
     }
     if (!enabled) {
       return new IndexProgress(true, context.clock().millis());

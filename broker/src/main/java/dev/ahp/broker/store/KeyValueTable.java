@@ -45,12 +45,26 @@ public enum KeyValueTable {
   /**
    * Single values: catalog versions, persistent settings, {@code allowed/HASH} of allowed contents,
    * {@code open-letter/ID} of undecided dead letters, {@code schedule/ID} of schedules, {@code
-   * namespace/NAME} of namespaces, {@code paused/AGENT}, and {@code write-probe/CHAIN} of readiness
-   * checks.
+   * namespace/NAME} of namespaces, {@code paused/AGENT}, {@code quota/…} of quotas, {@code
+   * quota-alert/…} of alerts about them, and {@code write-probe/CHAIN} of readiness checks.
    */
   SETTINGS;
 
   private final String table = name().toLowerCase(Locale.ROOT);
+
+  /** Returns whether an entry is encrypted in an encrypted store. */
+  public boolean isSecret(String key) {
+    return switch (this) {
+      case AGENTS, CHECKPOINTS, INBOX, INBOX_OPEN, DEAD_LETTERS, CHUNKS, ALERTS, ERASURES -> true;
+      case SETTINGS -> key.startsWith("schedule/");
+      default -> false;
+    };
+  }
+
+  /** Returns whether some entries are encrypted in an encrypted store. */
+  public boolean hasSecrets() {
+    return this == SETTINGS || isSecret("");
+  }
 
   /** Returns the name of the database table. */
   public String table() {

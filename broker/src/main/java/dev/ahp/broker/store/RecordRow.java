@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param line the record in RFC 8785 form, including {@code recordHash}
  * @param hash the {@code recordHash}
  * @param handoffAuditRow the decision of a receiver; null for other records
+ * @param opened the line with its sealed data opened; null if it is not sealed or there is no key
  */
 @SuppressWarnings("ArrayRecordComponent") // hashed and stored unchanged, never compared
 public record RecordRow(
@@ -21,7 +22,32 @@ public record RecordRow(
     @Nullable String taskId,
     byte[] line,
     String hash,
-    @Nullable HandoffAuditRow handoffAuditRow) {
+    @Nullable HandoffAuditRow handoffAuditRow,
+    byte @Nullable [] opened) {
+
+  public RecordRow(
+      String chain,
+      long seq,
+      long at,
+      String event,
+      @Nullable String actor,
+      @Nullable String packetId,
+      @Nullable String taskId,
+      byte[] line,
+      String hash,
+      @Nullable HandoffAuditRow handoffAuditRow) {
+    this(chain, seq, at, event, actor, packetId, taskId, line, hash, handoffAuditRow, null);
+  }
+
+  /** Returns the record for readers: opened if possible. */
+  public byte[] text() {
+    return opened == null ? line : opened;
+  }
+
+  public RecordRow opened(byte @Nullable [] text) {
+    return new RecordRow(
+        chain, seq, at, event, actor, packetId, taskId, line, hash, handoffAuditRow, text);
+  }
 
   /** One row of the view {@code handoff_audit}. */
   public record HandoffAuditRow(
@@ -30,7 +56,12 @@ public record RecordRow(
       @Nullable String toAgent,
       String status,
       @Nullable String reason,
-      @Nullable Double costAtHandoff) {}
+      @Nullable Double costAtHandoff) {
+    /** Returns the row without a reason that is sealed in the record. */
+    public HandoffAuditRow withoutReason() {
+      return new HandoffAuditRow(handoffId, fromAgent, toAgent, status, null, costAtHandoff);
+    }
+  }
 
   /** The position of a record: time, chain, number. */
   public record RecordPosition(long at, String chain, long seq)

@@ -1,7 +1,9 @@
 package dev.ahp.broker.store;
 
+import dev.ahp.broker.seal.DataKeyRing;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The storage of a broker. It reads rows, writes changed rows, and makes each transaction durable
@@ -39,6 +41,11 @@ public interface Store extends AutoCloseable {
   /** Returns whether searches use an index, which the broker fills from the audit records. */
   default boolean isIndexed() {
     return false;
+  }
+
+  /** Returns the keys that encrypt the store; null if it is not encrypted. */
+  default @Nullable DataKeyRing dataKeys() {
+    return null;
   }
 
   /** Sets the listener for announcements of other nodes. */

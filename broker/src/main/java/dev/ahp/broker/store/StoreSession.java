@@ -3,6 +3,7 @@ package dev.ahp.broker.store;
 import dev.ahp.audit.ChainHead;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction of a partition. Rows that it reads are locked until it ends; its reads see its own
@@ -27,6 +28,18 @@ public interface StoreSession extends StoreView, AutoCloseable {
    * new.
    */
   void write(Changes changes);
+
+  /** Returns the size of a packet's content as it is stored, also before the commit. */
+  long contentBytes(PacketState packet);
+
+  /**
+   * Encrypts up to {@code limit} rows that were stored before the store was encrypted.
+   *
+   * @return where to continue; null at the end
+   */
+  default @Nullable SealPosition sealOld(SealPosition from, int limit) {
+    return null;
+  }
 
   /**
    * Deletes expired entries, a bounded number per table.

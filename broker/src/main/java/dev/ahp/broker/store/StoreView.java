@@ -73,6 +73,9 @@ public interface StoreView {
   /** Counts the tasks by the status of the whole task. It reads all tasks. */
   Map<String, Long> tasksByStatus();
 
+  /** Counts what quotas limit; reads all packets. */
+  UsageCounts usage();
+
   /** Returns the number of audit records in all chains. */
   long recordCount();
 }

@@ -12,7 +12,7 @@ public final class RecordView {
 
   public static JsonObject of(RecordRow row) {
     return JsonReader.readCanonical(
-            new String(row.line(), StandardCharsets.UTF_8), JsonLimits.RENDERING)
+            new String(row.text(), StandardCharsets.UTF_8), JsonLimits.RENDERING)
         .asObject()
         .orElse(JsonObject.empty());
   }

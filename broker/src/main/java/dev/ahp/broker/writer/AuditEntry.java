@@ -7,6 +7,7 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.safety.secret.SecretScanner;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,13 +34,13 @@ public final class AuditEntry {
   private JsonObject facts = JsonObject.empty();
   RecordRow.@Nullable HandoffAuditRow handoffAuditRow;
 
-  private AuditEntry(AuditEvent event, String actor) {
-    this.event = event.wireName();
+  private AuditEntry(String event, String actor) {
+    this.event = event;
     this.actor = actor;
   }
 
   public static AuditEntry of(AuditEvent event, String actor) {
-    return new AuditEntry(event, actor);
+    return new AuditEntry(event.wireName(), actor);
   }
 
   /** Returns the name of the event. */
@@ -104,6 +105,33 @@ public final class AuditEntry {
   public AuditEntry judged(byte[] decision, @Nullable JsonObject safety) {
     this.gates = decision;
     return safety == null ? this : data(facts.with("safety", safety));
+  }
+
+  boolean isWithoutData() {
+    return Arrays.equals(data, NO_DATA);
+  }
+
+  /**
+   * Returns a copy with sealed data.
+   *
+   * @param keepsReason false if the reason is part of the sealed data
+   */
+  AuditEntry sealed(byte[] sealedData, boolean keepsReason) {
+    AuditEntry copy = new AuditEntry(event, actor);
+    copy.packetId = packetId;
+    copy.taskId = taskId;
+    copy.handoffId = handoffId;
+    copy.fromAgent = fromAgent;
+    copy.toAgent = toAgent;
+    copy.from = from;
+    copy.to = to;
+    copy.reason = keepsReason ? reason : null;
+    copy.at = at;
+    copy.gates = gates;
+    copy.data = sealedData;
+    RecordRow.HandoffAuditRow row = handoffAuditRow;
+    copy.handoffAuditRow = row == null || keepsReason ? row : row.withoutReason();
+    return copy;
   }
 
   /** Sets data that is already in RFC 8785 form and contains no secrets. */

@@ -1,6 +1,7 @@
 package dev.ahp.broker.writer;
 
 import dev.ahp.audit.ChainHead;
+import dev.ahp.broker.seal.RecordSeal;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.json.CanonicalObjectWriter;
@@ -9,6 +10,7 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Appends audit entries to a chain. The RFC 8785 form of a record has its members sorted by name,
@@ -24,9 +26,20 @@ final class ChainAppender {
   private final List<RecordRow> rows = new ArrayList<>();
   private final long now;
   private final String nowText;
+  private final @Nullable RecordSeal seal;
   private ChainHead head;
 
   ChainAppender(ChainHead head, long millis) {
+    this(head, millis, null);
+  }
+
+  /**
+   * Creates an appender.
+   *
+   * @param seal seals the data of records; null if the store is not encrypted
+   */
+  ChainAppender(ChainHead head, long millis, @Nullable RecordSeal seal) {
+    this.seal = seal;
     this.head = head;
     this.now = millis;
     this.nowText = Rfc3339.format(millis);
@@ -42,23 +55,38 @@ final class ChainAppender {
 
   void add(AuditEntry entry) {
     long seq = head.seq() + 1;
+    RecordRow row = seal == null ? append(entry, seq) : appendSealed(entry, seq, seal);
+    head = new ChainHead(head.chain(), seq, row.hash());
+    rows.add(row);
+  }
+
+  /** Appends the entry with sealed data; readers in this process get it opened. */
+  private RecordRow appendSealed(AuditEntry entry, long seq, RecordSeal sealing) {
+    String text = RecordSeal.isCode(entry.reason) ? null : entry.reason;
+    if (entry.isWithoutData() && text == null) {
+      return append(entry, seq);
+    }
+    RecordRow sealed =
+        append(entry.sealed(sealing.seal(head.chain(), seq, entry.data, text), text == null), seq);
+    return sealed.opened(sealing.open(head.chain(), seq, sealed.line()));
+  }
+
+  private RecordRow append(AuditEntry entry, long seq) {
     writeBeforeHash(entry);
     int hashPosition = line.size();
     writeAfterHash(entry, seq);
     String hash = HEX.formatHex(line.digest(sha256));
-    head = new ChainHead(head.chain(), seq, hash);
-    rows.add(
-        new RecordRow(
-            head.chain(),
-            seq,
-            at(entry),
-            entry.event,
-            entry.actor,
-            entry.packetId,
-            entry.taskId,
-            line.bytesWith(hashPosition, "recordHash", hash),
-            hash,
-            entry.handoffAuditRow));
+    return new RecordRow(
+        head.chain(),
+        seq,
+        at(entry),
+        entry.event,
+        entry.actor,
+        entry.packetId,
+        entry.taskId,
+        line.bytesWith(hashPosition, "recordHash", hash),
+        hash,
+        entry.handoffAuditRow);
   }
 
   private long at(AuditEntry entry) {

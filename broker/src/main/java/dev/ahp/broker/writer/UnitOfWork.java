@@ -8,9 +8,12 @@ import dev.ahp.broker.store.PacketChange;
 import dev.ahp.broker.store.PacketQuery;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.ReadSet.EntryKey;
+import dev.ahp.broker.store.SealPosition;
 import dev.ahp.broker.store.StoreSession;
 import dev.ahp.broker.store.TaskDocument;
 import dev.ahp.broker.store.TaskState;
+import dev.ahp.broker.store.UsageCounts;
+import dev.ahp.broker.store.UsageKind;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -50,6 +53,9 @@ public final class UnitOfWork {
   private final Set<String> endedTasks = new HashSet<>();
   private final ClaimBatch claims;
 
+  /** The changes of what quotas count; null if there are no such quotas. */
+  private final @Nullable UsageCounts usage;
+
   /** Restores the rows that changed since the savepoint, last change first. */
   private final Deque<Runnable> undo = new ArrayDeque<>();
 
@@ -60,8 +66,10 @@ public final class UnitOfWork {
    * Creates a unit of work on an open session.
    *
    * @param oneOfMany whether other partitions write to the same store
+   * @param countsUsage whether quotas need the changes of numbers
    */
-  UnitOfWork(StoreSession session, boolean oneOfMany, long now) {
+  UnitOfWork(StoreSession session, boolean oneOfMany, long now, boolean countsUsage) {
+    this.usage = countsUsage ? new UsageCounts() : null;
     this.session = session;
     this.oneOfMany = oneOfMany;
     this.now = now;
@@ -134,6 +142,11 @@ public final class UnitOfWork {
     return session.deleteExpired(now, limit);
   }
 
+  /** Encrypts some old rows; see {@link StoreSession#sealOld}. */
+  public @Nullable SealPosition sealOld(SealPosition from, int limit) {
+    return session.sealOld(from, limit);
+  }
+
   /** Deletes audit records that an archive holds and returns their number. */
   public int dropArchived(String chain, long through, int limit) {
     return session.dropArchived(chain, through, limit);
@@ -160,6 +173,9 @@ public final class UnitOfWork {
         tasks.containsKey(task.taskId())
             || all.stream().anyMatch(it -> packets.containsKey(it.id()));
     if (!isChanged) {
+      if (usage != null) {
+        countDeletion(usage, all);
+      }
       session.delete(task, all);
     }
     return !isChanged;
@@ -191,7 +207,26 @@ public final class UnitOfWork {
   }
 
   private void store(PacketChange change) {
+    if (usage != null) {
+      PacketState before = packet(change.after().id());
+      count(usage, change.after(), before);
+    }
     put(packets, change.after().id(), change);
+  }
+
+  private void count(UsageCounts counts, PacketState after, @Nullable PacketState before) {
+    counts.addChange(before, after, 1);
+    undo.push(() -> counts.addChange(before, after, -1));
+  }
+
+  private void count(UsageCounts counts, TaskState after, @Nullable TaskState before) {
+    counts.addChange(before, after, 1);
+    undo.push(() -> counts.addChange(before, after, -1));
+  }
+
+  /** Returns the changes of what quotas count; null if they are not counted. */
+  public @Nullable UsageCounts usage() {
+    return usage;
   }
 
   private void stamp(String id) {
@@ -223,6 +258,9 @@ public final class UnitOfWork {
   }
 
   public void put(TaskState task) {
+    if (usage != null) {
+      count(usage, task, task(task.taskId()));
+    }
     put(tasks, task.taskId(), task);
   }
 
@@ -343,6 +381,27 @@ public final class UnitOfWork {
     undo.clear();
     if (!changes.isEmpty()) {
       session.write(changes);
+    }
+    if (usage != null) {
+      countBytes(usage, changes.packets());
+    }
+  }
+
+  private void countDeletion(UsageCounts counts, List<PacketState> deleted) {
+    for (PacketState packet : deleted) {
+      String sender = packet.identity().sender();
+      counts.add(UsageKind.STORED, sender, -1);
+      counts.add(UsageKind.STORED_BYTES, sender, -session.contentBytes(packet));
+    }
+  }
+
+  private void countBytes(UsageCounts counts, List<PacketChange> written) {
+    for (PacketChange change : written) {
+      if (change.before() == null) {
+        PacketState packet = change.after();
+        counts.add(
+            UsageKind.STORED_BYTES, packet.identity().sender(), session.contentBytes(packet));
+      }
     }
   }
 }

@@ -1,6 +1,9 @@
 package dev.ahp.broker.writer;
 
 import dev.ahp.Denied;
+import dev.ahp.broker.seal.DataKeyRing;
+import dev.ahp.broker.seal.RecordSeal;
+import dev.ahp.broker.seal.RowSealer;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.Partition;
 import dev.ahp.broker.store.ReadSet;
@@ -18,6 +21,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +45,8 @@ public final class WriterThread implements AutoCloseable {
   private final Partition partition;
   private final InstantSource clock;
   private final CommitListener listener;
+  private final BooleanSupplier countsUsage;
+  private final @Nullable RecordSeal seal;
   private final BlockingQueue<PendingCommand<?>> queue = new ArrayBlockingQueue<>(MAX_QUEUE);
   private final Completions completions;
   private final Thread thread;
@@ -112,7 +118,24 @@ public final class WriterThread implements AutoCloseable {
   }
 
   public WriterThread(Partition partition, InstantSource clock, CommitListener listener) {
+    this(partition, clock, listener, () -> false, null);
+  }
+
+  /**
+   * Starts a writer.
+   *
+   * @param countsUsage whether commits report the changes of what quotas count
+   * @param keys seal the data of audit records; null if the store is not encrypted
+   */
+  public WriterThread(
+      Partition partition,
+      InstantSource clock,
+      CommitListener listener,
+      BooleanSupplier countsUsage,
+      @Nullable DataKeyRing keys) {
     this.partition = partition;
+    this.seal = keys == null ? null : new RecordSeal(new RowSealer(keys));
+    this.countsUsage = countsUsage;
     this.clock = clock;
     this.listener = listener;
     this.completions = new Completions(partition.chain());
@@ -203,18 +226,22 @@ public final class WriterThread implements AutoCloseable {
     long now = now();
     try (StoreSession session = partition.begin()) {
       fetch(session, batch);
-      UnitOfWork work = new UnitOfWork(session, partition.isOneOfMany(), now);
+      UnitOfWork work =
+          new UnitOfWork(session, partition.isOneOfMany(), now, countsUsage.getAsBoolean());
       batch.stream().filter(it -> it.command.claimQuery() == null).forEach(it -> it.run(work));
       runClaims(batch, work);
       work.flush();
-      ChainAppender chain = new ChainAppender(session.head(), now);
+      ChainAppender chain = new ChainAppender(session.head(), now, seal);
       work.auditEntries().forEach(chain::add);
       if (!chain.rows().isEmpty()) {
         session.append(chain.rows(), chain.head());
       }
       session.commit();
       return new CommitResult(
-          chain.rows(), Map.copyOf(work.openedQueues()), Set.copyOf(work.endedTasks()));
+          chain.rows(),
+          Map.copyOf(work.openedQueues()),
+          Set.copyOf(work.endedTasks()),
+          work.usage());
     }
   }
 

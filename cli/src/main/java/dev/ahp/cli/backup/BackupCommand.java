@@ -191,6 +191,11 @@ public final class BackupCommand extends CliCommand {
           "ahp: the database is on PostgreSQL and not in this backup; back it up with pg_dump."
               + " This backup contains keys and settings only.");
     }
+    if (settings.store().encryption() != null) {
+      note(
+          "ahp: the store is encrypted; its master key is not in this backup, unless it is in the"
+              + " key directory. Back it up separately.");
+    }
     return printResult(
         JsonObject.builder()
             .put("directory", target)

@@ -2,16 +2,20 @@ package dev.ahp.cli.daemon;
 
 import dev.ahp.broker.api.NamespaceApi;
 import dev.ahp.broker.key.PrivateFile;
+import dev.ahp.broker.seal.MasterKeys;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.StoreOpenException;
 import dev.ahp.id.NamespaceName;
 import dev.ahp.jdbc.postgres.PostgresLogin;
 import dev.ahp.jdbc.postgres.PostgresStore;
+import dev.ahp.jdbc.sqlite.SqliteOptions;
 import dev.ahp.jdbc.sqlite.SqliteStore;
 import dev.ahp.jdbc.table.ReadOnlyStore;
 import dev.ahp.json.JsonObject;
 import dev.ahp.resource.FileErrorMessage;
+import dev.ahp.server.daemon.EncryptionSettings;
+import dev.ahp.server.daemon.MasterKeyReader;
 import dev.ahp.server.daemon.StoreSettings;
 import dev.ahp.server.daemon.StoreSettings.PostgresSettings;
 import java.io.IOException;
@@ -19,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Opens the configured store: a SQLite file or a PostgreSQL database. */
 public final class StoreFactory {
@@ -30,18 +35,22 @@ public final class StoreFactory {
    * @throws StoreOpenException if the store cannot be opened
    */
   public static Store open(StoreSettings settings) {
+    EncryptionSettings encryption = settings.encryption();
+    MasterKeys keys = encryption == null ? null : MasterKeyReader.read(encryption);
     PostgresSettings postgres = settings.postgresSettings();
-    return postgres == null ? sqlite(settings.file()) : PostgresStore.open(login(postgres));
+    return postgres == null
+        ? sqlite(settings.file(), keys)
+        : PostgresStore.openEncrypted(login(postgres), keys);
   }
 
   /** Creates a new file readable by its owner only; SQLite copies that mode to its side files. */
-  private static Store sqlite(Path file) {
+  private static Store sqlite(Path file, @Nullable MasterKeys keys) {
     try {
       PrivateFile.make(file);
     } catch (IOException e) {
       throw new StoreOpenException("cannot create " + file + ": " + FileErrorMessage.reason(e), e);
     }
-    return SqliteStore.open(file);
+    return SqliteStore.open(file, SqliteOptions.DEFAULT.encryptedWith(keys));
   }
 
   /**

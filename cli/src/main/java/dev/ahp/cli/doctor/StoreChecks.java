@@ -57,6 +57,7 @@ final class StoreChecks {
       try (store) {
         checks.add(DoctorCheck.passed("store", place + " is readable"));
         checks.add(migrations(store.pendingMigrations()));
+        EncryptionCheck.of(settings, store).ifPresent(checks::add);
         checks.add(chain(store));
         checks.add(clock(now, store.read(StoreChecks::lastRecord)));
       }

@@ -6,11 +6,13 @@ import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.ContractApi;
 import dev.ahp.broker.api.DeadLetterApi;
+import dev.ahp.broker.api.EncryptionApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.NamespaceApi;
 import dev.ahp.broker.api.OverviewApi;
 import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.QuotaApi;
 import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
@@ -88,7 +90,8 @@ final class RemoteBrokerApi implements BrokerApi {
                 SessionStore.inMemory(Duration.ZERO, Clock.systemUTC()),
                 Impersonation.DENIED),
             GuessLockout.standard());
-    return new ServedNamespace(name, new Router(routes), authenticator, RequestObserver.NONE);
+    return new ServedNamespace(
+        name, new Router(routes), authenticator, RequestObserver.NONE, behind.quotas());
   }
 
   /** Trusts the callers, because the contract suite uses unregistered callers. */
@@ -152,6 +155,16 @@ final class RemoteBrokerApi implements BrokerApi {
   @Override
   public AuditApi audit() {
     return new RemoteOversight.RemoteAuditApi(clients);
+  }
+
+  @Override
+  public QuotaApi quotas() {
+    return new RemoteQuotaApi(clients);
+  }
+
+  @Override
+  public EncryptionApi encryption() {
+    return behind.encryption();
   }
 
   @Override

@@ -33,6 +33,10 @@ import java.util.function.Supplier;
 public record InboundGateway(Supplier<BrokerApi> exchange) {
   private static final JsonLimits LIMITS = JsonLimits.PACKET;
 
+  /** The codes of refusals after which the same message may succeed. */
+  private static final Set<String> TEMPORARY =
+      Set.of("UNAVAILABLE", "RATE_LIMITED", "QUOTA_EXCEEDED");
+
   /** The result of processing a message. */
   public sealed interface InboundReply {}
 
@@ -133,7 +137,7 @@ public record InboundGateway(Supplier<BrokerApi> exchange) {
     if (!(failure instanceof Denied denied)) {
       return new RetryReply(String.valueOf(failure.getMessage()));
     }
-    boolean temporary = denied.code().equals("UNAVAILABLE") || denied.code().equals("RATE_LIMITED");
+    boolean temporary = TEMPORARY.contains(denied.code());
     if (temporary) {
       return new RetryReply(denied.detail());
     }

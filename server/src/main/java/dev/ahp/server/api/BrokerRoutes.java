@@ -28,6 +28,8 @@ public record BrokerRoutes(int packetBytes, boolean registersAgents) implements 
     routes.addAll(new ScheduleRoutes(broker.schedules()).routes());
     routes.addAll(new OversightRoutes(broker).routes());
     routes.addAll(new OverviewRoutes(broker.overview(), Clock.systemUTC()).routes());
+    routes.addAll(new QuotaRoutes(broker.quotas()).routes());
+    routes.addAll(new EncryptionRoutes(broker.encryption()).routes());
     routes.addAll(DraftRoutes.routes());
     return routes;
   }

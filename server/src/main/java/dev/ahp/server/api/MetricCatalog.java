@@ -81,6 +81,11 @@ final class MetricCatalog {
               metric("ahp_packets_submitted_total", "Stored packets, including denied ones."),
               metric("ahp_probe_up", "1 if the last check of a probe succeeded.", "probe", "kind"),
               metric("ahp_probes", "Probes of this daemon by state.", "state"),
+              metric("ahp_quota_exceeded_total", "Requests that a quota refused.", "resource"),
+              metric(
+                  "ahp_quota_near_total",
+                  "Requests at or above the soft limit of a quota.",
+                  "resource"),
               metric("ahp_recoveries_total", "Recovery packets.", "route"),
               metric("ahp_retries_total", "Retries of packets."),
               metric("ahp_rollback_ratio", "Rollbacks divided by stored packets, since the start."),

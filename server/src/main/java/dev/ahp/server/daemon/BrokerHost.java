@@ -67,7 +67,9 @@ final class BrokerHost implements AutoCloseable {
         new ProbeRunner(parts.broker(), settings.probes(), settings.data().resolve("probes.json"));
     this.accessAudit = new AccessAudit(parts.broker().audit(), Clock.systemUTC());
     Router router = new Router(OpenApi.describing(routes(), parts.version()));
-    this.served = new ServedNamespace(parts.name(), router, parts.authenticator(), accessAudit);
+    this.served =
+        new ServedNamespace(
+            parts.name(), router, parts.authenticator(), accessAudit, parts.broker().quotas());
   }
 
   private List<Route> routes() {

@@ -31,7 +31,8 @@ final class GovernanceConfigReader {
         residency(file.section("residency")),
         caps(file.section("caps")),
         window(file.section("compression")),
-        file.section("audit").bool("reads", false));
+        file.section("audit").bool("reads", false),
+        QuotaConfigReader.read(file.section("quotas")));
   }
 
   private ResidencyRules residency(ConfigSection residency) {

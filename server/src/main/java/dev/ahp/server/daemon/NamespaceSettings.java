@@ -94,7 +94,8 @@ public final class NamespaceSettings {
         data.resolve("ahp.db"),
         keys,
         postgres == null ? null : postgres.in(SCHEMA_PREFIX + name.replace('-', '_')),
-        daemon.placements());
+        daemon.placements(),
+        daemon.encryption());
   }
 
   private static @Nullable Path agents(@Nullable Path daemon, String name) {

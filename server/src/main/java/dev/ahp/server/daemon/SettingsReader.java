@@ -246,7 +246,24 @@ public final class SettingsReader {
         sqlite.orElse(data.resolve("ahp.db")),
         keys,
         postgres,
-        new PlacementConfigReader(options).read(store));
+        new PlacementConfigReader(options).read(store),
+        encryption(file.section("encryption")));
+  }
+
+  private @Nullable EncryptionSettings encryption(ConfigSection encryption) {
+    if (encryption.names().size() > 1) {
+      throw file.invalid("encryption", "must have only one of keyFile, keyEnv and keyCommand");
+    }
+    Path keyFile = encryption.text("keyFile").map(options::path).orElse(null);
+    if (keyFile != null) {
+      return new EncryptionSettings(keyFile, null, null, List.of());
+    }
+    String variable = encryption.text("keyEnv").orElse(null);
+    List<String> command = encryption.texts("keyCommand");
+    return variable == null && command.isEmpty()
+        ? null
+        : new EncryptionSettings(
+            null, variable, variable == null ? null : options.env().get(variable), command);
   }
 
   private List<ProbeSettings> probes() {

@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param keys the directory of the broker's keys; all daemons of one database use the same keys
  * @param postgresSettings a database that several daemons can share; null for SQLite
  * @param placements further databases by name, on which namespaces can be placed
+ * @param encryption the source of the master keys; null if the store is not encrypted
  */
 public record StoreSettings(
     Path data,
     Path file,
     Path keys,
     @Nullable PostgresSettings postgresSettings,
-    Map<String, PostgresSettings> placements) {
+    Map<String, PostgresSettings> placements,
+    @Nullable EncryptionSettings encryption) {
   public StoreSettings {
     placements = Map.copyOf(placements);
   }

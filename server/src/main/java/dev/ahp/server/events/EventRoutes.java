@@ -2,8 +2,10 @@ package dev.ahp.server.events;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.EventApi.EventFilter;
+import dev.ahp.broker.quota.QuotaResource;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonWriter;
 import dev.ahp.problem.ProblemCode;
@@ -68,14 +70,14 @@ public final class EventRoutes implements RouteModule, AutoCloseable {
             .header("Last-Event-ID", "The id of the last event that was received.")
             .gives(200, "")
             .waits()
-            .now(request -> stream(broker.events(), request)));
+            .now(request -> stream(broker, request)));
   }
 
   int clients() {
     return clients.size();
   }
 
-  private Reply stream(EventApi events, ApiRequest request) {
+  private Reply stream(BrokerApi broker, ApiRequest request) {
     if (closed) {
       throw new Denied(ProblemCode.UNAVAILABLE, "the daemon is stopping");
     }
@@ -84,15 +86,29 @@ public final class EventRoutes implements RouteModule, AutoCloseable {
     String after = request.header("Last-Event-ID").filter(it -> !it.isEmpty()).orElse(null);
     EventFilter eventFilter =
         new EventFilter(request.query().text("taskId").orElse(null), types, after);
-    Runnable release = limiter.acquire(request.caller().name());
+    Runnable release = acquire(broker, request.caller());
     EventStreamWriter client;
     try {
-      client = follow(events, request, eventFilter, release);
+      client = follow(broker.events(), request, eventFilter, release);
     } catch (RuntimeException e) {
       release.run();
       throw e;
     }
     return Reply.open("text/event-stream", client::attach);
+  }
+
+  private Runnable acquire(BrokerApi broker, Caller caller) {
+    Runnable ofServer = limiter.acquire(caller.name());
+    try {
+      Runnable ofQuota = broker.quotas().acquire(QuotaResource.SUBSCRIBERS, caller);
+      return () -> {
+        ofServer.run();
+        ofQuota.run();
+      };
+    } catch (Denied e) {
+      ofServer.run();
+      throw e;
+    }
   }
 
   private EventStreamWriter follow(

@@ -1,6 +1,8 @@
 package dev.ahp.server.jetty;
 
 import dev.ahp.server.route.BodyRule;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -18,6 +20,7 @@ public final class BodyBudget {
 
   private final long total;
   private final AtomicLong available;
+  private final Map<String, Long> byCaller = new ConcurrentHashMap<>();
 
   public BodyBudget(long bytes) {
     this.total = bytes;
@@ -59,6 +62,33 @@ public final class BodyBudget {
 
   public void release(long bytes) {
     available.addAndGet(bytes);
+  }
+
+  /**
+   * Reserves bytes for a request of a caller.
+   *
+   * @param own what the request has reserved before
+   */
+  boolean reserve(String caller, long bytes, long own) {
+    boolean[] isReserved = {false};
+    byCaller.compute(
+        caller,
+        (name, reserved) -> {
+          long before = reserved == null ? 0 : reserved;
+          boolean fits = before == own || before + bytes <= total / 2;
+          isReserved[0] = fits && reserve(bytes);
+          long after = isReserved[0] ? before + bytes : before;
+          return after == 0 ? null : after;
+        });
+    return isReserved[0];
+  }
+
+  void release(String caller, long bytes) {
+    if (bytes > 0) {
+      byCaller.computeIfPresent(
+          caller, (name, reserved) -> reserved > bytes ? reserved - bytes : null);
+      release(bytes);
+    }
   }
 
   long available() {

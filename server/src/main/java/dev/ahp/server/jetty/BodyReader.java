@@ -22,7 +22,7 @@ final class BodyReader implements Runnable {
 
   private final Request request;
   private final int limit;
-  private final BodyBudget budget;
+  private final BodyShare share;
   private final CompletableFuture<byte[]> result = new CompletableFuture<>();
 
   /** The first part. Nearly every body consists of one part, so it is not copied. */
@@ -31,24 +31,18 @@ final class BodyReader implements Runnable {
   /** All parts, if there is more than one. */
   private @Nullable ByteArrayOutputStream parts;
 
-  private long reserved;
   private long discarded;
   private boolean inBudget = true;
 
-  private BodyReader(Request request, int limit, BodyBudget budget) {
+  private BodyReader(Request request, int limit, BodyShare share) {
     this.request = request;
     this.limit = limit;
-    this.budget = budget;
+    this.share = share;
   }
 
-  /**
-   * Returns the body, or fails with a {@link Denied}. Releases the budget when {@code end}
-   * completes.
-   */
-  static CompletionStage<byte[]> start(
-      Request request, int limit, BodyBudget budget, CompletionStage<?> end) {
-    BodyReader reader = new BodyReader(request, limit, budget);
-    end.whenComplete((done, fault) -> budget.release(reader.reserved));
+  /** Returns the body, or fails with a {@link Denied}. */
+  static CompletionStage<byte[]> start(Request request, int limit, BodyShare share) {
+    BodyReader reader = new BodyReader(request, limit, share);
     reader.run();
     return reader.result.isDone()
         ? reader.result
@@ -57,7 +51,7 @@ final class BodyReader implements Runnable {
 
   /** Reads the body to its end and discards it. */
   static CompletionStage<byte[]> discard(Request request) {
-    BodyReader reader = new BodyReader(request, 0, new BodyBudget(0));
+    BodyReader reader = new BodyReader(request, 0, new BodyShare(new BodyBudget(0), ""));
     reader.inBudget = false;
     reader.run();
     return reader.result.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS);
@@ -100,8 +94,7 @@ final class BodyReader implements Runnable {
   }
 
   private boolean reserve(int size) {
-    inBudget = budget.reserve(size);
-    reserved += inBudget ? size : 0;
+    inBudget = share.reserve(size);
     return inBudget;
   }
 

@@ -1,6 +1,8 @@
 package dev.ahp.server.jetty;
 
 import dev.ahp.Denied;
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.quota.QuotaResource;
 import dev.ahp.server.route.CallerLimiter;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,8 +27,8 @@ final class CallerConnections implements Connection.Listener {
    *
    * @throws Denied if the caller has too many connections
    */
-  void onRequest(Connection connection, String caller) {
-    held.compute(connection, (key, before) -> hold(before, caller));
+  void onRequest(Connection connection, ServedNamespace namespace, Caller caller) {
+    held.compute(connection, (key, before) -> hold(before, namespace, caller));
     if (!connection.getEndPoint().isOpen()) {
       onClosed(connection); // Jetty may have reported the end already
     }
@@ -37,15 +39,31 @@ final class CallerConnections implements Connection.Listener {
     return held.containsKey(connection);
   }
 
-  private HeldConnection hold(@Nullable HeldConnection before, String caller) {
-    if (before != null && before.caller().equals(caller)) {
+  private HeldConnection hold(
+      @Nullable HeldConnection before, ServedNamespace namespace, Caller caller) {
+    String name = namespace.key(caller);
+    if (before != null && before.caller().equals(name)) {
       return before;
     }
-    HeldConnection now = new HeldConnection(caller, limiter.acquire(caller));
+    HeldConnection now = new HeldConnection(name, acquire(namespace, caller));
     if (before != null) {
       before.release().run();
     }
     return now;
+  }
+
+  private Runnable acquire(ServedNamespace namespace, Caller caller) {
+    Runnable ofServer = limiter.acquire(namespace.key(caller));
+    try {
+      Runnable ofQuota = namespace.quotas().acquire(QuotaResource.CONNECTIONS, caller);
+      return () -> {
+        ofServer.run();
+        ofQuota.run();
+      };
+    } catch (Denied e) {
+      ofServer.run();
+      throw e;
+    }
   }
 
   @Override

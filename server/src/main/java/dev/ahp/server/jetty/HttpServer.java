@@ -1,5 +1,6 @@
 package dev.ahp.server.jetty;
 
+import dev.ahp.broker.api.QuotaApi;
 import dev.ahp.id.NamespaceName;
 import dev.ahp.server.identity.CallerAuthenticator;
 import dev.ahp.server.jetty.RequestExchange.ExchangeContext;
@@ -56,7 +57,8 @@ public final class HttpServer implements AutoCloseable {
             settings.bodies(),
             activeRequests,
             new CallerConnections(settings.limits().connectionsPerCaller()),
-            new CallerLimiter("waiting requests", MAX_WAITS, settings.limits().waitsPerCaller()));
+            new CallerLimiter("waiting requests", MAX_WAITS, settings.limits().waitsPerCaller()),
+            new RequestScheduler(workers, System::nanoTime));
     connector.addBean(headerTimeout);
     connector.addBean(context.connections());
     jetty.addConnector(connector);
@@ -71,11 +73,11 @@ public final class HttpServer implements AutoCloseable {
    * @throws ListenException if the address cannot be bound
    */
   public static HttpServer start(
-      Router router, CallerAuthenticator authenticator, ServerSettings settings) {
+      Router router, CallerAuthenticator authenticator, ServerSettings settings, QuotaApi quotas) {
     return start(
         NamespaceTable.of(
             new ServedNamespace(
-                NamespaceName.DEFAULT, router, authenticator, RequestObserver.NONE)),
+                NamespaceName.DEFAULT, router, authenticator, RequestObserver.NONE, quotas)),
         settings);
   }
 

@@ -71,8 +71,13 @@ final class RequestAuthorizer {
         named || authorization != null
             ? null
             : SessionCookie.id(cookies(headers), headers.get(HttpHeader.HOST)).orElse(null);
-    return namespaces.select(
-        request.getMethod(), path, new RequestCredentials(authorization, session, trusted));
+    RequestCredentials credentials = new RequestCredentials(authorization, session, trusted);
+    try {
+      return namespaces.select(request.getMethod(), path, credentials);
+    } catch (Denied e) {
+      boolean isGuess = authorization != null && e.code() == ProblemCode.UNAUTHENTICATED;
+      throw isGuess ? main().authenticator().failed(peer(request).address(), e) : e;
+    }
   }
 
   /** Returns the caller; null on an open route without valid credentials. */

@@ -2,7 +2,9 @@ package dev.ahp.server.jetty;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.quota.QuotaResource;
 import dev.ahp.problem.ProblemCode;
+import dev.ahp.server.route.Access;
 import dev.ahp.server.route.ApiRequest;
 import dev.ahp.server.route.BodyRule;
 import dev.ahp.server.route.CallerLimiter;
@@ -20,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Connection;
@@ -28,6 +31,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Processes one request, from its headers to the response, without blocking a thread. */
 final class RequestExchange {
+  /** The time after which a waiting request no longer counts for the caller's share. */
+  private static final long WAIT_SLOT_MS = 50;
+
+  /** The operation whose streams are counted as subscriptions. */
+  private static final String STREAM = "streamEvents";
+
+  /** The header that names quotas which are nearly used up. */
+  private static final String NEAR = "AHP-Quota-Near";
+
   private final ExchangeContext context;
   private final Request request;
   private final ReplyWriter writer;
@@ -41,6 +53,7 @@ final class RequestExchange {
   private boolean bodyRead;
   private @Nullable IdleTimer idleTimer;
   private boolean closesConnection;
+  private List<String> nearQuotas = List.of();
 
   RequestExchange(ExchangeContext context, Request request, ReplyWriter writer) {
     this.context = context;
@@ -59,6 +72,9 @@ final class RequestExchange {
       route = routeMatch.route();
       caller = context.authorizer().authenticate(request, routeMatch.route(), namespace);
       context.authorizer().permit(caller, routeMatch.route(), namespace);
+      if (caller != null && routeMatch.route().access() != Access.OPEN) {
+        nearQuotas = namespace.quotas().request(caller);
+      }
       countConnection();
       read(routeMatch, query(routeMatch.route().operation().query()));
     } catch (RuntimeException e) {
@@ -75,7 +91,7 @@ final class RequestExchange {
       return;
     }
     try {
-      context.connections().onRequest(connection(), namespace.key(caller));
+      context.connections().onRequest(connection(), namespace, caller);
     } catch (Denied e) {
       closesConnection = !context.connections().isHeld(connection());
       throw e;
@@ -107,7 +123,7 @@ final class RequestExchange {
   private void read(RouteMatch routeMatch, Query query) {
     BodyRule rule = routeMatch.route().body();
     if (rule == BodyRule.NONE) {
-      call(routeMatch, query, new byte[0]);
+      schedule(routeMatch, query, new byte[0]);
       return;
     }
     if (rule.isJson() && BodyParser.isAnnounced(request.getHeaders())) {
@@ -115,29 +131,53 @@ final class RequestExchange {
     }
     int limit = BodyParser.limit(rule, context.limits());
     bodyRead = true;
-    BodyReader.start(request, limit, context.budget(), end)
+    BodyShare share = new BodyShare(context.budget(), callerKey());
+    var unused = end.whenComplete((done, fault) -> share.release());
+    BodyReader.start(request, limit, share)
         .whenComplete(
             (bytes, fault) -> {
               if (fault != null) {
                 refuse(fault);
               } else {
-                callWithinBudget(routeMatch, query, bytes);
+                callWithinBudget(routeMatch, query, bytes, share);
               }
             });
   }
 
+  private String callerKey() {
+    return caller == null ? "" : namespace.key(caller);
+  }
+
   /** Reserves memory for the parsed body until the request has ended. */
-  private void callWithinBudget(RouteMatch routeMatch, Query query, byte[] bytes) {
-    BodyBudget budget = context.budget();
+  private void callWithinBudget(RouteMatch routeMatch, Query query, byte[] bytes, BodyShare share) {
     long parsed = BodyBudget.parsedBytes(bytes, routeMatch.route().body());
-    if (budget.isExceededBy(bytes.length + parsed)) {
+    if (share.isExceededBy(bytes.length + parsed)) {
       refuse(new Denied(ProblemCode.TOO_LARGE, "the body contains too many values"));
-    } else if (!budget.reserve(parsed)) {
+    } else if (!share.reserve(parsed)) {
       refuse(BodyReader.exhausted());
     } else {
-      var unused = end.whenComplete((done, fault) -> budget.release(parsed));
-      call(routeMatch, query, bytes);
+      schedule(routeMatch, query, bytes);
     }
+  }
+
+  /** Calls the route when the caller's share of the server allows it. */
+  private void schedule(RouteMatch routeMatch, Query query, byte[] bytes) {
+    if (caller == null) {
+      call(routeMatch, query, bytes);
+      return;
+    }
+    context
+        .scheduler()
+        .run(
+            callerKey(),
+            release -> {
+              var unused = end.whenComplete((done, fault) -> release.run());
+              call(routeMatch, query, bytes);
+              if (idleTimer != null && !end.isDone()) {
+                CompletableFuture.delayedExecutor(WAIT_SLOT_MS, TimeUnit.MILLISECONDS)
+                    .execute(release);
+              }
+            });
   }
 
   private void call(RouteMatch routeMatch, Query query, byte[] bytes) {
@@ -157,8 +197,10 @@ final class RequestExchange {
               authorization(waits(routeMatch.route(), query)),
               Request.getRemoteAddr(request));
       if (waits(routeMatch.route(), query)) {
-        Runnable release = context.waits().acquire(caller == null ? "" : namespace.key(caller));
-        var unused = end.whenComplete((done, fault) -> release.run());
+        hold(context.waits().acquire(callerKey()));
+        if (caller != null && !routeMatch.route().operation().id().equals(STREAM)) {
+          hold(namespace.quotas().acquire(QuotaResource.LONG_POLLS, caller));
+        }
         idleTimer = IdleTimer.of(request);
         idleTimer.suspend();
         context.activeRequests().waiting();
@@ -180,6 +222,10 @@ final class RequestExchange {
     } catch (RuntimeException e) {
       refuse(e);
     }
+  }
+
+  private void hold(Runnable release) {
+    var unused = end.whenComplete((done, fault) -> release.run());
   }
 
   /** Returns whether the response may take as long as the client requested. */
@@ -246,7 +292,7 @@ final class RequestExchange {
       idleTimer.resume();
     }
     writer
-        .write(sent)
+        .write(nearQuotas.isEmpty() ? sent : sent.with(NEAR, String.join(", ", nearQuotas)))
         .whenComplete(
             (done, fault) -> {
               new RequestLog(
@@ -283,5 +329,6 @@ final class RequestExchange {
       BodyBudget budget,
       ActiveRequests activeRequests,
       CallerConnections connections,
-      CallerLimiter waits) {}
+      CallerLimiter waits,
+      RequestScheduler scheduler) {}
 }

@@ -62,7 +62,8 @@ class TlsFilesTest {
                         SessionStore.inMemory(Duration.ofHours(1), Clock.systemUTC()),
                         Impersonation.DENIED),
                     GuessLockout.standard()),
-                ServerSettings.loopback(0).listening("127.0.0.1", 0, tls))) {
+                ServerSettings.loopback(0).listening("127.0.0.1", 0, tls),
+                broker.quotas())) {
       HttpClient client = HttpClient.newBuilder().sslContext(trusting(store)).build();
       HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "/healthz")).build();
 

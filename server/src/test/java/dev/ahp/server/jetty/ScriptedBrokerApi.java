@@ -6,16 +6,19 @@ import dev.ahp.broker.api.AuditApi;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.ContractApi;
 import dev.ahp.broker.api.DeadLetterApi;
+import dev.ahp.broker.api.EncryptionApi;
 import dev.ahp.broker.api.EventApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.NamespaceApi;
 import dev.ahp.broker.api.OverviewApi;
 import dev.ahp.broker.api.PacketApi;
+import dev.ahp.broker.api.QuotaApi;
 import dev.ahp.broker.api.ScheduleApi;
 import dev.ahp.broker.api.SchemaApi;
 import dev.ahp.broker.api.TaskApi;
 import dev.ahp.broker.api.TokenApi;
 import dev.ahp.problem.ProblemCode;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.Optional;
@@ -62,6 +65,9 @@ final class ScriptedBrokerApi implements BrokerApi {
               Function<Object[], Object> answer = script.get(call);
               if (answer != null) {
                 return answer.apply(arguments);
+              }
+              if (method.isDefault()) {
+                return InvocationHandler.invokeDefault(proxy, method, arguments);
               }
               if (method.getReturnType() == Optional.class) {
                 return Optional.empty();
@@ -133,6 +139,16 @@ final class ScriptedBrokerApi implements BrokerApi {
   @Override
   public NamespaceApi namespaces() {
     return proxy(NamespaceApi.class);
+  }
+
+  @Override
+  public EncryptionApi encryption() {
+    return proxy(EncryptionApi.class);
+  }
+
+  @Override
+  public QuotaApi quotas() {
+    return proxy(QuotaApi.class);
   }
 
   @Override

@@ -62,7 +62,10 @@ final class TestServer implements AutoCloseable {
     SessionRoutes routes = new SessionRoutes(authenticator, sessions);
     this.server =
         HttpServer.start(
-            new Router(AllRoutes.of(broker, events, dev, routes)), authenticator, settings);
+            new Router(AllRoutes.of(broker, events, dev, routes)),
+            authenticator,
+            settings,
+            broker.quotas());
   }
 
   static TestServer over(ScriptedBrokerApi broker) {

@@ -46,6 +46,7 @@ class PagesTest {
         new PageCase("contract", "/contracts/triage-to-refunds-v1", "Agents", "Lint findings"),
         new PageCase("spending", "/cost", "Cost", "By model"),
         new PageCase("sessions", "/sessions", "Sessions", "this browser"),
+        new PageCase("quotas", "/quotas", "Quotas", "Use"),
         new PageCase("settings", "/settings", "Settings", "Store and cluster"),
         new PageCase("found", "/tasks?q=login&minCost=0.01", "Tasks", SampleTraffic.PIPELINE),
         new PageCase("audit", "/audit?event=packet.accepted", "Audit", "ready → running"),

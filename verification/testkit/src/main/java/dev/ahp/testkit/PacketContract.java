@@ -23,6 +23,8 @@ import dev.ahp.broker.store.ReadSet;
 import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.broker.store.TaskCounters;
 import dev.ahp.broker.store.TaskState;
+import dev.ahp.broker.store.UsageCounts;
+import dev.ahp.broker.store.UsageKind;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
@@ -38,6 +40,47 @@ import org.junit.jupiter.api.Test;
 /** Tests of packets and tasks in a store. */
 interface PacketContract extends StoreFixture {
   String HOSTILE = "' \" \\ % _ ; -- \u0000 \uE000 \uE0000 {} $1 ? \u00e9 \ud83d\ude00";
+
+  @Test
+  default void usageIsCountedBySenderAndTarget() {
+    commit(
+        session -> {
+          PacketState waiting = ready(session, "p-1", "t", 1, 7, "one");
+          PacketState other = sent(ready(session, "p-2", "t", 1, 7, "one"), null, "b", null);
+          PacketState running =
+              ready(session, "p-3", "t", 1, 7).with(waiting.placement().running("x"));
+          TaskState ended =
+              new TaskState(
+                  session.nextNumber(),
+                  "ended",
+                  "triage",
+                  new TaskCounters(0, 0, 1, 0, 0),
+                  false,
+                  0,
+                  10,
+                  20,
+                  StoredAttributes.EMPTY);
+          session.write(
+              new Changes(
+                  List.of(
+                      new PacketChange(null, waiting, content("one")),
+                      new PacketChange(null, other, content("two")),
+                      new PacketChange(null, running, content("three"))),
+                  List.of(task(session, "t"), ended),
+                  List.of()));
+          assertThat(session.contentBytes(waiting)).isGreaterThan(10);
+        });
+
+    UsageCounts usage = store().read(view -> view.usage());
+
+    assertThat(usage.get(UsageKind.QUEUED, "refunds")).isEqualTo(2);
+    assertThat(usage.get(UsageKind.STORED, "triage")).isEqualTo(2);
+    assertThat(usage.get(UsageKind.STORED, "b")).isEqualTo(1);
+    assertThat(usage.get(UsageKind.STORED_BYTES, "b"))
+        .isGreaterThanOrEqualTo(content("two").toText().length());
+    assertThat(usage.get(UsageKind.OPEN_TASKS, "triage")).isEqualTo(1);
+    assertThat(usage.total(UsageKind.STORED)).isEqualTo(3);
+  }
 
   @Test
   default void aPacketIsReadAsItWasWritten() {

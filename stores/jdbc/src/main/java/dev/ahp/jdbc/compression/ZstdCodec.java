@@ -6,6 +6,9 @@ import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdDictCompress;
 import com.github.luben.zstd.ZstdDictDecompress;
 import com.github.luben.zstd.ZstdException;
+import dev.ahp.broker.seal.DataKeyRing;
+import dev.ahp.broker.seal.RowSealer;
+import dev.ahp.broker.seal.WrongKeyException;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.json.JsonException;
 import dev.ahp.json.JsonLimits;
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compresses JSON text for tables. The result is either the text itself, which starts with a brace,
  * or the number of a dictionary in one byte (0 for none) and a zstd frame with content size and
- * checksum. Not thread-safe.
+ * checksum. With data keys, secret rows are sealed after that ({@link RowSealer}). Not thread-safe.
  */
 public final class ZstdCodec implements AutoCloseable {
   /** The minimum length to compress for a local file; shorter texts are not worth the time. */
@@ -63,14 +66,25 @@ public final class ZstdCodec implements AutoCloseable {
 
   private final byte[] buffer = new byte[BUFFER_BYTES];
   private final int minLength;
+  private final @Nullable RowSealer sealer;
 
   public ZstdCodec() {
-    this(FILE_MIN_LENGTH);
+    this(FILE_MIN_LENGTH, null);
   }
 
-  /** Creates a codec that compresses texts of at least the given length. */
-  public ZstdCodec(int minLength) {
+  /** Creates a codec for a local file; without keys if they are null. */
+  public static ZstdCodec forFile(@Nullable DataKeyRing keys) {
+    return new ZstdCodec(FILE_MIN_LENGTH, keys);
+  }
+
+  /**
+   * Creates a codec that compresses texts of at least the given length.
+   *
+   * @param keys seal secret rows; null if the store is not encrypted
+   */
+  public ZstdCodec(int minLength, @Nullable DataKeyRing keys) {
     this.minLength = minLength;
+    this.sealer = keys == null ? null : new RowSealer(keys);
     withDictionary.loadDict(PACKING).setDictID(false).setChecksum(true);
     plain.setLevel(LEVEL).setChecksum(true);
     decompressWithDictionary.loadDict(UNPACKING);
@@ -103,6 +117,45 @@ public final class ZstdCodec implements AutoCloseable {
   /** Returns the shared buffer for small frames, else a new one. */
   private byte[] buffer(int bytes) {
     return bytes <= buffer.length ? buffer : new byte[bytes];
+  }
+
+  /** Packs a secret text, sealed if there are keys. */
+  public byte[] packSecret(byte[] text, String identity) {
+    byte[] packed = pack(text);
+    return sealer == null ? packed : sealer.seal(packed, identity);
+  }
+
+  public byte[] packSecret(JsonObject json, String identity) {
+    return packSecret(JsonWriter.bytes(json), identity);
+  }
+
+  /** Reads what {@link #packSecret} packed, with or without keys. */
+  public JsonObject readSecret(byte @Nullable [] packed, String identity) {
+    return packed != null && RowSealer.isSealed(packed)
+        ? read(unseal(packed, identity))
+        : read(packed);
+  }
+
+  /** Returns a packed secret sealed; null if it is sealed already. */
+  public byte @Nullable [] sealed(byte[] packed, String identity) {
+    return sealer == null || RowSealer.isSealed(packed) ? null : sealer.seal(packed, identity);
+  }
+
+  private byte[] unseal(byte[] sealed, String identity) {
+    if (sealer == null) {
+      throw new StoreUnavailableException(
+          "the store is encrypted, and this command has no key", new IllegalStateException());
+    }
+    try {
+      return sealer.open(sealed, identity);
+    } catch (WrongKeyException e) {
+      throw damaged(e);
+    }
+  }
+
+  /** Returns the sealer of secret rows; null without keys. */
+  public @Nullable RowSealer sealer() {
+    return sealer;
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.ahp.jdbc.postgres;
 
 import dev.ahp.audit.ChainHead;
+import dev.ahp.broker.seal.DataKeyRing;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.Partition;
 import dev.ahp.broker.store.StoreSession;
@@ -35,7 +36,7 @@ final class PostgresPartition implements Partition, PartitionConnection {
   private final PostgresServer server;
   private final String node;
   private final Duration leaseTime;
-  private final ZstdCodec codec = new ZstdCodec(ZstdCodec.SERVER_MIN_LENGTH);
+  private final ZstdCodec codec;
   private @Nullable StatementCache statements;
   private @Nullable TableWriter writer;
   private ChainLease lease;
@@ -44,7 +45,10 @@ final class PostgresPartition implements Partition, PartitionConnection {
   private long nextNumber;
   private long endOfBlock;
 
-  PostgresPartition(PostgresServer server, String node, Duration leaseTime) throws SQLException {
+  PostgresPartition(
+      PostgresServer server, String node, Duration leaseTime, @Nullable DataKeyRing keys)
+      throws SQLException {
+    this.codec = new ZstdCodec(ZstdCodec.SERVER_MIN_LENGTH, keys);
     this.server = server;
     this.node = node;
     this.leaseTime = leaseTime;

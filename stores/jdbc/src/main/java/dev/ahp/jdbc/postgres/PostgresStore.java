@@ -1,18 +1,27 @@
 package dev.ahp.jdbc.postgres;
 
+import dev.ahp.broker.seal.DataKeyRing;
+import dev.ahp.broker.seal.MasterKeys;
+import dev.ahp.broker.seal.WrappedKey;
 import dev.ahp.broker.store.Partition;
 import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.StoreOpenException;
 import dev.ahp.broker.store.StoreView;
 import dev.ahp.jdbc.compression.NativeLibraries;
+import dev.ahp.jdbc.sql.SqlDialect;
+import dev.ahp.jdbc.sql.StatementCache;
+import dev.ahp.jdbc.table.DataKeyTable;
 import dev.ahp.jdbc.table.ReadOnlyStore;
 import dev.ahp.jdbc.table.ReaderPool;
+import dev.ahp.jdbc.table.SqlExceptionTranslator;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A store in PostgreSQL, shared by several nodes. */
 public final class PostgresStore implements Store {
@@ -22,16 +31,18 @@ public final class PostgresStore implements Store {
   private final ChangeNotifications notifications;
   private final NodeTasks nodeTasks;
   private final PostgresListener postgresListener;
+  private final @Nullable DataKeyRing keys;
 
   private PostgresStore(PostgresServer server, PostgresOptions options, String node)
       throws SQLException {
     this.server = server;
+    keys = keys(server, options.masterKeys());
     List<PostgresPartition> opened = new ArrayList<>();
     for (int i = 0; i < options.partitions(); i++) {
-      opened.add(new PostgresPartition(server, node, options.leaseTime()));
+      opened.add(new PostgresPartition(server, node, options.leaseTime(), keys));
     }
     partitions = List.copyOf(opened);
-    readerPool = new ReaderPool(server, options.readers());
+    readerPool = new ReaderPool(server, options.readers(), keys);
     notifications = new ChangeNotifications(node);
     nodeTasks = new NodeTasks(server, node, options.leaseTime(), notifications);
     postgresListener = new PostgresListener(server, notifications);
@@ -52,8 +63,14 @@ public final class PostgresStore implements Store {
    * schema uses fewer connections, because there may be many on a server.
    */
   public static PostgresStore open(PostgresLogin login) {
-    return open(
-        login, login.schema() == null ? PostgresOptions.DEFAULT : PostgresOptions.ONE_OF_MANY);
+    return openEncrypted(login, null);
+  }
+
+  /** Opens the store like {@link #open(PostgresLogin)}, encrypted; not if the keys are null. */
+  public static PostgresStore openEncrypted(PostgresLogin login, @Nullable MasterKeys masterKeys) {
+    PostgresOptions options =
+        login.schema() == null ? PostgresOptions.DEFAULT : PostgresOptions.ONE_OF_MANY;
+    return open(login, options.encryptedWith(masterKeys));
   }
 
   /** Opens the store like {@link #open(String)}, with options. */
@@ -114,6 +131,27 @@ public final class PostgresStore implements Store {
   /** Deletes the schema that the login names, with all data. */
   public static void drop(PostgresLogin login) {
     new PostgresServer(login, PostgresOptions.DEFAULT).dropSchema();
+  }
+
+  private static @Nullable DataKeyRing keys(PostgresServer server, @Nullable MasterKeys masters)
+      throws SQLException {
+    try (Connection connection = server.openAutoCommit()) {
+      return DataKeyTable.open(
+          new StatementCache(connection, SqlDialect.POSTGRES),
+          masters,
+          () -> SqlExceptionTranslator.guarded("reading data keys", () -> storedKeys(server)));
+    }
+  }
+
+  private static List<WrappedKey> storedKeys(PostgresServer server) throws SQLException {
+    try (Connection connection = server.openAutoCommit()) {
+      return DataKeyTable.read(new StatementCache(connection, SqlDialect.POSTGRES));
+    }
+  }
+
+  @Override
+  public @Nullable DataKeyRing dataKeys() {
+    return keys;
   }
 
   @Override

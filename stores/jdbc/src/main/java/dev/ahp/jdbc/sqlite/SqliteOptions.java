@@ -1,14 +1,20 @@
 package dev.ahp.jdbc.sqlite;
 
+import dev.ahp.broker.seal.MasterKeys;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The options of a SQLite store.
  *
  * @param durability when a commit returns
  * @param readers the number of concurrent readers
  * @param cacheKib the page cache of the writer
+ * @param masterKeys encrypt the store; null if it is not encrypted
  */
-public record SqliteOptions(Durability durability, int readers, int cacheKib) {
-  public static final SqliteOptions DEFAULT = new SqliteOptions(Durability.FULL, 8, 64 * 1024);
+public record SqliteOptions(
+    Durability durability, int readers, int cacheKib, @Nullable MasterKeys masterKeys) {
+  public static final SqliteOptions DEFAULT =
+      new SqliteOptions(Durability.FULL, 8, 64 * 1024, null);
 
   /** When a commit returns. */
   public enum Durability {
@@ -29,6 +35,10 @@ public record SqliteOptions(Durability durability, int readers, int cacheKib) {
   }
 
   public SqliteOptions withDurability(Durability changed) {
-    return new SqliteOptions(changed, readers, cacheKib);
+    return new SqliteOptions(changed, readers, cacheKib, masterKeys);
+  }
+
+  public SqliteOptions encryptedWith(@Nullable MasterKeys changed) {
+    return new SqliteOptions(durability, readers, cacheKib, changed);
   }
 }

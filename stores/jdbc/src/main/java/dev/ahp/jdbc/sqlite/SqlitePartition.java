@@ -1,6 +1,7 @@
 package dev.ahp.jdbc.sqlite;
 
 import dev.ahp.audit.ChainHead;
+import dev.ahp.broker.seal.DataKeyRing;
 import dev.ahp.broker.store.ClaimQuery;
 import dev.ahp.broker.store.Partition;
 import dev.ahp.broker.store.StoreSession;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 
 /** The only writer of a file. */
@@ -54,7 +56,7 @@ final class SqlitePartition implements Partition, PartitionConnection {
 
   private final Connection connection;
   private final StatementCache statements;
-  private final ZstdCodec codec = new ZstdCodec();
+  private final ZstdCodec codec;
   private final TableWriter writer;
   private final SqliteClaims claims;
   private final WalCheckpointer checkpointer;
@@ -68,8 +70,14 @@ final class SqlitePartition implements Partition, PartitionConnection {
   private volatile boolean closed;
 
   SqlitePartition(Connection connection, WalCheckpointer checkpointer) throws SQLException {
+    this(connection, checkpointer, null);
+  }
+
+  SqlitePartition(Connection connection, WalCheckpointer checkpointer, @Nullable DataKeyRing keys)
+      throws SQLException {
     this.connection = connection;
     this.checkpointer = checkpointer;
+    this.codec = ZstdCodec.forFile(keys);
     this.statements = new StatementCache(connection, SqlDialect.SQLITE);
     this.writer = new TableWriter(statements, codec, true);
     this.claims = new SqliteClaims(statements);

@@ -1,11 +1,17 @@
 package dev.ahp.jdbc.sqlite;
 
+import dev.ahp.broker.seal.DataKeyRing;
+import dev.ahp.broker.seal.MasterKeys;
+import dev.ahp.broker.seal.WrappedKey;
 import dev.ahp.broker.store.Partition;
 import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.StoreOpenException;
 import dev.ahp.broker.store.StoreView;
 import dev.ahp.jdbc.compression.NativeLibraries;
 import dev.ahp.jdbc.sql.Migrations;
+import dev.ahp.jdbc.sql.SqlDialect;
+import dev.ahp.jdbc.sql.StatementCache;
+import dev.ahp.jdbc.table.DataKeyTable;
 import dev.ahp.jdbc.table.ReadOnlyStore;
 import dev.ahp.jdbc.table.ReaderPool;
 import dev.ahp.jdbc.table.SqlExceptionTranslator;
@@ -16,6 +22,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A store in one file, for one process at a time. */
 public final class SqliteStore implements Store {
@@ -23,13 +30,19 @@ public final class SqliteStore implements Store {
   private final DatabaseFileLock fileLock;
   private final SqlitePartition partition;
   private final ReaderPool readerPool;
+  private final @Nullable DataKeyRing keys;
 
   private SqliteStore(
-      Path path, DatabaseFileLock fileLock, SqlitePartition partition, ReaderPool readerPool) {
+      Path path,
+      DatabaseFileLock fileLock,
+      SqlitePartition partition,
+      ReaderPool readerPool,
+      @Nullable DataKeyRing keys) {
     this.path = path;
     this.fileLock = fileLock;
     this.partition = partition;
     this.readerPool = readerPool;
+    this.keys = keys;
   }
 
   /**
@@ -48,8 +61,11 @@ public final class SqliteStore implements Store {
     DatabaseFileLock fileLock = DatabaseFileLock.of(path);
     try {
       SqliteFile file = new SqliteFile(path, options);
-      SqlitePartition partition = partition(path, file);
-      return new SqliteStore(path, fileLock, partition, new ReaderPool(file, options.readers()));
+      Connection connection = file.openForWriting();
+      DataKeyRing keys = keys(path, file, connection, options.masterKeys());
+      SqlitePartition partition = partition(path, file, connection, keys);
+      return new SqliteStore(
+          path, fileLock, partition, new ReaderPool(file, options.readers(), keys), keys);
     } catch (RuntimeException e) {
       fileLock.close();
       throw e;
@@ -94,10 +110,35 @@ public final class SqliteStore implements Store {
     file.copyTo(target);
   }
 
-  private static SqlitePartition partition(Path path, SqliteFile file) {
-    Connection connection = file.openForWriting();
+  /** Opens the data keys; closes the connection if that fails. */
+  private static @Nullable DataKeyRing keys(
+      Path path, SqliteFile file, Connection connection, @Nullable MasterKeys masters) {
     try {
-      return new SqlitePartition(connection, file.startCheckpointer());
+      return DataKeyTable.open(
+          new StatementCache(connection, SqlDialect.SQLITE), masters, () -> storedKeys(file));
+    } catch (SQLException e) {
+      SqlExceptionTranslator.guardedRun("closing the file", connection::close);
+      throw new StoreOpenException("cannot open " + path + ": " + e.getMessage(), e);
+    } catch (StoreOpenException e) {
+      SqlExceptionTranslator.guardedRun("closing the file", connection::close);
+      throw e;
+    }
+  }
+
+  private static List<WrappedKey> storedKeys(SqliteFile file) {
+    return SqlExceptionTranslator.guarded(
+        "reading data keys",
+        () -> {
+          try (Connection connection = file.openForReading()) {
+            return DataKeyTable.read(new StatementCache(connection, SqlDialect.SQLITE));
+          }
+        });
+  }
+
+  private static SqlitePartition partition(
+      Path path, SqliteFile file, Connection connection, @Nullable DataKeyRing keys) {
+    try {
+      return new SqlitePartition(connection, file.startCheckpointer(), keys);
     } catch (SQLException e) {
       SqlExceptionTranslator.guardedRun("closing the file", connection::close);
       throw new StoreOpenException("cannot open " + path + ": " + e.getMessage(), e);
@@ -112,6 +153,11 @@ public final class SqliteStore implements Store {
   @Override
   public <T> T read(Function<StoreView, T> query) {
     return readerPool.read(query::apply);
+  }
+
+  @Override
+  public @Nullable DataKeyRing dataKeys() {
+    return keys;
   }
 
   @Override

@@ -31,6 +31,7 @@ final class KeyValueSqlTable {
   private final String count;
   private final String remove;
   private final String deleteExpired;
+  private final String update;
   private final BulkStatement add;
   private final BulkStatement put;
 
@@ -55,6 +56,7 @@ final class KeyValueSqlTable {
         (SELECT key FROM %1$s WHERE until > 0 AND until <= ? ORDER BY until LIMIT ?%2$s)\
         """
             .formatted(table, dialect.lockFree(table));
+    update = "UPDATE " + table + " SET value = ? WHERE key = ? AND value = ?";
     add = BulkStatement.inserting(table, COLUMNS);
     put = BulkStatement.upserting(table, "key", COLUMNS);
   }
@@ -84,8 +86,38 @@ final class KeyValueSqlTable {
   }
 
   private KeyValueEntry read(Row row) throws SQLException {
-    return new KeyValueEntry(valueTable, row.text(), codec.read(row.bytes()), row.number());
+    String key = row.text();
+    return new KeyValueEntry(
+        valueTable, key, codec.readSecret(row.bytes(), identity(key)), row.number());
   }
+
+  private String identity(String key) {
+    return valueTable.table() + "/" + key;
+  }
+
+  /**
+   * Seals up to {@code limit} entries that are not sealed, after a key.
+   *
+   * @return the last key; null if there are no more
+   */
+  @Nullable String seal(String after, int limit) throws SQLException {
+    List<PackedEntry> entries =
+        statements.list(
+            page,
+            to -> to.text(after).text("").text(END).number(limit),
+            row -> new PackedEntry(row.text(), row.bytes()));
+    for (PackedEntry entry : entries) {
+      byte[] sealed =
+          valueTable.isSecret(entry.key) ? codec.sealed(entry.value, identity(entry.key)) : null;
+      if (sealed != null) {
+        statements.update(update, to -> to.bytes(sealed).text(entry.key).bytes(entry.value));
+      }
+    }
+    return entries.size() < limit ? null : entries.get(entries.size() - 1).key;
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record PackedEntry(String key, byte[] value) {}
 
   /** Inserts entries; fails if a key exists. */
   void add(List<KeyValueEntry> entries) throws SQLException {
@@ -102,7 +134,11 @@ final class KeyValueSqlTable {
         entries,
         (to, entry) -> {
           JsonObject value = entry.value();
-          byte[] packed = codec.pack(value == null ? JsonObject.empty() : value);
+          JsonObject stored = value == null ? JsonObject.empty() : value;
+          byte[] packed =
+              valueTable.isSecret(entry.key())
+                  ? codec.packSecret(stored, identity(entry.key()))
+                  : codec.pack(stored);
           to.text(entry.key()).bytes(packed).number(entry.until());
         });
   }

@@ -9,6 +9,7 @@ import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.jdbc.compression.ZstdCodec;
 import dev.ahp.jdbc.sql.Parameters;
 import dev.ahp.jdbc.sql.Row;
+import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.lifecycle.WaitReason;
@@ -48,7 +49,11 @@ final class PacketColumns {
   static PacketState readState(Row row, PacketIdentity identity, ZstdCodec codec)
       throws SQLException {
     return new PacketState(
-        identity, placement(row), lease(row), deadlines(row), attributes(row, codec));
+        identity,
+        placement(row),
+        lease(row),
+        deadlines(row),
+        attributes(row, codec, stateIdentity(identity.number())));
   }
 
   /** Reads the columns of {@link #setIdentity}. */
@@ -113,9 +118,22 @@ final class PacketColumns {
         row.number(), row.number(), row.number(), row.number(), row.number(), row.number());
   }
 
-  static StoredAttributes attributes(Row row, ZstdCodec codec) throws SQLException {
+  static StoredAttributes attributes(Row row, ZstdCodec codec, String identity)
+      throws SQLException {
     byte[] packed = row.optionalBytes();
-    return packed == null ? StoredAttributes.EMPTY : new StoredAttributes(codec.read(packed));
+    return packed == null
+        ? StoredAttributes.EMPTY
+        : new StoredAttributes(codec.readSecret(packed, identity));
+  }
+
+  /** Returns the identity of a sealed content. */
+  static String contentIdentity(long number) {
+    return "packet/" + number;
+  }
+
+  /** Returns the identity of sealed attributes. */
+  static String stateIdentity(long number) {
+    return "packet_state/" + number;
   }
 
   static void setIdentity(Parameters to, PacketIdentity identity) throws SQLException {
@@ -139,7 +157,9 @@ final class PacketColumns {
     setPlacement(to, packet.placement());
     setLease(to, packet.lease());
     setDeadlines(to, packet.deadlines());
-    to.bytes(codec.packUnlessEmpty(packet.attributes().json()));
+    JsonObject attributes = packet.attributes().json();
+    to.bytes(
+        attributes.isEmpty() ? null : codec.packSecret(attributes, stateIdentity(packet.number())));
   }
 
   private static void setPlacement(Parameters to, Placement placement) throws SQLException {

@@ -24,6 +24,8 @@ final class PacketTable {
       "SELECT packet_id FROM packet WHERE packet_id >= ? AND packet_id < ? ORDER BY packet_id LIMIT ?";
   private static final String CONTENT = "SELECT content FROM packet WHERE number = ?";
 
+  private static final String CONTENT_BYTES = "SELECT LENGTH(content) FROM packet WHERE number = ?";
+
   private static final String TASK = ", p.task";
 
   /** Reads only small contents with the rows; many large ones could exhaust memory. */
@@ -104,8 +106,17 @@ final class PacketTable {
 
   JsonObject content(PacketState packet) throws SQLException {
     return Objects.requireNonNull(
-        statements.first(CONTENT, to -> to.number(packet.number()), row -> codec.read(row.bytes())),
+        statements.first(
+            CONTENT,
+            to -> to.number(packet.number()),
+            row -> codec.readSecret(row.bytes(), PacketColumns.contentIdentity(packet.number()))),
         () -> "the content of packet " + packet.id());
+  }
+
+  long contentBytes(PacketState packet) throws SQLException {
+    Long bytes =
+        statements.first(CONTENT_BYTES, to -> to.number(packet.number()), row -> row.number());
+    return bytes == null ? 0 : bytes;
   }
 
   List<String> ids(String prefix, int limit) throws SQLException {

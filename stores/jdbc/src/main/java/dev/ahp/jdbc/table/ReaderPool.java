@@ -1,5 +1,6 @@
 package dev.ahp.jdbc.table;
 
+import dev.ahp.broker.seal.DataKeyRing;
 import dev.ahp.broker.store.Store.RecordSink;
 import dev.ahp.broker.store.StoreView;
 import dev.ahp.jdbc.compression.ZstdCodec;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReaderPool implements AutoCloseable {
   private final ReadConnectionFactory factory;
   private final int count;
+  private final @Nullable DataKeyRing keys;
   private final Semaphore permits;
   private final Deque<PooledReader> free = new ArrayDeque<>();
   private boolean closed;
@@ -30,8 +32,18 @@ public final class ReaderPool implements AutoCloseable {
   }
 
   public ReaderPool(ReadConnectionFactory factory, int count) {
+    this(factory, count, null);
+  }
+
+  /**
+   * Creates a pool.
+   *
+   * @param keys open sealed rows; null if the store is not encrypted or the keys are unknown
+   */
+  public ReaderPool(ReadConnectionFactory factory, int count, @Nullable DataKeyRing keys) {
     this.factory = factory;
     this.count = count;
+    this.keys = keys;
     this.permits = new Semaphore(count, true);
   }
 
@@ -95,7 +107,7 @@ public final class ReaderPool implements AutoCloseable {
 
   private PooledReader open() throws SQLException {
     StatementCache statements = factory.open();
-    ZstdCodec codec = new ZstdCodec();
+    ZstdCodec codec = new ZstdCodec(ZstdCodec.SERVER_MIN_LENGTH, keys);
     PooledReader reader =
         new PooledReader(statements, new TableView(statements, codec, false), codec);
     try {

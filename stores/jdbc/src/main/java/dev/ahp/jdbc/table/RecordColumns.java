@@ -1,5 +1,7 @@
 package dev.ahp.jdbc.table;
 
+import dev.ahp.broker.seal.RecordSeal;
+import dev.ahp.broker.seal.RowSealer;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.jdbc.compression.ZstdCodec;
 import dev.ahp.jdbc.sql.Parameters;
@@ -37,8 +39,18 @@ final class RecordColumns {
     String knownTask = row.optionalText();
     byte[] line = codec.unpack(row.bytes());
     String taskId = knownTask == null ? taskOf(line) : knownTask;
-    return new RecordRow(
-        chain, seq, at, event, actor, packetId, taskId, line, row.text(), decision(row));
+    RecordRow record =
+        new RecordRow(
+            chain, seq, at, event, actor, packetId, taskId, line, row.text(), decision(row));
+    return record.opened(opened(record, codec));
+  }
+
+  /** Returns the opened line of a sealed record; null if it is not sealed or there is no key. */
+  private static byte @Nullable [] opened(RecordRow record, ZstdCodec codec) {
+    RowSealer sealer = codec.sealer();
+    return sealer == null || !RecordSeal.isSealed(record.line())
+        ? null
+        : new RecordSeal(sealer).open(record.chain(), record.seq(), record.line());
   }
 
   /** Returns the task id in the text of a record, whose task may have been purged. */

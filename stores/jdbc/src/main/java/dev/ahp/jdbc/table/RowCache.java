@@ -284,7 +284,9 @@ final class RowCache {
 
   private JsonObject readContent(PacketState packet) {
     byte[] packed = packedContents.get(packet.number());
-    return packed == null ? view.content(packet) : codec.read(packed);
+    return packed == null
+        ? view.content(packet)
+        : codec.readSecret(packed, PacketColumns.contentIdentity(packet.number()));
   }
 
   @Nullable TaskState task(String taskId) {

@@ -10,6 +10,7 @@ import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.ReadSet;
 import dev.ahp.broker.store.RecordRow;
+import dev.ahp.broker.store.SealPosition;
 import dev.ahp.broker.store.StoreSession;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.broker.store.TaskDocument;
@@ -18,6 +19,7 @@ import dev.ahp.json.JsonObject;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,7 @@ public final class TableSession extends TableView implements StoreSession {
     this.cache = writer.cache();
     this.head = connection.head();
     cache.begin();
+    writer.begin();
   }
 
   @Override
@@ -78,6 +81,19 @@ public final class TableSession extends TableView implements StoreSession {
   @Override
   public void write(Changes changes) {
     guardedRun("writing a batch", () -> writer.write(changes, connection));
+  }
+
+  @Override
+  public long contentBytes(PacketState packet) {
+    return guarded("measuring packet " + packet.id(), () -> writer.contentBytes(packet));
+  }
+
+  @Override
+  public @Nullable SealPosition sealOld(SealPosition from, int limit) {
+    return guarded(
+            "encrypting old rows",
+            () -> Optional.ofNullable(new OldRowSealer(this, writer.codec()).next(from, limit)))
+        .orElse(null);
   }
 
   @Override

@@ -14,6 +14,7 @@ import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.store.TaskQuery;
 import dev.ahp.broker.store.TaskState;
+import dev.ahp.broker.store.UsageCounts;
 import dev.ahp.jdbc.compression.ZstdCodec;
 import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.json.JsonObject;
@@ -186,6 +187,11 @@ public class TableView implements StoreView {
   @Override
   public Map<String, Long> tasksByStatus() {
     return guarded("counting tasks", tasks::countByStatus);
+  }
+
+  @Override
+  public UsageCounts usage() {
+    return guarded("counting the use of quotas", () -> UsageSearch.run(statements));
   }
 
   @Override

@@ -15,6 +15,7 @@ import dev.ahp.json.JsonWriter;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -48,6 +49,9 @@ public final class TableWriter {
   private final RowCache cache;
   private final ZstdCodec codec;
 
+  /** The sizes of the contents that the current session has written, by number of the packet. */
+  private final Map<Long, Long> writtenBytes = new HashMap<>();
+
   /**
    * Prepares the statements.
    *
@@ -64,12 +68,27 @@ public final class TableWriter {
     return statements;
   }
 
+  ZstdCodec codec() {
+    return codec;
+  }
+
   TableView view() {
     return view;
   }
 
   RowCache cache() {
     return cache;
+  }
+
+  /** Forgets the sizes of the last session. */
+  void begin() {
+    writtenBytes.clear();
+  }
+
+  /** Returns the size of a content as it is stored. */
+  long contentBytes(PacketState packet) throws SQLException {
+    Long written = writtenBytes.get(packet.number());
+    return written != null ? written : view.packetTable().contentBytes(packet);
   }
 
   /** Writes the changes to the tables and the cache. */
@@ -90,7 +109,10 @@ public final class TableWriter {
       if (change.before() == null) {
         JsonObject content = Objects.requireNonNull(change.content(), "content of a new packet");
         byte[] text = JsonWriter.bytes(content);
-        added.add(new NewPacketRow(change.after(), codec.pack(text)));
+        byte[] packed =
+            codec.packSecret(text, PacketColumns.contentIdentity(change.after().number()));
+        added.add(new NewPacketRow(change.after(), packed));
+        writtenBytes.put(change.after().number(), (long) packed.length);
         cache.putContent(change.after().number(), content, text.length);
       }
     }

@@ -30,7 +30,7 @@ final class TaskColumns {
         row.integer(),
         row.number(),
         row.number(),
-        PacketColumns.attributes(row, codec));
+        PacketColumns.attributes(row, codec, "task"));
   }
 
   /** Sets the columns in the order in which they are read. */

@@ -57,7 +57,11 @@ public final class TestPostgres {
 
   /** Opens an empty store, whose connections the next tests use again. */
   static PostgresStore openStore() throws SQLException {
-    PostgresOptions options = PostgresOptions.DEFAULT;
+    return openStore(PostgresOptions.DEFAULT);
+  }
+
+  /** Opens an empty store with options. */
+  static PostgresStore openStore(PostgresOptions options) throws SQLException {
     return PostgresStore.open(
         new PostgresServer(
             PostgresLogin.at(newStore()), options, PostgresServer.MIGRATIONS, POOL::open),

@@ -54,7 +54,8 @@ public abstract class BrokerContract
         ConstraintContract,
         TopicContract,
         ScheduleContract,
-        NamespaceDefinitionContract {
+        NamespaceDefinitionContract,
+        QuotaContract {
   private @Nullable TestBroker broker;
 
   /** Opens an empty store; called once per test. */
