@@ -98,7 +98,8 @@ class ClientCertificatesTest {
         authenticator,
         ServerSettings.loopback(0)
             .listening("127.0.0.1", 0, tls)
-            .with(new ClientCertificates(request, name)));
+            .with(new ClientCertificates(request, name)),
+        broker.quotas());
   }
 
   private static HttpResponse<String> whoAmI(HttpServer http, @Nullable KeyStore own, String token)

@@ -18,6 +18,8 @@ class GuessedTokensTest {
         assertThat(server.send("guess" + i, "GET", "/v1/packets/1", "").statusCode())
             .isEqualTo(401);
       }
+      String named = "/v1/namespaces/other/packets/1";
+      assertThat(server.send("guess", "GET", named, "").statusCode()).isEqualTo(429);
       HttpResponse<String> limited = server.send("guess", "GET", "/v1/packets/1", "");
 
       assertThat(TestServer.code(limited)).isEqualTo("429 RATE_LIMITED");

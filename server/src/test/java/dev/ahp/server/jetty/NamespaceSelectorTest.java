@@ -7,9 +7,11 @@ import dev.ahp.Denied;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.server.identity.CallerAuthenticator;
+import dev.ahp.server.identity.GuessLockout;
+import dev.ahp.server.identity.IdentitySources;
 import dev.ahp.server.identity.Impersonation;
 import dev.ahp.server.identity.OperatorToken;
-import dev.ahp.server.identity.SessionTokenStore;
+import dev.ahp.server.identity.SessionStore;
 import dev.ahp.server.route.NamespacePath;
 import dev.ahp.server.route.RequestObserver;
 import dev.ahp.server.route.Router;
@@ -29,15 +31,19 @@ class NamespaceSelectorTest {
       String name, Function<String, Optional<Caller>> callers) {
     ScriptedBrokerApi broker =
         new ScriptedBrokerApi()
-            .on("AgentApi.authenticate", arguments -> callers.apply(String.valueOf(arguments[0])));
+            .on("TokenApi.authenticate", arguments -> callers.apply(String.valueOf(arguments[0])));
     CallerAuthenticator authenticator =
         new CallerAuthenticator(
-            broker.agents(),
-            new OperatorToken("operator-token"),
-            token -> Optional.empty(),
-            SessionTokenStore.inMemory(Duration.ofHours(1), Clock.systemUTC()),
-            Impersonation.DENIED);
-    return new ServedNamespace(name, new Router(List.of()), authenticator, RequestObserver.NONE);
+            new IdentitySources(
+                broker.agents(),
+                broker.tokens(),
+                new OperatorToken("operator-token"),
+                token -> Optional.empty(),
+                SessionStore.inMemory(Duration.ofHours(1), Clock.systemUTC()),
+                Impersonation.DENIED),
+            GuessLockout.standard());
+    return new ServedNamespace(
+        name, new Router(List.of()), authenticator, RequestObserver.NONE, broker.quotas());
   }
 
   private static Optional<Caller> only(String token, String expected) {

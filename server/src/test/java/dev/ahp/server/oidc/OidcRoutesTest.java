@@ -91,7 +91,9 @@ class OidcRoutesTest {
             new SessionRoutes(authenticator, sessions, "Sign in", token -> "default")
                 .routes(broker));
     routes.addAll(oidc.routes(broker));
-    this.server = HttpServer.start(new Router(routes), authenticator, ServerSettings.loopback(0));
+    this.server =
+        HttpServer.start(
+            new Router(routes), authenticator, ServerSettings.loopback(0), broker.quotas());
   }
 
   @AfterEach
