@@ -75,7 +75,8 @@ final class RequestAuthorizer {
     try {
       return namespaces.select(request.getMethod(), path, credentials);
     } catch (Denied e) {
-      boolean isGuess = authorization != null && e.code().equals(ProblemCode.UNAUTHENTICATED.name());
+      boolean isGuess =
+          authorization != null && e.code().equals(ProblemCode.UNAUTHENTICATED.name());
       throw isGuess ? main().authenticator().failed(peer(request).address(), e) : e;
     }
   }

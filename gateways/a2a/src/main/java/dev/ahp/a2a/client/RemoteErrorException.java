@@ -18,7 +18,8 @@ public final class RemoteErrorException extends IOException {
   private static final Set<Integer> PERMANENT_CODES =
       Set.of(-32700, -32600, -32601, -32602, -32001, -32004, -32005, -32006, -32008, -32009);
 
-  private static final Set<String> TRANSIENT_PROBLEMS = Set.of("UNAVAILABLE", "RATE_LIMITED", "QUOTA_EXCEEDED");
+  private static final Set<String> TRANSIENT_PROBLEMS =
+      Set.of("UNAVAILABLE", "RATE_LIMITED", "QUOTA_EXCEEDED");
 
   private final transient JsonObject error;
   private final int code;
