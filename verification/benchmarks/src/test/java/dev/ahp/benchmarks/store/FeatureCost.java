@@ -16,9 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -42,19 +40,21 @@ public final class FeatureCost {
     int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 9;
     int cycles = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5_000;
     ExecutorService callers = Executors.newFixedThreadPool(2);
-    Map<Feature, double[]> micros = new EnumMap<>(Feature.class);
-    for (Feature feature : Feature.values()) {
+    Feature[] features = Feature.values();
+    double[][] micros = new double[features.length][rounds];
+    for (Feature feature : features) {
       run(feature, callers, cycles);
-      micros.put(feature, new double[rounds]);
     }
     for (int i = 0; i < rounds; i++) {
-      for (Feature feature : Feature.values()) {
-        micros.get(feature)[i] = run(feature, callers, cycles);
+      for (Feature feature : features) {
+        micros[feature.ordinal()][i] = run(feature, callers, cycles);
       }
     }
     callers.shutdown();
-    double base = median(micros.get(Feature.NONE));
-    micros.forEach((feature, all) -> print(feature, median(all), base));
+    double base = median(micros[Feature.NONE.ordinal()]);
+    for (Feature feature : features) {
+      print(feature, median(micros[feature.ordinal()]), base);
+    }
   }
 
   private static void print(Feature feature, double median, double base) {
