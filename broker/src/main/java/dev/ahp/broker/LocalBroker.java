@@ -25,6 +25,7 @@ import dev.ahp.broker.safety.AllowList;
 import dev.ahp.broker.service.BrokerServices;
 import dev.ahp.broker.service.Meters;
 import dev.ahp.broker.service.ReadQueues;
+import dev.ahp.broker.service.ServiceSet;
 import dev.ahp.broker.service.TokenGenerator;
 import dev.ahp.broker.store.Store;
 import dev.ahp.id.Uuid7;
@@ -46,7 +47,7 @@ public final class LocalBroker implements BrokerApi {
 
   private final Deque<AutoCloseable> parts = new ConcurrentLinkedDeque<>();
   private final BrokerServices services;
-  private final BrokerServices.ServiceSet api;
+  private final ServiceSet api;
   private final CatalogRepository catalogs;
 
   private LocalBroker(BrokerServices services, CatalogRepository catalogs) {

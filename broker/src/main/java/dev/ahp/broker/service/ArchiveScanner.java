@@ -185,6 +185,7 @@ final class ArchiveScanner {
         json.string("taskId").orElse(null),
         record.line(),
         record.hash(),
+        null,
         null);
   }
 

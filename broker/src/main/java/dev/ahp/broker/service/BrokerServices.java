@@ -1,29 +1,14 @@
 package dev.ahp.broker.service;
 
 import dev.ahp.broker.admission.Admission;
-import dev.ahp.broker.api.AgentApi;
-import dev.ahp.broker.api.AuditApi;
-import dev.ahp.broker.api.ContractApi;
-import dev.ahp.broker.api.DeadLetterApi;
-import dev.ahp.broker.api.DeliveryApi;
-import dev.ahp.broker.api.EncryptionApi;
-import dev.ahp.broker.api.EventApi;
-import dev.ahp.broker.api.InboxApi;
-import dev.ahp.broker.api.NamespaceApi;
-import dev.ahp.broker.api.OverviewApi;
-import dev.ahp.broker.api.PacketApi;
-import dev.ahp.broker.api.QuotaApi;
 import dev.ahp.broker.api.RecordArchives;
-import dev.ahp.broker.api.ScheduleApi;
-import dev.ahp.broker.api.SchemaApi;
-import dev.ahp.broker.api.TaskApi;
-import dev.ahp.broker.api.TokenApi;
 import dev.ahp.broker.catalog.CatalogRepository;
 import dev.ahp.broker.catalog.CompiledContract;
 import dev.ahp.broker.command.Environment;
 import dev.ahp.broker.command.PacketRules;
 import dev.ahp.broker.events.EventDispatcher;
 import dev.ahp.broker.objective.ObjectiveWatch;
+import dev.ahp.broker.service.PacketService.CheckExecutors;
 import dev.ahp.broker.store.Partition;
 import dev.ahp.broker.store.Store;
 import dev.ahp.broker.writer.CommitResult;
@@ -95,25 +80,6 @@ public final class BrokerServices implements AutoCloseable {
   private volatile boolean ready;
   private volatile boolean closed;
 
-  /** The services, each built once. */
-  public record ServiceSet(
-      PacketApi packets,
-      TaskApi tasks,
-      AgentApi agents,
-      TokenApi tokens,
-      ContractApi contracts,
-      SchemaApi schemas,
-      ScheduleApi schedules,
-      InboxApi inbox,
-      DeadLetterApi deadLetters,
-      AuditApi audit,
-      EventApi events,
-      OverviewApi overview,
-      NamespaceApi namespaces,
-      DeliveryApi deliveries,
-      QuotaApi quotas,
-      EncryptionApi encryption) {}
-
   /** The parts that the services are built from. */
   public record ServiceDependencies(
       CatalogRepository catalogs,
@@ -132,15 +98,7 @@ public final class BrokerServices implements AutoCloseable {
     this.pinReads = BlockingCallExecutor.of("ahp-pins", SLOW_CHECK_THREADS);
     this.policyCalls = BlockingCallExecutor.of("ahp-policies", SLOW_CHECK_THREADS);
     this.longPoll = new LongPoll(timer);
-    for (Partition partition : store.partitions()) {
-      writers.add(
-          new WriterThread(
-              partition,
-              parts.clock(),
-              this::committed,
-              parts.environment().quotas()::countsStore,
-              store.dataKeys()));
-    }
+    store.partitions().forEach(it -> writers.add(writer(it, parts)));
     PacketRules rules = new PacketRules(parts.environment());
     this.context =
         new BrokerContext(
@@ -156,14 +114,8 @@ public final class BrokerServices implements AutoCloseable {
     this.indexer = new SearchIndexer(context);
     this.tasks = new TaskService(context, longPoll, slowChecks, archived, indexer);
     AgentHealth health = new AgentHealth(parts.clock());
-    PacketService packets =
-        new PacketService(
-            context,
-            longPoll,
-            chunks,
-            pins,
-            health,
-            new PacketService.CheckExecutors(slowChecks, policyCalls));
+    CheckExecutors executors = new CheckExecutors(slowChecks, policyCalls);
+    PacketService packets = new PacketService(context, longPoll, chunks, pins, health, executors);
     this.scheduleRunner = new ScheduleRunner(context, packets, slowChecks);
     this.audit = new AuditService(context, auditKeys, keyId(auditKeys), archived);
     this.dispatcher = new EventDispatcher(store, context::catalog, MAX_PENDING_BYTES);
@@ -172,6 +124,15 @@ public final class BrokerServices implements AutoCloseable {
     this.services = serviceSet(packets, health, parts.meters());
     parts.meters().onAlert(dispatcher::publishAlert);
     this.alerter = alerter(parts);
+  }
+
+  private WriterThread writer(Partition partition, ServiceDependencies parts) {
+    return new WriterThread(
+        partition,
+        parts.clock(),
+        this::committed,
+        parts.environment().quotas()::countsStore,
+        store.dataKeys());
   }
 
   private static String keyId(KeyPair keys) {

@@ -25,20 +25,6 @@ public record RecordRow(
     @Nullable HandoffAuditRow handoffAuditRow,
     byte @Nullable [] opened) {
 
-  public RecordRow(
-      String chain,
-      long seq,
-      long at,
-      String event,
-      @Nullable String actor,
-      @Nullable String packetId,
-      @Nullable String taskId,
-      byte[] line,
-      String hash,
-      @Nullable HandoffAuditRow handoffAuditRow) {
-    this(chain, seq, at, event, actor, packetId, taskId, line, hash, handoffAuditRow, null);
-  }
-
   /** Returns the record for readers: opened if possible. */
   public byte[] text() {
     return opened == null ? line : opened;

@@ -3,9 +3,11 @@ package dev.ahp.broker.store;
 import dev.ahp.lifecycle.Status;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers by kind and name, or differences of such numbers. Not thread-safe. */
@@ -44,6 +46,24 @@ public final class UsageCounts {
     }
     if (!after.isEnded()) {
       add(UsageKind.OPEN_TASKS, after.firstSender(), sign);
+    }
+  }
+
+  /** Subtracts deleted packets. */
+  public void addDeleted(List<PacketState> deleted, ToLongFunction<PacketState> bytes) {
+    for (PacketState packet : deleted) {
+      add(UsageKind.STORED, packet.identity().sender(), -1);
+      add(UsageKind.STORED_BYTES, packet.identity().sender(), -bytes.applyAsLong(packet));
+    }
+  }
+
+  /** Adds the bytes of the packets that are new among changed ones. */
+  public void addBytes(List<PacketChange> written, ToLongFunction<PacketState> bytes) {
+    for (PacketChange change : written) {
+      if (change.before() == null) {
+        PacketState packet = change.after();
+        add(UsageKind.STORED_BYTES, packet.identity().sender(), bytes.applyAsLong(packet));
+      }
     }
   }
 

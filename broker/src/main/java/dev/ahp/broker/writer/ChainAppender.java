@@ -86,7 +86,8 @@ final class ChainAppender {
         entry.taskId,
         line.bytesWith(hashPosition, "recordHash", hash),
         hash,
-        entry.handoffAuditRow);
+        entry.handoffAuditRow,
+        null);
   }
 
   private long at(AuditEntry entry) {

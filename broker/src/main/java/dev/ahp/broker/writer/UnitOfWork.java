@@ -13,7 +13,6 @@ import dev.ahp.broker.store.StoreSession;
 import dev.ahp.broker.store.TaskDocument;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.broker.store.UsageCounts;
-import dev.ahp.broker.store.UsageKind;
 import dev.ahp.json.JsonObject;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -174,7 +173,7 @@ public final class UnitOfWork {
             || all.stream().anyMatch(it -> packets.containsKey(it.id()));
     if (!isChanged) {
       if (usage != null) {
-        countDeletion(usage, all);
+        usage.addDeleted(all, session::contentBytes);
       }
       session.delete(task, all);
     }
@@ -383,25 +382,7 @@ public final class UnitOfWork {
       session.write(changes);
     }
     if (usage != null) {
-      countBytes(usage, changes.packets());
-    }
-  }
-
-  private void countDeletion(UsageCounts counts, List<PacketState> deleted) {
-    for (PacketState packet : deleted) {
-      String sender = packet.identity().sender();
-      counts.add(UsageKind.STORED, sender, -1);
-      counts.add(UsageKind.STORED_BYTES, sender, -session.contentBytes(packet));
-    }
-  }
-
-  private void countBytes(UsageCounts counts, List<PacketChange> written) {
-    for (PacketChange change : written) {
-      if (change.before() == null) {
-        PacketState packet = change.after();
-        counts.add(
-            UsageKind.STORED_BYTES, packet.identity().sender(), session.contentBytes(packet));
-      }
+      usage.addBytes(changes.packets(), session::contentBytes);
     }
   }
 }

@@ -63,7 +63,6 @@ class NamespaceLeakTest {
     daemon.agent("red", "shared", "{\"capabilities\":[\"MARKED-capability\"]}");
     daemon.agent("red", "MARKED-agent", "{\"topics\":[\"MARKED-topic\"]}");
     DaemonClient agent = daemon.as(sender);
-    DaemonClient operator = daemon.operatorOf("red");
     submit(
         agent,
         """
@@ -82,6 +81,10 @@ class NamespaceLeakTest {
         {"packetId":"known-question","type":"task.assign","target":"human:known-queue",
          "objective":"Decide MARKED","payload":{"text":"MARKED question"}}
         """);
+    fillCatalog(daemon.operatorOf("red"));
+  }
+
+  private static void fillCatalog(DaemonClient operator) {
     operator.put(
         ApiPath.of("v1", "schedules", "known-schedule"),
         NamespaceDaemon.json(

@@ -197,13 +197,7 @@ final class RequestExchange {
               authorization(waits(routeMatch.route(), query)),
               Request.getRemoteAddr(request));
       if (waits(routeMatch.route(), query)) {
-        hold(context.waits().acquire(callerKey()));
-        if (caller != null && !routeMatch.route().operation().id().equals(STREAM)) {
-          hold(namespace.quotas().acquire(QuotaResource.LONG_POLLS, caller));
-        }
-        idleTimer = IdleTimer.of(request);
-        idleTimer.suspend();
-        context.activeRequests().waiting();
+        beginWait(routeMatch.route());
       }
       CompletableFuture<Reply> reply = routeMatch.route().endpoint().apply(call);
       if (waits(routeMatch.route(), query) && caller != null) {
@@ -222,6 +216,17 @@ final class RequestExchange {
     } catch (RuntimeException e) {
       refuse(e);
     }
+  }
+
+  /** Counts a request that waits, and lets it wait longer than idle connections may. */
+  private void beginWait(Route waiting) {
+    hold(context.waits().acquire(callerKey()));
+    if (caller != null && !waiting.operation().id().equals(STREAM)) {
+      hold(namespace.quotas().acquire(QuotaResource.LONG_POLLS, caller));
+    }
+    idleTimer = IdleTimer.of(request);
+    idleTimer.suspend();
+    context.activeRequests().waiting();
   }
 
   private void hold(Runnable release) {

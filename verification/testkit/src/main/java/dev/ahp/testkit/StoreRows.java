@@ -174,7 +174,8 @@ public final class StoreRows {
         json.string("taskId").orElse(null),
         CanonicalJson.text(json).getBytes(UTF_8),
         record.hash(),
-        row);
+        row,
+        null);
   }
 
   /** Returns the facts of a record; null values are omitted. */

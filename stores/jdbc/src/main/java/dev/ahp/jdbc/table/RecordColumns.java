@@ -41,7 +41,7 @@ final class RecordColumns {
     String taskId = knownTask == null ? taskOf(line) : knownTask;
     RecordRow record =
         new RecordRow(
-            chain, seq, at, event, actor, packetId, taskId, line, row.text(), decision(row));
+            chain, seq, at, event, actor, packetId, taskId, line, row.text(), decision(row), null);
     return record.opened(opened(record, codec));
   }
 
