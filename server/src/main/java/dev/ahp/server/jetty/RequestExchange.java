@@ -16,6 +16,7 @@ import dev.ahp.server.route.Reply;
 import dev.ahp.server.route.RequestBody;
 import dev.ahp.server.route.RequestObserver;
 import dev.ahp.server.route.Route;
+import dev.ahp.server.route.Router;
 import dev.ahp.server.route.Router.RouteMatch;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +79,21 @@ final class RequestExchange {
       countConnection();
       read(routeMatch, query(routeMatch.route().operation().query()));
     } catch (RuntimeException e) {
+      route = route == null ? routeOfMain() : route;
       refuse(e);
+    }
+  }
+
+  /**
+   * Returns the route for the format and the record of a denial that comes before the namespace is
+   * known; null for an unknown path.
+   */
+  private @Nullable Route routeOfMain() {
+    try {
+      Router router = context.authorizer().main().router();
+      return router.match(request.getMethod(), target.path()).route();
+    } catch (Denied unknownPath) {
+      return null;
     }
   }
 

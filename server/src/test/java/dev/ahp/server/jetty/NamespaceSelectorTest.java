@@ -12,14 +12,25 @@ import dev.ahp.server.identity.IdentitySources;
 import dev.ahp.server.identity.Impersonation;
 import dev.ahp.server.identity.OperatorToken;
 import dev.ahp.server.identity.SessionStore;
+import dev.ahp.server.route.Access;
 import dev.ahp.server.route.NamespacePath;
+import dev.ahp.server.route.Reply;
 import dev.ahp.server.route.RequestObserver;
+import dev.ahp.server.route.RequestObserver.AnsweredRequest;
+import dev.ahp.server.route.Route;
 import dev.ahp.server.route.Router;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -103,5 +114,44 @@ class NamespaceSelectorTest {
     Caller worker = Caller.agent("worker");
     assertThat(namespace("red", token -> Optional.empty()).key(worker)).isEqualTo("red/worker");
     assertThat(namespace("default", token -> Optional.empty()).key(worker)).isEqualTo("worker");
+  }
+
+  @Test
+  void wrongTokenOnThePathOfANamespaceIsObservedWithItsRoute() throws Exception {
+    List<AnsweredRequest> observed = new CopyOnWriteArrayList<>();
+    CountDownLatch answered = new CountDownLatch(1);
+    ServedNamespace plain = namespace("default", token -> Optional.empty());
+    Route route =
+        Route.get("/v1/packets")
+            .named("listPackets", "List packets")
+            .access(Access.CALLERS)
+            .anyScope()
+            .gives(200, "")
+            .now(call -> Reply.noContent());
+    ServedNamespace main =
+        new ServedNamespace(
+            "default",
+            new Router(List.of(route)),
+            plain.authenticator(),
+            request -> {
+              observed.add(request);
+              answered.countDown();
+            },
+            plain.quotas());
+    try (HttpServer server =
+        HttpServer.start(NamespaceTable.of(main), ServerSettings.loopback(0))) {
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create(server.url() + "/v1/namespaces/red/packets"))
+              .header("Authorization", "Bearer wrong")
+              .build();
+      int status =
+          HttpClient.newHttpClient()
+              .send(request, HttpResponse.BodyHandlers.discarding())
+              .statusCode();
+
+      assertThat(status).isEqualTo(401);
+      assertThat(answered.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(observed).extracting(AnsweredRequest::route).containsExactly(route);
+    }
   }
 }

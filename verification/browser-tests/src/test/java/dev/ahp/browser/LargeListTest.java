@@ -44,8 +44,16 @@ class LargeListTest {
       }
       process.post(process.operator(), "/v1/packets", body.append("]").toString());
     }
+    awaitIndex();
     session = ConsoleFixture.get().stranger(process.url(), ColorScheme.LIGHT, 1440);
     session.signIn(process.operator());
+  }
+
+  /** Searches until all tasks are indexed; each search indexes more of them. */
+  private static void awaitIndex() {
+    while (!process.get("/v1/tasks?q=order&limit=1").bool("complete").orElse(true)) {
+      Thread.onSpinWait();
+    }
   }
 
   @AfterAll
