@@ -158,7 +158,8 @@ class Transport:
         if request.body is not None:
             body = jsontext.compact(request.body).encode("utf-8")
             headers["Content-Type"] = "application/json"
-        connection.request(request.method, self._parts.path.rstrip("/") + self.address.path(request.target), body, headers)
+        target = self._parts.path.rstrip("/") + self.address.path(request.target)
+        connection.request(request.method, target, body, headers)
 
     def _identity(self) -> dict[str, str]:
         headers = {}

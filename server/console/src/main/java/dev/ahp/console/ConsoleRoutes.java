@@ -40,6 +40,7 @@ public final class ConsoleRoutes implements RouteModule {
           "/audit",
           "/proof",
           "/cost",
+          "/quotas",
           "/sessions",
           "/settings",
           "/send");
