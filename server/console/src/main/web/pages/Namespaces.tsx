@@ -27,7 +27,7 @@ export function NamespacesPage() {
       </div>
       <Panel title="Namespaces" count={count(loaded.data.length)} flush>
         {loaded.data.length === 0 ? <Empty title="No namespaces">Only operators of the daemon see them.</Empty> : (
-          <div class="scroll">
+          <div class="scroll-x" tabIndex={0} role="region" aria-label="Usage of namespaces">
             <table class="plain">
               <thead><tr><th>Name</th><th>State</th><th>Description</th><th>Placement</th><th class="num">Agents</th><th class="num">Packets</th><th class="num">Tasks</th><th class="num">Open</th><th class="num">Audit records</th><th class="num">Store</th><th></th></tr></thead>
               <tbody>{loaded.data.map((it) => <NamespaceRow key={it.name} row={it} ask={setQuestion} done={loaded.reload} />)}</tbody>
