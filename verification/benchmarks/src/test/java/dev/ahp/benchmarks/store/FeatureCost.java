@@ -15,7 +15,9 @@ import dev.ahp.jdbc.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -41,21 +43,18 @@ public final class FeatureCost {
     int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 9;
     int cycles = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5_000;
     ExecutorService callers = Executors.newFixedThreadPool(2);
-    Feature[] features = Feature.values();
-    double[][] micros = new double[features.length][rounds];
-    for (Feature feature : features) {
+    Map<Feature, List<Double>> micros = new EnumMap<>(Feature.class);
+    for (Feature feature : Feature.values()) {
       run(feature, callers, cycles);
     }
     for (int i = 0; i < rounds; i++) {
-      for (Feature feature : features) {
-        micros[feature.ordinal()][i] = run(feature, callers, cycles);
+      for (Feature feature : Feature.values()) {
+        micros.computeIfAbsent(feature, it -> new ArrayList<>()).add(run(feature, callers, cycles));
       }
     }
     callers.shutdown();
-    double base = median(micros[Feature.NONE.ordinal()]);
-    for (Feature feature : features) {
-      print(feature, median(micros[feature.ordinal()]), base);
-    }
+    double base = median(micros.getOrDefault(Feature.NONE, List.of()));
+    micros.forEach((feature, all) -> print(feature, median(all), base));
   }
 
   private static void print(Feature feature, double median, double base) {
@@ -67,10 +66,8 @@ public final class FeatureCost {
         100 * (median / base - 1));
   }
 
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
+  private static double median(List<Double> values) {
+    return values.stream().sorted().skip(values.size() / 2).findFirst().orElse(Double.NaN);
   }
 
   private static double run(Feature feature, ExecutorService callers, int cycles)
