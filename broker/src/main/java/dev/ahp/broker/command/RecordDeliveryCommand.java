@@ -16,8 +16,13 @@ public final class RecordDeliveryCommand implements Command<Boolean> {
   private final DeliveryKey deliveryKey;
   private final DeliveryOutcome outcome;
 
-  /** Identifies a delivery by packet, lease, receiver and transport. */
-  public record DeliveryKey(String packetId, String token, String agent, String transport) {}
+  /**
+   * Identifies a delivery by packet, lease, receiver and transport.
+   *
+   * @param cancellation whether the carrier had to cancel the external work of an ended packet
+   */
+  public record DeliveryKey(
+      String packetId, String token, String agent, String transport, boolean cancellation) {}
 
   public RecordDeliveryCommand(
       PacketRules rules, DeliveryKey deliveryKey, DeliveryOutcome outcome) {
@@ -34,8 +39,8 @@ public final class RecordDeliveryCommand implements Command<Boolean> {
   @Override
   public Boolean run(UnitOfWork work) {
     PacketState packet = work.existing(deliveryKey.packetId());
-    if (packet.isFinal() && !CarrierNote.of(packet).isEmpty()) {
-      return rules.cancellation.settle(work, packet, outcome);
+    if (deliveryKey.cancellation()) {
+      return !CarrierNote.of(packet).isEmpty() && rules.cancellation.settle(work, packet, outcome);
     }
     boolean current = isHeld(packet.lease()) && isUndecided(packet);
     if (current) {
@@ -55,7 +60,7 @@ public final class RecordDeliveryCommand implements Command<Boolean> {
 
   /** Returns whether the packet is offered and not accepted, or returned and not resumed. */
   private static boolean isUndecided(PacketState packet) {
-    return !packet.placement().queues().isEmpty();
+    return !packet.isFinal() && !packet.placement().queues().isEmpty();
   }
 
   private void settle(UnitOfWork work, PacketState packet) {

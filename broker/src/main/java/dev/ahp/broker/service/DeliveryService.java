@@ -90,7 +90,7 @@ final class DeliveryService implements DeliveryApi {
         new RecordDeliveryCommand(
             context.rules(),
             new RecordDeliveryCommand.DeliveryKey(
-                offer.packetId(), offer.token(), offer.agent(), offer.transport()),
+                offer.packetId(), offer.token(), offer.agent(), offer.transport(), offer.isOver()),
             outcome);
     return context.run(offer.packetId(), command);
   }

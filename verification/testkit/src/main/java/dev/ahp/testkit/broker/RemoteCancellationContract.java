@@ -79,6 +79,22 @@ interface RemoteCancellationContract extends BrokerFixture {
   }
 
   @Test
+  default void lateReportOfTheDeliveryDoesNotEndTheCancellation() {
+    TestBroker broker = openWithTransport();
+    Offer offer = delivered(broker);
+    broker.act("a", offer.packetId(), "cancel", "{}");
+
+    get(broker.deliveries().delivered(offer));
+    Offer cancellation = take(broker, 0).get(0);
+    get(broker.deliveries().delivered(offer));
+    get(broker.deliveries().retry(cancellation, new DeliveryApi.Failure("away", 5_000, false)));
+    broker.clock().advanceMs(5_000);
+
+    assertThat(cancellation.isOver()).isTrue();
+    assertThat(take(broker, 20_000)).extracting(Offer::isOver).containsExactly(true);
+  }
+
+  @Test
   default void failedOrLostCancellationIsOfferedAgain() {
     TestBroker broker = openWithTransport();
     Offer offer = delivered(broker);
