@@ -13,8 +13,7 @@ import dev.ahp.broker.setting.Objectives.LatencyObjective;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
-import java.io.IOException;
-import java.net.ServerSocket;
+import dev.ahp.testkit.FreePort;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -242,12 +241,8 @@ class AlertSenderTest {
   }
 
   @Test
-  void unreachableWebhookDoesNotDelayClose() throws IOException {
-    int port;
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
-    }
-    URI nobody = URI.create("http://127.0.0.1:" + port + "/");
+  void unreachableWebhookDoesNotDelayClose() {
+    URI nobody = URI.create("http://127.0.0.1:" + FreePort.next() + "/");
     AlertWebhookSettings patient =
         new AlertWebhookSettings(nobody, null, Duration.ofSeconds(2), 10, 100, 60_000, 60_000);
     AlertSender sender = new AlertSender(broker.events(), patient);

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ahp.broker.safety.ClassifierResult;
 import dev.ahp.broker.safety.TextPassage;
 import dev.ahp.safety.Verdict;
+import dev.ahp.testkit.FreePort;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -129,13 +129,8 @@ class HttpClassifierTest {
   }
 
   @Test
-  void stoppedClassifierIsUnreachable() throws IOException {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
-    }
-
-    assertThat(why(of(URI.create("http://127.0.0.1:" + port), 2_000).judge(PASSAGES)))
+  void stoppedClassifierIsUnreachable() {
+    assertThat(why(of(URI.create("http://127.0.0.1:" + FreePort.next()), 2_000).judge(PASSAGES)))
         .isEqualTo("unreachable");
   }
 

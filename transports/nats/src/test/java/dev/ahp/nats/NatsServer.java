@@ -1,11 +1,11 @@
 package dev.ahp.nats;
 
 import dev.ahp.testkit.AwaitCondition;
+import dev.ahp.testkit.FreePort;
 import dev.ahp.testkit.node.InstallLock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,8 +32,8 @@ final class NatsServer {
   NatsServer(String user, String password) {
     this.user = user;
     this.password = password;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
+    port = FreePort.next();
+    try {
       data = Files.createTempDirectory("ahp-nats");
       Files.writeString(data.resolve("conf"), "max_payload: " + MAX_PAYLOAD + "\n");
     } catch (IOException e) {

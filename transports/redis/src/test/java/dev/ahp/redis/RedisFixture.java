@@ -3,10 +3,10 @@ package dev.ahp.redis;
 import dev.ahp.delivery.Mailbox;
 import dev.ahp.delivery.TransportProvider;
 import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.FreePort;
 import dev.ahp.testkit.transport.TransportFixture;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,17 +15,9 @@ import redis.embedded.RedisServer;
 /** A Redis server with a password and persistence that all tests of this process share. */
 final class RedisFixture implements TransportFixture {
   private static final String PASSWORD = "correct-horse";
-  private static final int PORT = freePort();
+  private static final int PORT = FreePort.next();
   private static final AtomicInteger READERS = new AtomicInteger();
   private static final RedisServer SERVER = startServer();
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot find a free port", e);
-    }
-  }
 
   private static RedisServer startServer() {
     try {

@@ -3,15 +3,13 @@ package dev.ahp.temporal;
 import dev.ahp.delivery.Mailbox;
 import dev.ahp.delivery.TransportProvider;
 import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.FreePort;
 import dev.ahp.testkit.transport.TransportFixture;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.testserver.TestServer;
 import io.temporal.worker.Worker;
 import io.temporal.worker.WorkerFactory;
 import io.temporal.worker.WorkerOptions;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,18 +28,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * delivers the packets again. It does not support TLS, so a connection with an API key fails.
  */
 final class TemporalFixture implements TransportFixture {
-  private static final int PORT = freePort();
+  private static final int PORT = FreePort.next();
   private static TestServer.PortBoundTestServer server = TestServer.createPortBoundServer(PORT);
 
   private final List<AutoCloseable> workers = new ArrayList<>();
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot find a free port", e);
-    }
-  }
 
   @Override
   public TransportProvider provider() {

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Polls a condition deadline it is true or a timeout expires. */
+/** Polls a condition until it is true or a timeout expires. */
 public final class AwaitCondition {
   private static final long TIMEOUT_S = 90;
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(2);

@@ -10,10 +10,10 @@ import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.json.JsonWriter;
+import dev.ahp.testkit.FreePort;
 import dev.ahp.testkit.transport.TransportFixture;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ final class A2aFixture implements TransportFixture {
   private static final long LEASE_MS = 2_000;
 
   private final Path directory;
-  private final int port = freePort();
+  private final int port = FreePort.next();
   private final Set<String> known = ConcurrentHashMap.newKeySet();
   private final String token;
   private @Nullable A2aDaemon daemon;
@@ -46,14 +46,6 @@ final class A2aFixture implements TransportFixture {
       token = there().token(HERE);
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException("starting the other daemon", e);
-    }
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException("looking for a free port", e);
     }
   }
 

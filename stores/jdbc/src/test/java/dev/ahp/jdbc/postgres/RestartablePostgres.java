@@ -1,8 +1,8 @@
 package dev.ahp.jdbc.postgres;
 
+import dev.ahp.testkit.FreePort;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -19,13 +19,7 @@ final class RestartablePostgres implements AutoCloseable {
   }
 
   static RestartablePostgres start() throws IOException {
-    return new RestartablePostgres(Files.createTempDirectory("ahp-postgres"), freePort());
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket free = new ServerSocket(0)) {
-      return free.getLocalPort();
-    }
+    return new RestartablePostgres(Files.createTempDirectory("ahp-postgres"), FreePort.next());
   }
 
   private EmbeddedPostgres open() throws IOException {
