@@ -45,14 +45,13 @@ final class RequestRates {
   }
 
   private static final class Meter {
-    private double tokens = -1;
-    private long updatedAt;
+    private final TokenBucket bucket;
     private long secondAt;
     private long inSecond;
     private long inLastSecond;
 
     private Meter(long now) {
-      updatedAt = now;
+      bucket = new TokenBucket(now);
       secondAt = now;
     }
 
@@ -63,14 +62,7 @@ final class RequestRates {
         return true;
       }
       double burst = limit.burst() == null ? Math.max(1, 2 * limit.hard()) : limit.burst();
-      double added = (double) (now - updatedAt) / SECOND * limit.hard();
-      tokens = tokens < 0 ? burst : Math.min(burst, tokens + added);
-      updatedAt = now;
-      if (tokens < 1 || limit.hard() == 0) {
-        return false;
-      }
-      tokens--;
-      return true;
+      return limit.hard() > 0 && bucket.tryTake(now, limit.hard(), burst);
     }
 
     private long perSecond(long now) {

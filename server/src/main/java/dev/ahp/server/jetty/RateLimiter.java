@@ -1,5 +1,6 @@
 package dev.ahp.server.jetty;
 
+import dev.ahp.broker.quota.TokenBucket;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -10,12 +11,11 @@ import java.util.function.LongSupplier;
  */
 public final class RateLimiter {
   private static final int MAX_CALLERS = 10_000;
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final double perSecond;
   private final double burst;
   private final LongSupplier nanoTime;
-  private final Map<String, Bucket> buckets = new LinkedHashMap<>(64, 0.75f, true);
+  private final Map<String, TokenBucket> buckets = new LinkedHashMap<>(64, 0.75f, true);
 
   /**
    * Creates a limiter with the same limits for every caller.
@@ -36,13 +36,13 @@ public final class RateLimiter {
     }
     long now = nanoTime.getAsLong();
     synchronized (buckets) {
-      Bucket bucket = buckets.get(caller);
+      TokenBucket bucket = buckets.get(caller);
       if (bucket == null) {
-        bucket = new Bucket(burst, now);
+        bucket = new TokenBucket(now);
         buckets.put(caller, bucket);
         evictOldest();
       }
-      return bucket.tryTake(now);
+      return bucket.tryTake(now, perSecond, burst);
     }
   }
 
@@ -55,26 +55,6 @@ public final class RateLimiter {
   private void evictOldest() {
     if (buckets.size() > MAX_CALLERS) {
       buckets.remove(buckets.keySet().iterator().next());
-    }
-  }
-
-  private final class Bucket {
-    private double tokens;
-    private long updatedAt;
-
-    private Bucket(double tokens, long updatedAt) {
-      this.tokens = tokens;
-      this.updatedAt = updatedAt;
-    }
-
-    private boolean tryTake(long now) {
-      tokens = Math.min(burst, tokens + (now - updatedAt) / NANOS_PER_SECOND * perSecond);
-      updatedAt = now;
-      if (tokens < 1) {
-        return false;
-      }
-      tokens--;
-      return true;
     }
   }
 }
