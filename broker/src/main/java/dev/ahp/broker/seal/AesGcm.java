@@ -13,8 +13,8 @@ import javax.crypto.spec.GCMParameterSpec;
  * identity of what is encrypted is authenticated, so that a ciphertext cannot be moved to another
  * row. Not thread-safe.
  */
-final class AesGcm {
-  static final int KEY_BYTES = 32;
+public final class AesGcm {
+  public static final int KEY_BYTES = 32;
 
   private static final int NONCE_BYTES = 12;
   private static final int TAG_BITS = 128;
@@ -35,10 +35,23 @@ final class AesGcm {
     }
   }
 
-  byte[] randomKey() {
+  public byte[] randomKey() {
     byte[] key = new byte[KEY_BYTES];
     random.nextBytes(key);
     return key;
+  }
+
+  public byte[] encrypt(SecretKey key, byte[] plain, String identity) {
+    return encrypt(key, plain, identity, 0);
+  }
+
+  /**
+   * Decrypts the result of {@link #encrypt(SecretKey, byte[], String)}.
+   *
+   * @throws WrongKeyException if the key or the identity is another one, or the bytes are damaged
+   */
+  public byte[] decrypt(SecretKey key, byte[] sealed, String identity) {
+    return decrypt(key, sealed, identity, 0);
   }
 
   /** Encrypts after a header of {@code offset} bytes, which the caller fills. */

@@ -84,7 +84,7 @@ public final class MasterKeys {
 
   /** Encrypts a data key with the newest master key. */
   String wrap(byte[] dataKey, String identity) {
-    byte[] wrapped = new AesGcm().encrypt(keys.get(0).secret(), dataKey, identity, 0);
+    byte[] wrapped = new AesGcm().encrypt(keys.get(0).secret(), dataKey, identity);
     return Base64.getEncoder().encodeToString(wrapped);
   }
 

@@ -78,7 +78,7 @@ public final class SessionStore {
     StoredSession session =
         new StoredSession(
             TokenCipher.name(id),
-            TokenCipher.seal(credential, id, random),
+            TokenCipher.seal(credential, id),
             now + life.toMillis(),
             now,
             now,

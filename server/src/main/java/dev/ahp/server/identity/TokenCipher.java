@@ -2,15 +2,13 @@ package dev.ahp.server.identity;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.ahp.broker.seal.AesGcm;
+import dev.ahp.broker.seal.WrongKeyException;
 import dev.ahp.json.CanonicalJson;
-import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
-import javax.crypto.Cipher;
-import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
@@ -19,8 +17,7 @@ import javax.crypto.spec.SecretKeySpec;
  * stretching.
  */
 final class TokenCipher {
-  private static final int NONCE_BYTES = 12;
-  private static final int TAG_BITS = 128;
+  private static final String NO_IDENTITY = "";
 
   private TokenCipher() {}
 
@@ -29,40 +26,23 @@ final class TokenCipher {
     return HexFormat.of().formatHex(digest("name " + id));
   }
 
-  static String seal(String token, String id, SecureRandom random) {
-    byte[] nonce = new byte[NONCE_BYTES];
-    random.nextBytes(nonce);
-    try {
-      byte[] sealed = cipher(Cipher.ENCRYPT_MODE, id, nonce).doFinal(token.getBytes(UTF_8));
-      byte[] nonceAndCiphertext = Arrays.copyOf(nonce, nonce.length + sealed.length);
-      System.arraycopy(sealed, 0, nonceAndCiphertext, nonce.length, sealed.length);
-      return Base64.getEncoder().encodeToString(nonceAndCiphertext);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("AES-GCM is not available", e);
-    }
+  static String seal(String token, String id) {
+    return Base64.getEncoder()
+        .encodeToString(new AesGcm().encrypt(key(id), token.getBytes(UTF_8), NO_IDENTITY));
   }
 
   /** Returns the token, or empty if it was not encrypted with this id. */
   static Optional<String> open(String text, String id) {
     try {
-      byte[] nonceAndCiphertext = Base64.getDecoder().decode(text);
-      byte[] nonce = Arrays.copyOf(nonceAndCiphertext, NONCE_BYTES);
-      Cipher cipher = cipher(Cipher.DECRYPT_MODE, id, nonce);
-      return Optional.of(
-          new String(
-              cipher.doFinal(
-                  nonceAndCiphertext, NONCE_BYTES, nonceAndCiphertext.length - NONCE_BYTES),
-              UTF_8));
-    } catch (GeneralSecurityException | IllegalArgumentException e) {
+      byte[] sealed = Base64.getDecoder().decode(text);
+      return Optional.of(new String(new AesGcm().decrypt(key(id), sealed, NO_IDENTITY), UTF_8));
+    } catch (WrongKeyException | IllegalArgumentException e) {
       return Optional.empty();
     }
   }
 
-  private static Cipher cipher(int mode, String id, byte[] nonce) throws GeneralSecurityException {
-    Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-    cipher.init(
-        mode, new SecretKeySpec(digest("key " + id), "AES"), new GCMParameterSpec(TAG_BITS, nonce));
-    return cipher;
+  private static SecretKey key(String id) {
+    return new SecretKeySpec(digest("key " + id), "AES");
   }
 
   private static byte[] digest(String text) {
