@@ -138,7 +138,22 @@ final class QuotaService implements QuotaApi {
   @Override
   public JsonObject get(Caller caller, String agent) {
     BrokerContext.requireReader(caller);
-    return shown(requireName(agent));
+    return shown(requireKnown(agent));
+  }
+
+  private String requireKnown(String agent) {
+    boolean known =
+        context.catalog().agent(agent).isPresent()
+            || registry().current().agents().containsKey(agent)
+            || registry().names().contains(agent);
+    if (!known) {
+      throw unknownAgent(agent);
+    }
+    return agent;
+  }
+
+  private static Denied unknownAgent(String agent) {
+    return BrokerContext.notFound("no agent has the name " + agent);
   }
 
   private JsonObject shown(String agent) {
@@ -153,7 +168,7 @@ final class QuotaService implements QuotaApi {
 
   private static String requireName(String agent) {
     if (!Ids.isName(agent)) {
-      throw BrokerContext.notFound("no agent has the name " + agent);
+      throw unknownAgent(agent);
     }
     return agent;
   }

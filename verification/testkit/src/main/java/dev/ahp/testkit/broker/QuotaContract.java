@@ -168,6 +168,20 @@ public interface QuotaContract extends BrokerFixture {
   }
 
   @Test
+  default void quotasOfAnUnknownAgentAreNotFound() {
+    TestBroker broker = openWith("a");
+    put(broker, "planned", "{'stored':{'hard':5}}");
+
+    JsonObject registered = broker.api().quotas().get(Caller.OPERATOR, "a");
+    JsonObject planned = broker.api().quotas().get(Caller.OPERATOR, "planned");
+    Denied unknown = refusal(() -> broker.api().quotas().get(Caller.OPERATOR, "nobody"));
+
+    assertThat(at(registered, "/name")).isEqualTo("a");
+    assertThat(at(planned, "/own/stored/hard")).isEqualTo("5");
+    assertThat(unknown.code()).isEqualTo("NOT_FOUND");
+  }
+
+  @Test
   default void invalidQuotasAreRefusedWithTheirPointers() {
     TestBroker broker = openWith("a");
 
