@@ -4,6 +4,7 @@ import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.broker.store.Store;
 import dev.ahp.testkit.broker.BrokerContract;
+import dev.ahp.testkit.broker.SearchContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * with the same names, ids and callers.
  */
 @ExtendWith(SecondNamespace.class)
-class NamespaceContractTest extends BrokerContract {
+class NamespaceContractTest extends BrokerContract implements SearchContract {
   private static NamespaceServer server;
 
   private String namespace = "team-a";

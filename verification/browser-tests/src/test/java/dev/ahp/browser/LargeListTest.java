@@ -51,9 +51,8 @@ class LargeListTest {
 
   /** Searches until all tasks are indexed; each search indexes more of them. */
   private static void awaitIndex() {
-    while (!process.get("/v1/tasks?q=order&limit=1").bool("complete").orElse(true)) {
-      Thread.onSpinWait();
-    }
+    AwaitCondition.await(
+        () -> process.get("/v1/tasks?q=order&limit=1").bool("complete").orElse(true));
   }
 
   @AfterAll

@@ -107,14 +107,14 @@ interface KeyValueContract extends StoreFixture {
         session -> {
           for (String key : new String[] {"a", "b/", "b/1", "b/2", "b0", "c"}) {
             session.write(
-                entries(KeyValueEntry.permanent(KeyValueTable.SETTINGS, key, content(key))));
+                entries(KeyValueEntry.permanent(KeyValueTable.CHUNKS, key, content(key))));
           }
-          assertThat(session.count(KeyValueTable.SETTINGS, "b/")).isEqualTo(3);
+          assertThat(session.count(KeyValueTable.CHUNKS, "b/")).isEqualTo(3);
         });
 
-    assertThat(store().<Long>read(view -> view.count(KeyValueTable.SETTINGS, "b/"))).isEqualTo(3);
-    assertThat(store().<Long>read(view -> view.count(KeyValueTable.SETTINGS, ""))).isEqualTo(6);
-    assertThat(store().<Long>read(view -> view.count(KeyValueTable.SETTINGS, "d"))).isZero();
+    assertThat(store().<Long>read(view -> view.count(KeyValueTable.CHUNKS, "b/"))).isEqualTo(3);
+    assertThat(store().<Long>read(view -> view.count(KeyValueTable.CHUNKS, ""))).isEqualTo(6);
+    assertThat(store().<Long>read(view -> view.count(KeyValueTable.CHUNKS, "d"))).isZero();
   }
 
   @Test

@@ -17,8 +17,4 @@ class EncryptedPostgresStoreTest extends StoreContract implements SnapshotContra
       throw new IllegalStateException("cannot create a database", e);
     }
   }
-
-  /** The data key is an entry, too. */
-  @Override
-  public void entriesAreCountedByPrefix() {}
 }

@@ -2,10 +2,11 @@ package dev.ahp.jdbc.postgres;
 
 import dev.ahp.broker.store.Store;
 import dev.ahp.testkit.broker.BrokerContract;
+import dev.ahp.testkit.broker.SearchContract;
 import dev.ahp.testkit.model.ModelContract;
 import java.sql.SQLException;
 
-class PostgresBrokerTest extends BrokerContract implements ModelContract {
+class PostgresBrokerTest extends BrokerContract implements SearchContract, ModelContract {
   @Override
   protected Store openEmpty() {
     try {

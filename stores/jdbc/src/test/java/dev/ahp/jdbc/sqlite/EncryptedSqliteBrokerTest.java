@@ -1,66 +1,40 @@
 package dev.ahp.jdbc.sqlite;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ahp.broker.api.Caller;
+import dev.ahp.broker.api.PageRequest;
 import dev.ahp.broker.seal.MasterKeys;
 import dev.ahp.broker.store.Store;
-import dev.ahp.testkit.broker.BrokerContract;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.broker.TestBroker;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
 
 /** The contract of brokers over an encrypted store, which has no search index. */
-class EncryptedSqliteBrokerTest extends BrokerContract {
-  @TempDir static Path shared;
-
-  @TempDir Path directory;
-
-  @BeforeAll
-  static void createEmptyStore() {
-    SqliteStore.open(template()).close();
-  }
-
-  private static Path template() {
-    return shared.resolve("empty.db");
-  }
-
+class EncryptedSqliteBrokerTest extends SqliteBrokerContract {
   @Override
-  protected Store openEmpty() {
-    Path file = directory.resolve("ahp.db");
-    try {
-      Files.deleteIfExists(file);
-      Files.copy(template(), file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  Store open(Path file) {
     MasterKeys keys = MasterKeys.parse(MasterKeys.newKey());
     return SqliteStore.open(file, SqliteOptions.DEFAULT.encryptedWith(keys));
   }
 
-  // The search is refused in an encrypted store; EncryptedBytesTest checks that.
+  private static JsonObject list(TestBroker broker, Map<String, String> filter) {
+    return broker.api().tasks().list(Caller.OPERATOR, filter, PageRequest.FIRST);
+  }
 
-  @Override
-  public void tasksAreFoundByObjectivePayloadResultAndReason() {}
+  @Test
+  void searchIsRefusedAndFiltersStillWork() {
+    TestBroker broker = openWith("a", "b");
+    broker.send("a", "b", "t-1");
 
-  @Override
-  public void phrasesMatchInOrderAndOtherCharactersAreLiteral() {}
-
-  @Override
-  public void scriptsWithoutSpacesAreFoundByTheirCharacters() {}
-
-  @Override
-  public void callersFindOnlyWhatTheyMaySee() {}
-
-  @Override
-  public void tasksAreFilteredByTheirPacketsTimeAndCost() {}
-
-  @Override
-  public void sortedListsContinueAtTheirCursor() {}
-
-  @Override
-  public void changedTasksAreFoundByTheirNewTextAndPurgedTasksAreNot() {}
-
-  @Override
-  public void disabledSearchIsRefusedAndListsStillWork() {}
+    for (Map<String, String> filter :
+        List.of(Map.of("q", "work"), Map.of("minCost", "1"), Map.of("sort", "cost"))) {
+      assertThat(TestBroker.refusal(() -> list(broker, filter)).getMessage())
+          .contains("store is encrypted, so there is no search index");
+    }
+    assertThat(TestBroker.items(list(broker, Map.of("agent", "a")))).hasSize(1);
+  }
 }

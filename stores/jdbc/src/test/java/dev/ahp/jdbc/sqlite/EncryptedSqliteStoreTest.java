@@ -16,8 +16,4 @@ class EncryptedSqliteStoreTest extends StoreContract implements SnapshotContract
     MasterKeys keys = MasterKeys.parse(MasterKeys.newKey());
     return SqliteStore.open(directory.resolve("ahp.db"), SqliteOptions.DEFAULT.encryptedWith(keys));
   }
-
-  /** The data key is an entry, too. */
-  @Override
-  public void entriesAreCountedByPrefix() {}
 }

@@ -1,39 +1,13 @@
 package dev.ahp.jdbc.sqlite;
 
 import dev.ahp.broker.store.Store;
-import dev.ahp.testkit.broker.BrokerContract;
+import dev.ahp.testkit.broker.SearchContract;
 import dev.ahp.testkit.model.ModelContract;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 
-class SqliteBrokerTest extends BrokerContract implements ModelContract {
-  /** Contains an empty store, because copying the tables is faster than creating them. */
-  @TempDir static Path shared;
-
-  @TempDir Path directory;
-
-  @BeforeAll
-  static void createEmptyStore() {
-    SqliteStore.open(template()).close();
-  }
-
-  private static Path template() {
-    return shared.resolve("empty.db");
-  }
-
+class SqliteBrokerTest extends SqliteBrokerContract implements SearchContract, ModelContract {
   @Override
-  protected Store openEmpty() {
-    Path file = directory.resolve("ahp.db");
-    try {
-      Files.deleteIfExists(file);
-      Files.copy(template(), file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  Store open(Path file) {
     return SqliteStore.open(file);
   }
 }

@@ -46,7 +46,6 @@ public abstract class BrokerContract
         RemoteCancellationContract,
         PauseContract,
         PurgeContract,
-        SearchContract,
         OverviewContract,
         AgentEditContract,
         TokenContract,
