@@ -3,6 +3,7 @@ package dev.ahp.soak.node;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.ahp.cli.Ahp;
+import dev.ahp.testkit.FreePort;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

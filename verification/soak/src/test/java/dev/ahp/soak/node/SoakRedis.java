@@ -1,6 +1,7 @@
 package dev.ahp.soak.node;
 
 import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.ahp.soak.node;
 
+import dev.ahp.testkit.FreePort;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
