@@ -14,7 +14,8 @@ JAR = Path(__file__).with_name("ahp.jar")
 MAIN = "dev.ahp.cli.Ahp"
 
 _SHORT = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
-_WITH_VALUE = ("--url", "--token", "--data", "--as", "--context")
+_DAEMON = ("-XX:+ExitOnOutOfMemoryError", "-XX:MaxGCPauseMillis=20")
+_WITH_VALUE = ("--url", "--token", "--data", "--as", "--context", "--namespace")
 
 
 def java_command(arguments: Sequence[str], *, java_options: Sequence[str] | None = None) -> list[str]:
@@ -34,12 +35,13 @@ def java_command(arguments: Sequence[str], *, java_options: Sequence[str] | None
 def _flags(arguments: Sequence[str]) -> Sequence[str]:
     """Short commands use only the fast compiler and a simple collector; long-running ones use the defaults.
 
-    A daemon without memory cannot serve requests, so it exits, and the service manager starts it again.
+    A daemon without memory cannot serve requests, so it exits, and the service manager starts it again. Its collector
+    makes short pauses, because a request waits for each of them.
     """
     words = iter(arguments)
     for word in words:
         if word in _WITH_VALUE:
             next(words, None)
         elif not word.startswith("-"):
-            return {"start": ("-XX:+ExitOnOutOfMemoryError",), "bench": ()}.get(word, _SHORT)
+            return {"start": _DAEMON, "bench": ()}.get(word, _SHORT)
     return _SHORT

@@ -219,7 +219,7 @@ class ClusterFilesTest {
   @Test
   void everyLauncherEndsADaemonWithoutMemory() throws IOException {
     assertThat(Files.readString(Path.of("launcher", "ahp")))
-        .contains("start) flags=-XX:+ExitOnOutOfMemoryError");
+        .contains("start) flags=\"-XX:+ExitOnOutOfMemoryError");
     assertThat(text("systemd/ahp.service"))
         .contains("ExecStart=/usr/bin/ahp start")
         .contains("Restart=on-failure");

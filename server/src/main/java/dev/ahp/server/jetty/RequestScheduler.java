@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
  */
 final class RequestScheduler {
   /** The requests that run at the same time, shared by the active callers. */
-  static final int SLOTS = 8;
+  static final int SLOTS = 16;
 
   /** The requests of one caller that may always run at the same time. */
   static final int MIN_SLOTS = 2;

@@ -21,6 +21,7 @@ final class ServerProcess implements AutoCloseable {
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:MaxGCPauseMillis=20", // as the command ahp starts a daemon
                 "-cp",
                 System.getProperty("java.class.path")));
     String flight = System.getProperty("flight");
