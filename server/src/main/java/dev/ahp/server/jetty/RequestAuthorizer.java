@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.EndPoint;
@@ -120,7 +121,11 @@ final class RequestAuthorizer {
 
   /** Rejects a repeated header, of which a proxy may read another value. */
   private static void requireOne(HttpFields headers, String name) {
-    if (headers.stream().filter(it -> it.is(name)).limit(2).count() > 1) {
+    int count = 0;
+    for (HttpField field : headers) {
+      count += field.is(name) ? 1 : 0;
+    }
+    if (count > 1) {
       throw new Denied(ProblemCode.MALFORMED, "send the header " + name + " only once");
     }
   }

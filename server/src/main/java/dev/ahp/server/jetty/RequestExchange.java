@@ -28,6 +28,7 @@ import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /** Processes one request, from its headers to the response, without blocking a thread. */
@@ -189,10 +190,16 @@ final class RequestExchange {
               var unused = end.whenComplete((done, fault) -> release.run());
               call(routeMatch, query, bytes);
               if (idleTimer != null && !end.isDone()) {
-                CompletableFuture.delayedExecutor(WAIT_SLOT_MS, TimeUnit.MILLISECONDS)
-                    .execute(release);
+                runUnlessEnded(release, WAIT_SLOT_MS);
               }
             });
+  }
+
+  /** Runs a short action after a delay, unless the request has ended before. */
+  private void runUnlessEnded(Runnable action, long delayMs) {
+    Scheduler.Task task =
+        request.getComponents().getScheduler().schedule(action, delayMs, TimeUnit.MILLISECONDS);
+    hold(task::cancel);
   }
 
   private void call(RouteMatch routeMatch, Query query, byte[] bytes) {
@@ -215,8 +222,8 @@ final class RequestExchange {
         beginWait(routeMatch.route());
       }
       CompletableFuture<Reply> reply = routeMatch.route().endpoint().apply(call);
-      if (waits(routeMatch.route(), query) && caller != null) {
-        TokenExpiry.endAtExpiry(reply, caller);
+      if (waits(routeMatch.route(), query) && caller != null && !reply.isDone()) {
+        TokenExpiry.remaining(caller).ifPresent(ms -> cancelAfter(reply, ms));
       }
       boolean isDone = reply.isDone();
       CompletionStage<Reply> stage = reply;
@@ -231,6 +238,11 @@ final class RequestExchange {
     } catch (RuntimeException e) {
       refuse(e);
     }
+  }
+
+  /** Cancels a response that is not complete then, so that it takes no work. */
+  private void cancelAfter(CompletableFuture<Reply> reply, long delayMs) {
+    runUnlessEnded(() -> context.workers().execute(() -> reply.cancel(true)), delayMs);
   }
 
   /** Counts a request that waits, and lets it wait longer than idle connections may. */

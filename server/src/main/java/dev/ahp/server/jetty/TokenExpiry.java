@@ -3,26 +3,22 @@ package dev.ahp.server.jetty;
 import dev.ahp.Denied;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.problem.ProblemCode;
-import dev.ahp.server.route.Reply;
+import java.util.OptionalLong;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Ends waiting requests when the token of their caller expires. */
+/** The expiry of a token while a request of its caller waits. */
 final class TokenExpiry {
   private static final long MAX_WAIT_MS = 3_600_000;
 
   private TokenExpiry() {}
 
-  /** Cancels a response that is not complete when the token expires, so that it takes no work. */
-  static void endAtExpiry(CompletableFuture<Reply> reply, Caller caller) {
+  /** Returns the milliseconds until the token expires; empty if no request waits that long. */
+  static OptionalLong remaining(Caller caller) {
     long left = caller.validUntil() - System.currentTimeMillis();
-    if (caller.validUntil() == 0 || left > MAX_WAIT_MS || reply.isDone()) {
-      return;
-    }
-    CompletableFuture.delayedExecutor(Math.max(0, left), TimeUnit.MILLISECONDS)
-        .execute(() -> reply.cancel(true));
+    return caller.validUntil() == 0 || left > MAX_WAIT_MS
+        ? OptionalLong.empty()
+        : OptionalLong.of(Math.max(0, left));
   }
 
   /** Returns the reason of a cancelled response, else the failure itself. */

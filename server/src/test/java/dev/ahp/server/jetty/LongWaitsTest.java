@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpResponse;
@@ -21,6 +22,8 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -86,6 +89,26 @@ class LongWaitsTest {
     polls.forEach(poll -> poll.complete(NOTHING));
     for (CompletableFuture<HttpResponse<String>> answer : waiting) {
       assertThat(answer.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void waitingClaimsStartNoThreads() throws Exception {
+    ScheduledExecutorService completer = Executors.newSingleThreadScheduledExecutor();
+    try {
+      var unused =
+          completer.scheduleAtFixedRate(
+              () -> polls.removeIf(it -> it.complete(NOTHING)), 1, 1, TimeUnit.MILLISECONDS);
+      long before = ManagementFactory.getThreadMXBean().getTotalStartedThreadCount();
+      for (int i = 0; i < POLLS; i++) {
+        assertThat(server.send("a", "POST", "/v1/claims", "{\"agent\":\"a\"}").statusCode())
+            .isEqualTo(200);
+      }
+
+      assertThat(ManagementFactory.getThreadMXBean().getTotalStartedThreadCount() - before)
+          .isLessThan(50);
+    } finally {
+      completer.shutdownNow();
     }
   }
 
