@@ -66,9 +66,15 @@ public final class QuotaSetCommand extends RemoteCommand {
   }
 
   private JsonObject putAgent(String agent) {
-    ApiPath path = ApiPath.of("v1", "quotas", "agents", agent);
-    JsonObject set = daemon().get(path).object("own").orElse(JsonObject.empty());
-    return daemon().put(path, set.with(resource, limit())).object();
+    JsonObject set =
+        daemon()
+            .get(ApiPath.of("v1", "quotas"))
+            .object("agents")
+            .flatMap(it -> it.object(agent))
+            .orElse(JsonObject.empty());
+    return daemon()
+        .put(ApiPath.of("v1", "quotas", "agents", agent), set.with(resource, limit()))
+        .object();
   }
 
   private JsonObject limit() {
