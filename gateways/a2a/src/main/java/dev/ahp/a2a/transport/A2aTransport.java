@@ -9,6 +9,8 @@ import dev.ahp.broker.api.Offer;
 import dev.ahp.delivery.BlockingTransport;
 import dev.ahp.delivery.DeliveryResult;
 import dev.ahp.delivery.TransportContext;
+import dev.ahp.delivery.follow.PollLoop;
+import dev.ahp.delivery.follow.RemoteActions;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.Violation;
 import java.io.IOException;
@@ -33,7 +35,8 @@ final class A2aTransport extends BlockingTransport {
 
   private final TransportContext context;
   private final TaskFollower.PollSettings settings;
-  private final PollLoop pollLoop = new PollLoop(callers(), new RemoteEventStreams());
+  private final RemoteEventStreams streams = new RemoteEventStreams();
+  private final PollLoop pollLoop = new PollLoop(callers(), "ahp-a2a-clock");
   private final Map<String, CachedCard> cards = new ConcurrentHashMap<>();
 
   private record CachedCard(RemoteEndpoint remoteEndpoint, long readAt) {}
@@ -69,7 +72,8 @@ final class A2aTransport extends BlockingTransport {
       if (offer.isOver()) {
         return remoteTasks.cancel(ResumeState.of(offer.note()));
       }
-      TaskFollower follower = new TaskFollower(remoteTasks, actions, address, settings, offer);
+      TaskFollower follower = 
+          new TaskFollower(remoteTasks, actions, streams, address, settings, offer);
       if (ResumeState.of(offer.note()).isEmpty()) {
         follower.start(startTask(remoteTasks, address, offer));
       }
@@ -121,6 +125,7 @@ final class A2aTransport extends BlockingTransport {
   @Override
   public void close() {
     pollLoop.close();
+    streams.close();
     super.close();
   }
 }

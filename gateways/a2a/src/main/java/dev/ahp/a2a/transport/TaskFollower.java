@@ -6,6 +6,8 @@ import dev.ahp.a2a.client.TaskEvents;
 import dev.ahp.a2a.task.A2aTaskState;
 import dev.ahp.broker.api.Offer;
 import dev.ahp.delivery.DeliveryResult;
+import dev.ahp.delivery.follow.FollowedWork;
+import dev.ahp.delivery.follow.RemoteActions;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import java.io.IOException;
@@ -18,13 +20,14 @@ import org.jspecify.annotations.Nullable;
  * the remote task. The follower polls periodically and after events. Its state is in the packet's
  * note, so that another process can take over at any time.
  */
-final class TaskFollower {
+final class TaskFollower implements FollowedWork {
   private static final System.Logger LOG = System.getLogger("dev.ahp.a2a.transport");
   private static final long FIRST_PAUSE_MS = 20;
   private static final int RENEWALS = 3;
 
   private final RemoteTasks remoteTasks;
   private final RemoteActions actions;
+  private final RemoteEventStreams streams;
   private final A2aAddress address;
   private final PollSettings settings;
   private final String packetId;
@@ -52,11 +55,13 @@ final class TaskFollower {
   TaskFollower(
       RemoteTasks remoteTasks,
       RemoteActions actions,
+      RemoteEventStreams streams,
       A2aAddress address,
       PollSettings settings,
       Offer offer) {
     this.remoteTasks = remoteTasks;
     this.actions = actions;
+    this.streams = streams;
     this.address = address;
     this.settings = settings;
     this.packetId = offer.packetId();
@@ -65,8 +70,8 @@ final class TaskFollower {
     resume(offer);
   }
 
-  /** Continues with a newer lease. */
-  synchronized void resume(Offer offer) {
+  @Override
+  public synchronized void resume(Offer offer) {
     actions.useLease(offer.token());
     accepted = offer.item().bool("accepted").orElse(false);
     JsonObject lease = offer.item().object("lease").orElse(JsonObject.empty());
@@ -89,15 +94,15 @@ final class TaskFollower {
   synchronized void start(RemoteTask task) {
     resumeState = ResumeState.started(task.id());
     firstResponse = task;
-    noteStored = task.id().isEmpty() || actions.saveState(resumeState);
+    noteStored = task.id().isEmpty() || actions.saveState(resumeState.toJson());
   }
 
   private static long millis() {
     return System.nanoTime() / 1_000_000;
   }
 
-  /** Polls once; returns the pause before the next poll, or -1 if following has ended. */
-  synchronized long poll() {
+  @Override
+  public synchronized long poll() {
     try {
       return step() ? pause() : -1;
     } catch (RemoteErrorException error) {
@@ -113,13 +118,24 @@ final class TaskFollower {
     return agent;
   }
 
-  /** Records an event of the agent; returns the delay before the next poll. */
-  long onEvent() {
+  @Override
+  public long onEvent() {
     return pollPolicy.onEvent(millis());
   }
 
-  boolean hasEvent() {
+  @Override
+  public boolean hasEvent() {
     return pollPolicy.hasEvent();
+  }
+
+  @Override
+  public void watch(Runnable onEvent) {
+    streams.openIfNeeded(packetId, this, onEvent);
+  }
+
+  @Override
+  public void stopWatching() {
+    streams.end(packetId);
   }
 
   /** Returns whether an event stream is possible and not open. */
@@ -173,7 +189,7 @@ final class TaskFollower {
       remoteTasks.answer(resumeState, answer);
       answer = null;
       resumeState = resumeState.answeredAll();
-      actions.saveState(resumeState);
+      actions.saveState(resumeState.toJson());
     }
     if (!pollPolicy.shouldPoll(millis()) && firstResponse == null) {
       return true;
@@ -276,7 +292,7 @@ final class TaskFollower {
       return false;
     }
     resumeState = resumeState.asked(question);
-    actions.saveState(resumeState);
+    actions.saveState(resumeState.toJson());
     JsonObject body =
         JsonObject.builder()
             .put("on", "human")
@@ -293,7 +309,7 @@ final class TaskFollower {
   private boolean work(RemoteTask task, JsonObject packet) {
     if (isWaiting(packet)) {
       resumeState = resumeState.answeredAll();
-      actions.saveState(resumeState);
+      actions.saveState(resumeState.toJson());
       return act("resume", JsonObject.empty());
     }
     String text = task.text();
@@ -326,7 +342,7 @@ final class TaskFollower {
   private boolean end(String code, Exception why, boolean stillRunning) {
     LOG.log(Level.WARNING, "ending packet {0}: {1}", packetId, text(why));
     if (stillRunning && !resumeState.isEmpty()) {
-      actions.saveAbandoned(resumeState);
+      actions.saveAbandoned(resumeState.toJson());
     }
     RemoteActions.ActionResult result =
         accepted

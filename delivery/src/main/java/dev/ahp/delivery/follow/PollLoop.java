@@ -1,4 +1,4 @@
-package dev.ahp.a2a.transport;
+package dev.ahp.delivery.follow;
 
 import dev.ahp.broker.api.Offer;
 import java.util.Map;
@@ -10,62 +10,62 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Polls the followed tasks, each at its own interval, and immediately when its agent sends an
- * event.
- */
-final class PollLoop implements AutoCloseable {
+/** Polls followed work, each at its own interval, and immediately after an event. */
+public final class PollLoop implements AutoCloseable {
   private final ExecutorService callers;
-  private final RemoteEventStreams streams;
   private final ScheduledThreadPoolExecutor scheduler;
-  private final Map<String, PolledTask> followed = new ConcurrentHashMap<>();
+  private final Map<String, PolledWork> followed = new ConcurrentHashMap<>();
 
-  PollLoop(ExecutorService callers, RemoteEventStreams streams) {
+  /**
+   * Creates a loop.
+   *
+   * @param callers runs the polls, which may block
+   * @param clockName the name of the thread that starts the polls
+   */
+  public PollLoop(ExecutorService callers, String clockName) {
     this.callers = callers;
-    this.streams = streams;
     this.scheduler =
         new ScheduledThreadPoolExecutor(
             1,
             task -> {
-              Thread thread = new Thread(task, "ahp-a2a-clock");
+              Thread thread = new Thread(task, clockName);
               thread.setDaemon(true);
               return thread;
             });
     this.scheduler.setRemoveOnCancelPolicy(true);
   }
 
-  /** Resumes a followed task with a newer lease; returns false if it is not followed here. */
-  boolean resume(Offer offer) {
-    PolledTask running = followed.get(offer.packetId());
+  /** Resumes followed work with a newer lease; returns false if it is not followed here. */
+  public boolean resume(Offer offer) {
+    PolledWork running = followed.get(offer.packetId());
     if (running != null) {
-      running.follower.resume(offer);
+      running.work.resume(offer);
       running.pollSoon();
     }
     return running != null;
   }
 
-  void follow(String packetId, TaskFollower follower) {
-    PolledTask polledTask = new PolledTask(packetId, follower);
-    followed.put(packetId, polledTask);
-    polledTask.schedule(0);
+  public void follow(String packetId, FollowedWork work) {
+    PolledWork polled = new PolledWork(packetId, work);
+    followed.put(packetId, polled);
+    polled.schedule(0);
   }
 
-  /** Stops following. Another process resumes the tasks when their leases lapse. */
+  /** Stops following. Another process resumes the work when its leases lapse. */
   @Override
   public void close() {
     scheduler.shutdownNow();
-    streams.close();
     followed.clear();
   }
 
-  private final class PolledTask {
+  private final class PolledWork {
     private final String packetId;
-    private final TaskFollower follower;
+    private final FollowedWork work;
     private @Nullable ScheduledFuture<?> next;
 
-    PolledTask(String packetId, TaskFollower follower) {
+    PolledWork(String packetId, FollowedWork work) {
       this.packetId = packetId;
-      this.follower = follower;
+      this.work = work;
     }
 
     private synchronized void schedule(long ms) {
@@ -78,7 +78,7 @@ final class PollLoop implements AutoCloseable {
 
     /** Polls earlier. A poll that is already running or its successor handles the event. */
     private synchronized void pollSoon() {
-      long ms = follower.onEvent();
+      long ms = work.onEvent();
       if (next != null && next.cancel(false)) {
         schedule(ms);
       }
@@ -87,17 +87,17 @@ final class PollLoop implements AutoCloseable {
     private void poll() {
       long pause = -1;
       try {
-        pause = follower.poll();
+        pause = work.poll();
       } finally {
         if (pause < 0) {
           followed.remove(packetId, this);
-          streams.end(packetId);
+          work.stopWatching();
         } else {
           schedule(pause);
-          if (follower.hasEvent()) {
+          if (work.hasEvent()) {
             pollSoon();
           }
-          streams.openIfNeeded(packetId, follower, this::pollSoon);
+          work.watch(this::pollSoon);
         }
       }
     }

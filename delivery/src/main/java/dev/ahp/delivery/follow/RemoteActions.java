@@ -1,4 +1,4 @@
-package dev.ahp.a2a.transport;
+package dev.ahp.delivery.follow;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.api.BrokerApi;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * called the broker. Every call contains the lease token, so it fails if another process has the
  * lease.
  */
-final class RemoteActions {
+public final class RemoteActions {
   private final BrokerApi broker;
   private final DeliveryApi deliveries;
   private final Caller caller;
@@ -23,7 +23,7 @@ final class RemoteActions {
   private String token;
 
   /** The result of a verb. */
-  enum ActionResult {
+  public enum ActionResult {
     DONE,
     /** Another process has the packet, or the packet has ended. */
     LOST,
@@ -31,7 +31,7 @@ final class RemoteActions {
     DENIED
   }
 
-  RemoteActions(
+  public RemoteActions(
       Supplier<BrokerApi> broker, Supplier<DeliveryApi> deliveries, String agent, String packetId) {
     this.broker = broker.get();
     this.deliveries = deliveries.get();
@@ -40,7 +40,7 @@ final class RemoteActions {
     this.token = "";
   }
 
-  synchronized void useLease(String lease) {
+  public synchronized void useLease(String lease) {
     token = lease;
   }
 
@@ -49,7 +49,7 @@ final class RemoteActions {
   }
 
   /** Returns the packet as the agent sees it; null if the agent cannot see it any more. */
-  @Nullable JsonObject packet() {
+  public @Nullable JsonObject packet() {
     try {
       return broker.packets().get(caller, packetId);
     } catch (Denied notVisible) {
@@ -57,7 +57,7 @@ final class RemoteActions {
     }
   }
 
-  ActionResult act(String verb, JsonObject body) {
+  public ActionResult act(String verb, JsonObject body) {
     JsonObject bodyWithToken = body.with("leaseToken", Json.of(token()));
     try {
       JsonObject response = broker.packets().act(caller, packetId, verb, bodyWithToken).join();
@@ -82,16 +82,16 @@ final class RemoteActions {
   }
 
   /** Stores the state for the next process with the packet; returns false if the lease is lost. */
-  boolean saveState(ResumeState resumeState) {
-    return deliveries.saveNote(packetId, token(), resumeState.toJson()).join();
+  public boolean saveState(JsonObject note) {
+    return deliveries.saveNote(packetId, token(), note).join();
   }
 
   /** Stores the state before the packet ends while the remote task may still be running. */
-  void saveAbandoned(ResumeState resumeState) {
+  public void saveAbandoned(JsonObject note) {
     var unused =
         deliveries
             .saveNote(
-                packetId, token(), resumeState.toJson().with(DeliveryApi.GIVEN_UP, Json.Bool.TRUE))
+                packetId, token(), note.with(DeliveryApi.GIVEN_UP, Json.Bool.TRUE))
             .join();
   }
 }
