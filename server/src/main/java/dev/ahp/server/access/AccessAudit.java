@@ -24,9 +24,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records sign-ins, failed sign-ins and denied administrative requests in the audit chain. Failures
- * are counted: one record per minute for each source, and one for all sources beyond a maximum, so
- * an attacker cannot fill the disk.
+ * Records sign-ins, failed sign-ins, denied administrative requests and requests to the namespace
+ * of another team in the audit chain. Failures are counted: one record per minute for each source,
+ * and one for all sources beyond a maximum, so an attacker cannot fill the disk.
  */
 public final class AccessAudit implements RequestObserver, AutoCloseable {
   /** The number of sources with a record of their own in a minute. */
@@ -80,12 +80,19 @@ public final class AccessAudit implements RequestObserver, AutoCloseable {
     boolean signsIn = SIGN_INS.contains(operation);
     if (status == 401 && (request.hasToken() || signsIn)) {
       count(new FailureKey(AuditEvent.SIGN_IN_FAILED, request.source(), "", operation));
+    } else if (status == 403 && isAnothersNamespace(request)) {
+      count(new FailureKey(AuditEvent.ACCESS_DENIED, request.source(), "", operation));
     } else if (status == 403 && isAdministrative(route) && request.caller() != null) {
       String caller = request.caller().name();
       count(new FailureKey(AuditEvent.ACCESS_DENIED, request.source(), caller, operation));
     } else if (status == 201 && operation.equals(SIGN_IN)) {
       opened(request);
     }
+  }
+
+  /** A token that no caller was found for, although it is valid, belongs to another namespace. */
+  private static boolean isAnothersNamespace(AnsweredRequest request) {
+    return request.caller() == null && request.hasToken();
   }
 
   private static boolean isAdministrative(Route route) {

@@ -113,6 +113,21 @@ class AccessAuditTest {
   }
 
   @Test
+  void tokenOfAnotherNamespaceIsRecorded() {
+    for (int i = 0; i < 3; i++) {
+      answer("10.0.0.1", true, route("listPackets", Access.CALLERS), null, 403);
+    }
+    answer("10.0.0.1", false, route("listPackets", Access.CALLERS), null, 403);
+    access.close();
+
+    assertThat(records()).hasSize(1);
+    JsonObject record = records().get(0);
+    assertThat(record.string("event")).contains("access.denied");
+    assertThat(record.string("actor")).contains("anonymous");
+    assertThat(record.object("data").orElseThrow().number("count")).contains(3.0);
+  }
+
+  @Test
   void signInIsRecordedImmediately() {
     answer("10.0.0.1", false, route("signIn", Access.OPEN), null, 201);
     // A later command has run, so the record is committed.
