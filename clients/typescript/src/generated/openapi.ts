@@ -774,6 +774,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/namespaces/{name}/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the agents that a namespace exports */
+        get: operations["listExports"];
+        put?: never;
+        /** Export an agent to another namespace */
+        post: operations["addExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/namespaces/{name}/exports/{to}/{as}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove an export and cancel its open work */
+        delete: operations["removeExport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/packets": {
         parameters: {
             query?: never;
@@ -2385,6 +2420,10 @@ export interface components {
         };
         Agent: components["schemas"]["AgentEntry"] & {
             name: components["schemas"]["Name"];
+            /** @description the namespace whose packets this agent sends, because an export allows it */
+            namespace?: string;
+            /** @description the agents to which it can send */
+            exports?: Record<string, unknown>[];
             token?: never;
             /**
              * @description down if the agent did not answer its last ping
@@ -2593,6 +2632,35 @@ export interface components {
         NamespaceRemoval: {
             /** @description the name of the namespace */
             confirm: string;
+        };
+        NewExport: {
+            /** @description an agent of the namespace */
+            agent: components["schemas"]["Name"];
+            /** @description the namespace that can send to the agent */
+            to: string;
+            /** @description the packet types that it can send */
+            types: string[];
+            /** @description the name of the agent in the namespace to; by default the same */
+            as?: string | null;
+        };
+        Export: {
+            namespace: string;
+            agent: string;
+            to: string;
+            as: string;
+            types: string[];
+            /** @enum {unknown} */
+            state: "active" | "removing";
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+            /** Format: date-time */
+            removedAt?: string;
+            removedBy?: string;
+        };
+        ExportList: {
+            items: components["schemas"]["Export"][];
+            next: null;
         };
         Usage: {
             packets: number;
@@ -5120,6 +5188,122 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listExports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: components["schemas"]["Name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: components["schemas"]["Name"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExport"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    /** @description The URL of the export. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description The body is not application/json, or it is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    /** @description With 429 and 503: number of seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: components["schemas"]["Name"];
+                to: string;
+                as: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
                 };
             };
             /** @description Error */

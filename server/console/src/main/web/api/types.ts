@@ -6,6 +6,8 @@ export type Kind = "operator" | "auditor" | "agent";
 export interface Session { kind: Kind; name: string; signedIn: boolean }
 /** A namespace of the daemon. */
 export interface Namespace { name: string; description: string; placement: string | null; state: "starting" | "active" | "failed" | "removing"; reason?: string; createdAt?: string; createdBy?: string }
+/** An agent that a namespace exports to another. */
+export interface Export { namespace: string; agent: string; to: string; as: string; types: string[]; state: "active" | "removing"; createdAt: string; createdBy: string }
 /** What a namespace stores. */
 export interface Usage { packets: number; tasks: number; openTasks: number; agents: number; auditRecords: number; storeBytes: number }
 /** A browser session, without its secret. */

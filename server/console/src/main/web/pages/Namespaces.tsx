@@ -8,6 +8,7 @@ import { State } from "../ui/Chip";
 import { Ask, type Question } from "../ui/Dialog";
 import { Empty, ErrorPanel, Panel } from "../ui/Parts";
 import { Line } from "../ui/Text";
+import { ExportsPanel } from "./ExportsPanel";
 
 type Row = Namespace & { usage: Usage | null };
 
@@ -35,6 +36,7 @@ export function NamespacesPage() {
           </div>
         )}
       </Panel>
+      <ExportsPanel namespaces={loaded.data} ask={setQuestion} />
       {question !== null && <Ask question={question} close={() => setQuestion(null)} />}
     </>
   );

@@ -9,6 +9,7 @@ import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.DeliveryApi;
 import dev.ahp.broker.api.EncryptionApi;
 import dev.ahp.broker.api.EventApi;
+import dev.ahp.broker.api.ExportApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.NamespaceApi;
 import dev.ahp.broker.api.OverviewApi;
@@ -212,6 +213,11 @@ public final class LocalBroker implements BrokerApi {
   @Override
   public NamespaceApi namespaces() {
     return api.namespaces();
+  }
+
+  @Override
+  public ExportApi exports() {
+    return api.exports();
   }
 
   @Override

@@ -85,9 +85,12 @@ import dev.ahp.cli.remote.KeyStatusCommand;
 import dev.ahp.cli.remote.MigrationListCommand;
 import dev.ahp.cli.remote.MigrationPutCommand;
 import dev.ahp.cli.remote.NamespaceAddCommand;
+import dev.ahp.cli.remote.NamespaceExportCommand;
+import dev.ahp.cli.remote.NamespaceExportsCommand;
 import dev.ahp.cli.remote.NamespaceListCommand;
 import dev.ahp.cli.remote.NamespaceRemoveCommand;
 import dev.ahp.cli.remote.NamespaceShowCommand;
+import dev.ahp.cli.remote.NamespaceUnexportCommand;
 import dev.ahp.cli.remote.NamespaceUsageCommand;
 import dev.ahp.cli.remote.PacketListCommand;
 import dev.ahp.cli.remote.PingCommand;
@@ -177,6 +180,9 @@ public final class Ahp {
                   "namespaces usage",
                   "Count what each namespace stores.",
                   NamespaceUsageCommand::new),
+              entry("namespaces export", "Export an agent.", NamespaceExportCommand::new),
+              entry("namespaces exports", "List the exports.", NamespaceExportsCommand::new),
+              entry("namespaces unexport", "Remove an export.", NamespaceUnexportCommand::new),
               entry("agents token", "Replace the tokens of an agent.", AgentTokenCommand::new),
               entry("tokens list", "List the tokens of an agent.", TokenListCommand::new),
               entry("tokens add", "Issue a further token for an agent.", TokenAddCommand::new),

@@ -33,6 +33,7 @@ public final class TransportRegistry implements DeliveryRules {
   public Set<String> transports() {
     Set<String> names = new TreeSet<>(byName.keySet());
     names.add(AgentEntry.PULL);
+    names.remove(AgentEntry.NAMESPACE);
     return names;
   }
 

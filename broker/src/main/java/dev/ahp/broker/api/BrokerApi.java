@@ -36,6 +36,8 @@ public interface BrokerApi extends AutoCloseable {
 
   NamespaceApi namespaces();
 
+  ExportApi exports();
+
   QuotaApi quotas();
 
   EncryptionApi encryption();

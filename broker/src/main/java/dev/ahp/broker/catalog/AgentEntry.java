@@ -19,6 +19,12 @@ public final class AgentEntry {
   /** The agent claims its packets; no transport delivers them. */
   public static final String PULL = "pull";
 
+  /**
+   * The transport of an agent that another namespace exports. It is also the member of an agent
+   * that sends for another namespace.
+   */
+  public static final String NAMESPACE = "namespace";
+
   /** Member names of the HTTP API and of the registry file. */
   private static final Map<String, String> SNAKE =
       Map.of(
@@ -193,6 +199,23 @@ public final class AgentEntry {
 
   public String transport() {
     return json.object("delivery").flatMap(it -> it.string("transport")).orElse(PULL);
+  }
+
+  /**
+   * Returns whether an export between namespaces defines this entry, so that no caller edits it.
+   */
+  public boolean isManaged() {
+    return transport().equals(NAMESPACE) || sendsFor().isPresent();
+  }
+
+  /** Returns the namespace whose packets this agent sends; such an agent receives none. */
+  public Optional<String> sendsFor() {
+    return json.string(NAMESPACE);
+  }
+
+  /** Returns the packet types that an agent of another namespace is exported for. */
+  public List<String> exportedTypes() {
+    return LenientReader.strings(delivery(), "types");
   }
 
   /** Returns whether the agent takes a payload type; without a list it takes all. */

@@ -21,6 +21,10 @@ public final class RouteGate implements Gate {
     if (!route.isReachable()) {
       return List.of(noRoute("has no route: no agent " + submission.target() + " is registered"));
     }
+    Optional<Violation> closed = closedExport(submission, route);
+    if (closed.isPresent()) {
+      return List.of(closed.get());
+    }
     String resultTarget =
         submission.sent().object("onComplete").flatMap(it -> it.string("target")).orElse(null);
     if (resultTarget != null && !submission.catalog().route(resultTarget).isReachable()) {
@@ -40,6 +44,37 @@ public final class RouteGate implements Gate {
     return matching.isEmpty()
         ? List.of(noRoute("has no agent whose version matches " + wanted.get()))
         : List.of();
+  }
+
+  /** An export has one direction and lists packet types. Its agents have no roles. */
+  private static Optional<Violation> closedExport(Submission submission, TargetRoute route) {
+    return route.members().stream()
+        .filter(AgentEntry::isManaged)
+        .findFirst()
+        .flatMap(it -> closedExport(submission.type(), it));
+  }
+
+  private static Optional<Violation> closedExport(String type, AgentEntry agent) {
+    if (agent.sendsFor().isPresent()) {
+      return Optional.of(
+          noRoute(
+              "is %s, which sends for the namespace %s and receives nothing; export an agent of that namespace"
+                  .formatted(agent.name(), agent.sendsFor().get())));
+    }
+    List<String> types = agent.exportedTypes();
+    String allowed = types.isEmpty() ? "no type any more" : String.join(", ", types);
+    return types.contains(type)
+        ? Optional.empty()
+        : Optional.of(
+            new Violation(
+                ProblemCode.NO_ROUTE,
+                "/type",
+                "is %s, but the namespace %s exports %s only for %s"
+                    .formatted(
+                        type,
+                        agent.delivery().string(AgentEntry.NAMESPACE).orElse(""),
+                        agent.name(),
+                        allowed)));
   }
 
   private static Optional<String> wantedVersion(Submission submission) {

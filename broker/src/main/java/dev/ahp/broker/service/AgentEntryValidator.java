@@ -2,6 +2,7 @@ package dev.ahp.broker.service;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.api.DeliveryRules;
+import dev.ahp.broker.catalog.AgentEntry;
 import dev.ahp.id.Ids;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
@@ -121,8 +122,17 @@ final class AgentEntryValidator {
     value
         .asObject()
         .ifPresentOrElse(
-            it -> violations.addAll(rules.faults(it), pointer),
+            it -> violations.addAll(deliveryFaults(it, rules), pointer),
             () -> violations.add(wrong(pointer, "must be an object")));
+  }
+
+  private static List<Violation> deliveryFaults(JsonObject delivery, DeliveryRules rules) {
+    return delivery.string("transport").filter(AgentEntry.NAMESPACE::equals).isPresent()
+        ? List.of(
+            wrong(
+                "/transport",
+                "must not be namespace, which only an export sets; use ahp namespaces export"))
+        : rules.faults(delivery);
   }
 
   private static void checkList(

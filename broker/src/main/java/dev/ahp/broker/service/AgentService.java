@@ -81,6 +81,7 @@ final class AgentService implements AgentApi {
           BrokerContext.requireOperator(caller);
           AgentEdit edit = AgentEdit.of(body);
           JsonObject current = entryOf(name);
+          requireUnmanaged(name);
           JsonObject json =
               AgentEntryValidator.validate(
                   name, edit.applyTo(current), context.environment().deliveryRules());
@@ -116,6 +117,7 @@ final class AgentService implements AgentApi {
       UnitOfWork work, Caller caller, AgentEntry agent, boolean onlyNew, @Nullable String token) {
     String name = agent.name();
     TokenService.requireMayGrant(caller, agent);
+    requireUnmanaged(name);
     boolean exists =
         work.entry(KeyValueTable.AGENTS, name) != null || context.catalog().agent(name).isPresent();
     boolean needsToken = token != null && TokenRepository.all(work, name).isEmpty();
@@ -134,6 +136,14 @@ final class AgentService implements AgentApi {
     JsonObject shown = active.withoutSecrets();
     return new AgentPutResult(
         token != null && needsToken ? shown.with("token", Json.of(token)) : shown, !exists);
+  }
+
+  /** Refuses to change the agent of an export. */
+  private void requireUnmanaged(String name) {
+    if (context.catalog().agent(name).filter(AgentEntry::isManaged).isPresent()) {
+      throw BrokerContext.forbidden(
+          "the agent " + name + " belongs to an export; use ahp namespaces unexport to remove it");
+    }
   }
 
   private void record(UnitOfWork work, Caller caller, String name, String change) {
@@ -203,6 +213,7 @@ final class AgentService implements AgentApi {
   }
 
   private Boolean remove(UnitOfWork work, Caller caller, String name) {
+    requireUnmanaged(name);
     TokenRepository.all(work, name).forEach(it -> TokenRepository.remove(work, it));
     work.remove(KeyValueTable.AGENTS, name);
     work.remove(KeyValueTable.SETTINGS, CatalogRepository.PAUSE_PREFIX + name);

@@ -154,6 +154,7 @@ public final class BrokerServices implements AutoCloseable {
         new EventService(context, dispatcher, new CounterReader(context, meters)),
         new OverviewService(context, rates, indexer),
         new NamespaceService(context),
+        new ExportService(context),
         new DeliveryService(context, longPoll, packets, meters),
         quotas,
         encryption);

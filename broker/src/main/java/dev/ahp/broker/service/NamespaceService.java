@@ -29,7 +29,7 @@ final class NamespaceService implements NamespaceApi {
   private static final int MAX_DESCRIPTION = 1_000;
 
   /** The writer key of all changes, so that the limit on namespaces holds. */
-  private static final String WRITER_KEY = "namespaces";
+  static final String WRITER_KEY = "namespaces";
 
   private final BrokerContext context;
 
@@ -140,12 +140,13 @@ final class NamespaceService implements NamespaceApi {
                   return before;
                 }
                 save(work, caller, name, REMOVING, before, after);
+                ExportRepository.markRemovingAll(work, caller.name(), name);
                 return after;
               });
         });
   }
 
-  private static boolean isRemoving(JsonObject definition) {
+  static boolean isRemoving(JsonObject definition) {
     return definition.string(STATE).filter(REMOVING::equals).isPresent();
   }
 

@@ -7,6 +7,7 @@ import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.DeliveryApi;
 import dev.ahp.broker.api.EncryptionApi;
 import dev.ahp.broker.api.EventApi;
+import dev.ahp.broker.api.ExportApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.NamespaceApi;
 import dev.ahp.broker.api.OverviewApi;
@@ -32,6 +33,7 @@ public record ServiceSet(
     EventApi events,
     OverviewApi overview,
     NamespaceApi namespaces,
+    ExportApi exports,
     DeliveryApi deliveries,
     QuotaApi quotas,
     EncryptionApi encryption) {}

@@ -2,12 +2,14 @@ package dev.ahp.cli.daemon;
 
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.api.DeliveryRules;
+import dev.ahp.broker.api.NamespaceDirectory;
 import dev.ahp.broker.plugin.PluginLoader;
 import dev.ahp.delivery.Relay;
 import dev.ahp.delivery.RelaySettings;
 import dev.ahp.delivery.TransportContext;
 import dev.ahp.delivery.TransportProvider;
 import dev.ahp.delivery.TransportRegistry;
+import dev.ahp.delivery.export.ExportProvider;
 import dev.ahp.delivery.inbound.InboundGateway;
 import dev.ahp.delivery.inbound.InboundListener;
 import dev.ahp.delivery.inbound.InboundSource;
@@ -18,8 +20,10 @@ import dev.ahp.server.daemon.DaemonSettings;
 import dev.ahp.server.daemon.DaemonStartException;
 import dev.ahp.server.daemon.DeliverySettings;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The transports of a daemon, the delivery relay and the inbound listeners. */
@@ -29,9 +33,10 @@ final class DaemonTransports {
   private final TransportRegistry registry;
   private volatile @Nullable LocalBroker broker;
 
-  DaemonTransports(DaemonSettings daemon) {
+  DaemonTransports(DaemonSettings daemon, Supplier<NamespaceDirectory> directory) {
     this.settings = daemon.delivery();
-    this.providers = PluginLoader.load(TransportProvider.class, settings.pluginsIn(daemon.data()));
+    this.providers = new ArrayList<>(List.of(new ExportProvider(directory)));
+    providers.addAll(PluginLoader.load(TransportProvider.class, settings.pluginsIn(daemon.data())));
     GuardedHttpClient http =
         new GuardedHttpClient(new AddressGuard(settings.allowPrivate()), settings.timeout());
     this.registry =

@@ -3,6 +3,7 @@ package dev.ahp.cli.daemon;
 import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.NamespaceDirectory;
 import dev.ahp.broker.api.RecordArchives;
 import dev.ahp.broker.command.VaultKey;
 import dev.ahp.broker.key.KeyFiles;
@@ -41,11 +42,17 @@ final class DurableBroker implements BrokerFactory, AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.ahp.cli.daemon");
 
   private final Queue<RetentionJob> jobs = new ConcurrentLinkedQueue<>();
+  private volatile NamespaceDirectory directory = NamespaceDirectory.NONE;
+
+  @Override
+  public void connect(NamespaceDirectory namespaces) {
+    directory = namespaces;
+  }
 
   @Override
   public BrokerApi open(DaemonSettings settings, Path file, Path keys) {
     prepareClassifiers(settings);
-    DaemonTransports transports = new DaemonTransports(settings);
+    DaemonTransports transports = new DaemonTransports(settings, () -> directory);
     RetentionSettings retain = settings.retention();
     RetentionSettings.AuditRetention audit = retain.audit();
     ArchiveLocation archives =

@@ -8,6 +8,7 @@ import dev.ahp.broker.api.ContractApi;
 import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.EncryptionApi;
 import dev.ahp.broker.api.EventApi;
+import dev.ahp.broker.api.ExportApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.NamespaceApi;
 import dev.ahp.broker.api.OverviewApi;
@@ -175,6 +176,11 @@ final class RemoteBrokerApi implements BrokerApi {
   @Override
   public NamespaceApi namespaces() {
     return behind.namespaces();
+  }
+
+  @Override
+  public ExportApi exports() {
+    return behind.exports();
   }
 
   @Override

@@ -90,8 +90,7 @@ public final class RemoteActions {
   public void saveAbandoned(JsonObject note) {
     var unused =
         deliveries
-            .saveNote(
-                packetId, token(), note.with(DeliveryApi.GIVEN_UP, Json.Bool.TRUE))
+            .saveNote(packetId, token(), note.with(DeliveryApi.GIVEN_UP, Json.Bool.TRUE))
             .join();
   }
 }

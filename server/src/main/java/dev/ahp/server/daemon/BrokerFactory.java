@@ -1,6 +1,7 @@
 package dev.ahp.server.daemon;
 
 import dev.ahp.broker.api.BrokerApi;
+import dev.ahp.broker.api.NamespaceDirectory;
 import dev.ahp.json.JsonObject;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -16,6 +17,9 @@ public interface BrokerFactory {
    * @throws DaemonStartException with a one-line message for the user
    */
   BrokerApi open(DaemonSettings settings, Path store, Path keys);
+
+  /** Gives the brokers access to the other namespaces of the daemon. */
+  default void connect(NamespaceDirectory directory) {}
 
   /**
    * Returns the last state of a closed store: counts, and the heads of its audit chains. Returns

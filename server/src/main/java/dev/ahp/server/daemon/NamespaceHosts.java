@@ -1,5 +1,6 @@
 package dev.ahp.server.daemon;
 
+import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.api.EventApi.Counters;
 import dev.ahp.id.NamespaceName;
@@ -47,6 +48,7 @@ final class NamespaceHosts implements NamespaceTable, NamespaceControl, AutoClos
   private final DaemonSettings settings;
   private final HostFactory factory;
   private final NamespaceRemoval removal;
+  private final ExportApplier exports;
   private final BrokerHost main;
   private final Map<String, NamespaceSlot> slots = new ConcurrentSkipListMap<>();
   private final ScheduledExecutorService checks =
@@ -68,6 +70,8 @@ final class NamespaceHosts implements NamespaceTable, NamespaceControl, AutoClos
         factory.openMain(
             new NamespaceRoutes(this), this::callerAnywhere, this::namespaceOf, this::metrics);
     this.removal = new NamespaceRemoval(opener, main.broker().namespaces());
+    this.exports = new ExportApplier(main.broker(), this);
+    opener.connect(this);
   }
 
   private static Thread thread(Runnable task, String name) {
@@ -147,6 +151,32 @@ final class NamespaceHosts implements NamespaceTable, NamespaceControl, AutoClos
     return done.completeOnTimeout(false, CHANGE_TIMEOUT_S, TimeUnit.SECONDS);
   }
 
+  @Override
+  public CompletableFuture<Boolean> applyExports() {
+    CompletableFuture<Boolean> done = new CompletableFuture<>();
+    execute(starters, () -> done.complete(exports.apply()));
+    return done.completeOnTimeout(false, CHANGE_TIMEOUT_S, TimeUnit.SECONDS);
+  }
+
+  @Override
+  public Optional<BrokerApi> broker(String namespace) {
+    return namespace.equals(NamespaceName.DEFAULT)
+        ? Optional.of(main.broker())
+        : Optional.ofNullable(slots.get(namespace))
+            .flatMap(NamespaceSlot::host)
+            .map(BrokerHost::broker);
+  }
+
+  @Override
+  public Optional<String> nameOf(BrokerApi broker) {
+    return broker == main.broker()
+        ? Optional.of(NamespaceName.DEFAULT)
+        : hosts().stream()
+            .filter(it -> it.broker() == broker)
+            .map(it -> it.served().name())
+            .findFirst();
+  }
+
   /** Ignores work that comes after the end. */
   private static void execute(ExecutorService executor, Runnable work) {
     try {
@@ -218,6 +248,9 @@ final class NamespaceHosts implements NamespaceTable, NamespaceControl, AutoClos
         }
       }
       definitions.forEach(this::check);
+      if (exports.isDue()) {
+        execute(starters, exports::apply);
+      }
       isFailing = false;
     } catch (RuntimeException e) {
       LOG.log(isFailing ? Level.DEBUG : Level.WARNING, "cannot read the namespaces; retrying", e);

@@ -1,11 +1,12 @@
 package dev.ahp.server.namespace;
 
+import dev.ahp.broker.api.NamespaceDirectory;
 import dev.ahp.json.JsonObject;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** The running namespaces of a daemon, for their administration. */
-public interface NamespaceControl {
+public interface NamespaceControl extends NamespaceDirectory {
   /** Adds the state of a namespace on this node, and why it failed, to its definition. */
   JsonObject withState(JsonObject definition);
 
@@ -17,4 +18,10 @@ public interface NamespaceControl {
    * done, or after a few seconds.
    */
   CompletableFuture<Boolean> onChange(String name);
+
+  /**
+   * Adds and removes agents according to the exports. The result completes when that is done on
+   * this node; what fails is repeated later.
+   */
+  CompletableFuture<Boolean> applyExports();
 }

@@ -30,7 +30,12 @@ public record NamespaceRoutes(NamespaceControl control) implements RouteModule {
 
   @Override
   public List<Route> routes(BrokerApi broker) {
-    NamespaceApi namespaces = broker.namespaces();
+    List<Route> all = new ArrayList<>(namespaceRoutes(broker.namespaces()));
+    all.addAll(new ExportRoutes(control).routes(broker));
+    return all;
+  }
+
+  private List<Route> namespaceRoutes(NamespaceApi namespaces) {
     return List.of(
         Route.get("/v1/namespaces")
             .named("listNamespaces", "List the namespaces of the daemon")

@@ -8,6 +8,7 @@ import dev.ahp.broker.api.ContractApi;
 import dev.ahp.broker.api.DeadLetterApi;
 import dev.ahp.broker.api.EncryptionApi;
 import dev.ahp.broker.api.EventApi;
+import dev.ahp.broker.api.ExportApi;
 import dev.ahp.broker.api.InboxApi;
 import dev.ahp.broker.api.NamespaceApi;
 import dev.ahp.broker.api.OverviewApi;
@@ -139,6 +140,11 @@ final class ScriptedBrokerApi implements BrokerApi {
   @Override
   public NamespaceApi namespaces() {
     return proxy(NamespaceApi.class);
+  }
+
+  @Override
+  public ExportApi exports() {
+    return proxy(ExportApi.class);
   }
 
   @Override

@@ -33,6 +33,17 @@ class NamespacePathTest {
   }
 
   @Test
+  void theExportsOfANamespaceBelongToDefault() {
+    for (String path :
+        new String[] {"/v1/namespaces/red/exports", "/v1/namespaces/red/exports/blue/worker"}) {
+      assertThat(NamespacePath.of(path)).isEqualTo(new NamespacePath("default", path));
+      assertThat(NamespacePath.of(path).external(path)).isEqualTo(path);
+    }
+    assertThat(NamespacePath.of("/v1/namespaces/red/exportsx").namespace()).isEqualTo("red");
+    assertThat(NamespacePath.of("/namespaces/red/exports").namespace()).isEqualTo("red");
+  }
+
+  @Test
   void anInnerPrefixIsNotAPrefix() {
     assertThat(NamespacePath.of("/v1/namespaces/red/namespaces/blue/packets"))
         .isEqualTo(new NamespacePath("red", "/v1/namespaces/blue/packets"));

@@ -34,6 +34,12 @@ class NamespacesPageTest {
       session.dialog().getByText("Add", new Locator.GetByTextOptions().setExact(true)).click();
       assertThat(row(session, "billing")).containsText("active");
       process.put("/v1/namespaces/billing/agents/clerk", "{}");
+      process.post(
+          process.operator(),
+          "/v1/namespaces/billing/exports",
+          "{\"agent\":\"clerk\",\"to\":\"default\",\"types\":[\"task.assign\"]}");
+      session.page().reload();
+      assertThat(row(session, "clerk")).containsText("task.assign");
       assertThat(AccessibilityCheck.violations(session.page())).isEmpty();
       assertThat(AccessibilityCheck.overflowPixels(session.page())).isNotPositive();
       session.screenshot("namespaces-" + width);
@@ -47,6 +53,9 @@ class NamespacesPageTest {
       assertThat(session.page().locator("main")).not().containsText("only-in-default");
 
       session.open("/namespaces", "Namespaces");
+      row(session, "clerk").getByText("Remove export").click();
+      session.dialog().getByText("Remove", new Locator.GetByTextOptions().setExact(true)).click();
+      assertThat(row(session, "clerk")).hasCount(0);
       row(session, "billing").getByText("Remove").click();
       session.dialog().getByLabel("Type the name of the namespace").fill("billing");
       session.dialog().getByText("Remove", new Locator.GetByTextOptions().setExact(true)).click();

@@ -72,7 +72,7 @@ final class A2aTransport extends BlockingTransport {
       if (offer.isOver()) {
         return remoteTasks.cancel(ResumeState.of(offer.note()));
       }
-      TaskFollower follower = 
+      TaskFollower follower =
           new TaskFollower(remoteTasks, actions, streams, address, settings, offer);
       if (ResumeState.of(offer.note()).isEmpty()) {
         follower.start(startTask(remoteTasks, address, offer));

@@ -54,6 +54,7 @@ public abstract class BrokerContract
         TopicContract,
         ScheduleContract,
         NamespaceDefinitionContract,
+        ExportContract,
         QuotaContract {
   private @Nullable TestBroker broker;
 
