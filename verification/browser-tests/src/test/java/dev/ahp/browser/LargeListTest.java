@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.options.ColorScheme;
+import dev.ahp.testkit.AwaitCondition;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
