@@ -7,25 +7,21 @@ import dev.ahp.json.JsonObject;
 
 /** Measures the trace of one task whose thousand records are scattered over the store. */
 final class TraceMeasurement {
-  private static final int CALLS = 200;
-
-  /** Enough calls for the JIT compiler. */
-  private static final int WARM_UP = 100;
-
   private static final String GOAL = "50 ms";
 
   private TraceMeasurement() {}
 
-  static void measure(LocalBroker broker, String task, MeasureTable table) {
+  /** Repeats half of the calls beforehand, for the JIT compiler. */
+  static void measure(LocalBroker broker, String task, int calls, MeasureTable table) {
     PageRequest pageRequest = new PageRequest(AuditBenchmark.RECORDS_OF_TASK, null);
     JsonObject trace = broker.tasks().trace(Caller.OPERATOR, task, pageRequest);
     int found = trace.array("items").orElseThrow().size();
     if (found != AuditBenchmark.RECORDS_OF_TASK) {
       throw new IllegalStateException("the trace has " + found + " records");
     }
-    Timings.of(WARM_UP, () -> broker.tasks().trace(Caller.OPERATOR, task, pageRequest));
+    Timings.of(calls / 2, () -> broker.tasks().trace(Caller.OPERATOR, task, pageRequest));
     Timings timings =
-        Timings.of(CALLS, () -> broker.tasks().trace(Caller.OPERATOR, task, pageRequest));
+        Timings.of(calls, () -> broker.tasks().trace(Caller.OPERATOR, task, pageRequest));
     table.line("trace of 1,000 records, p50", MeasureTable.number(timings.millis(50), " ms"), GOAL);
     table.line("trace of 1,000 records, p99", MeasureTable.number(timings.millis(99), " ms"), GOAL);
     table.line("trace of 1,000 records, CPU", MeasureTable.number(timings.cpuMillis(), " ms"), "");

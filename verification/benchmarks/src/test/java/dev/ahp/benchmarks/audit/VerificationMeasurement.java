@@ -20,9 +20,6 @@ final class VerificationMeasurement {
   private static final int LINES = 40_000;
   private static final int ROUNDS = 5;
 
-  /** Rounds of fewer records are too short to tell whether the compiler rests. */
-  private static final int WARM_UP_FROM = 50_000;
-
   private final LocalBroker broker;
   private final List<byte[]> lines = new ArrayList<>();
   private long read;
@@ -34,7 +31,8 @@ final class VerificationMeasurement {
   void measure(MeasureTable table) {
     long records = broker.audit().records();
     collect(Math.max(1, records / LINES));
-    if (records >= WARM_UP_FROM) {
+    // Rounds of fewer records are too short to tell whether the compiler rests.
+    if (AuditBenchmark.isMeasured(records)) {
       awaitCompiler();
     }
     double bare = Double.MAX_VALUE;
