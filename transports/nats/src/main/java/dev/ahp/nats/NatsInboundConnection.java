@@ -33,7 +33,6 @@ import java.util.Optional;
 final class NatsInboundConnection implements InboundConnection {
   private static final String CONSUMER = "ahp-inbound";
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
-  private static final Duration ACK_WAIT = Duration.ofSeconds(10);
   private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
   private static final int HEADER_BYTES = 4_096;
 
@@ -66,12 +65,13 @@ final class NatsInboundConnection implements InboundConnection {
     this.subjects = subjects;
   }
 
-  static NatsInboundConnection open(JsonObject settings) {
+  static NatsInboundConnection open(JsonObject settings, Duration redelivery) {
     NatsSubjects subjects = NatsSubjects.of(settings);
     try {
       Connection connection = NatsAddress.of(settings).connect(TIMEOUT);
       try {
-        return new NatsInboundConnection(connection, subscribe(connection, subjects), subjects);
+        return new NatsInboundConnection(
+            connection, subscribe(connection, subjects, redelivery), subjects);
       } catch (IOException | JetStreamApiException | RuntimeException e) {
         connection.close();
         throw new IllegalStateException("cannot subscribe to the subject " + subjects.subject, e);
@@ -84,7 +84,8 @@ final class NatsInboundConnection implements InboundConnection {
     }
   }
 
-  private static JetStreamSubscription subscribe(Connection connection, NatsSubjects subjects)
+  private static JetStreamSubscription subscribe(
+      Connection connection, NatsSubjects subjects, Duration redelivery)
       throws IOException, JetStreamApiException {
     NatsStreamProvisioner.ensure(
         connection, subjects.stream, RetentionPolicy.WorkQueue, List.of(subjects.subject));
@@ -97,7 +98,7 @@ final class NatsInboundConnection implements InboundConnection {
         ConsumerConfiguration.builder()
             .durable(CONSUMER)
             .ackPolicy(AckPolicy.Explicit)
-            .ackWait(ACK_WAIT)
+            .ackWait(redelivery)
             .build();
     return connection
         .jetStream()

@@ -28,7 +28,7 @@ final class NatsInboundFixture implements InboundFixture {
 
   @Override
   public InboundSource source() {
-    return new NatsProvider().inbound().orElseThrow();
+    return new NatsProvider(Duration.ofSeconds(2)).inbound().orElseThrow();
   }
 
   private JsonObject settings(JsonObject server) {

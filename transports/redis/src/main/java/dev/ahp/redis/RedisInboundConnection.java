@@ -23,14 +23,13 @@ final class RedisInboundConnection implements InboundConnection {
   /** The default stream of calls. Calls contain tokens, so no agent may read this stream. */
   static final String STREAM = "ahp:inbound";
 
-  private static final Duration IDLE = Duration.ofSeconds(10);
   private static final long MAX_RESPONSES = 10_000;
 
   private final RedisMailbox mailbox;
   private final String stream;
   private final String answers;
 
-  RedisInboundConnection(JsonObject settings) {
+  RedisInboundConnection(JsonObject settings, Duration redelivery) {
     this.stream = settings.string("stream").orElse(STREAM);
     this.answers = settings.string("answers").orElse(stream + ":answers");
     this.mailbox =
@@ -41,7 +40,7 @@ final class RedisInboundConnection implements InboundConnection {
                 settings.string("group").orElse(RedisTransport.GROUP),
                 "ahp-" + UUID.randomUUID(),
                 "call",
-                IDLE));
+                redelivery));
   }
 
   /** The settings are {@code url}, {@code stream}, {@code group} and {@code answers}. */

@@ -20,7 +20,7 @@ final class RedisInboundFixture implements InboundFixture {
 
   @Override
   public InboundSource source() {
-    return new RedisProvider().inbound().orElseThrow();
+    return new RedisProvider(Duration.ofSeconds(2)).inbound().orElseThrow();
   }
 
   @Override
