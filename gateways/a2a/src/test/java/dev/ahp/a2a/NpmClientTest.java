@@ -33,11 +33,7 @@ public class NpmClientTest {
       worker.start();
 
       NodeTools.ProcessResult result =
-          NODE.run(
-              script(),
-              Path.of("target", "node-tools").toAbsolutePath().toString(),
-              daemon.url(),
-              daemon.token("planner"));
+          NODE.run(script(), NODE.directory().toString(), daemon.url(), daemon.token("planner"));
 
       assertThat(result.exit()).as(result.output()).isZero();
       assertThat(result.output())

@@ -3,6 +3,7 @@ package dev.ahp.nats;
 import dev.ahp.testkit.AwaitCondition;
 import dev.ahp.testkit.FreePort;
 import dev.ahp.testkit.node.InstallLock;
+import dev.ahp.testkit.node.ToolCache;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A NATS server in a separate process. If {@code nats-server} is not installed, the Debian package
- * is unpacked below {@code target}.
+ * is unpacked to the cache of the user.
  */
 final class NatsServer {
   /** Larger than a packet may be, so that an oversized packet reaches the daemon. */
   static final int MAX_PAYLOAD = 2 << 20;
 
-  private static final Path DIRECTORY = Path.of("target", "nats-server").toAbsolutePath();
+  private static final Path DIRECTORY = ToolCache.directory("nats-server");
 
   private final String user;
   private final String password;
@@ -101,12 +102,13 @@ final class NatsServer {
   }
 
   private static Path install() throws IOException, InterruptedException {
-    Path unpacked = DIRECTORY.resolve("usr/sbin/nats-server");
+    Path unpacked = DIRECTORY.resolve("unpacked/usr/sbin/nats-server");
     if (!Files.exists(unpacked)) {
       String fetch =
           "cd '"
               + DIRECTORY
-              + "' && apt-get -q download nats-server && dpkg -x nats-server_*.deb .";
+              + "' && apt-get -q download nats-server && dpkg -x nats-server_*.deb new"
+              + " && mv new unpacked";
       if (run(fetch) != 0 && run("apt-get -q update && " + fetch) != 0) {
         throw new IOException(
             "nats-server is not installed and cannot be downloaded; files: " + listFiles());

@@ -136,8 +136,7 @@ class CardSignatureTest {
             .toString();
     try (A2aDaemon daemon = new A2aDaemon(directory, false)) {
       NodeTools.ProcessResult result =
-          NpmClientTest.NODE.run(
-              script, Path.of("target", "node-tools").toAbsolutePath().toString(), daemon.url());
+          NpmClientTest.NODE.run(script, NpmClientTest.NODE.directory().toString(), daemon.url());
 
       assertThat(result.exit()).as(result.output()).isZero();
       assertThat(result.output())

@@ -20,12 +20,7 @@ final class NpmAgent implements AutoCloseable {
   /** Starts an agent with one version and one binding. */
   NpmAgent(NodeTools node, String version, String binding) throws Exception {
     node.install();
-    process =
-        node.start(
-            script(),
-            Path.of("target", "node-tools").toAbsolutePath().toString(),
-            version,
-            binding);
+    process = node.start(script(), node.directory().toString(), version, binding);
     BufferedReader output = process.inputReader();
     JsonObject ready = read(output.readLine());
     url = ready.string("value").orElseThrow();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ahp.safety.classifier.LocalModelSettings;
 import dev.ahp.safety.classifier.LocalModelSettings.Activation;
 import dev.ahp.testkit.node.InstallLock;
+import dev.ahp.testkit.node.ToolCache;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +18,8 @@ import java.util.zip.ZipFile;
 
 /**
  * The small model of the Python package {@code stackone-defender} (Apache 2.0): six layers,
- * quantized, with two separate outputs. It is downloaded with pip and unpacked below {@code
- * target}.
+ * quantized, with two separate outputs. It is downloaded with pip and unpacked to the cache of the
+ * user.
  */
 final class DefenderModel {
   /** The threshold of its authors for the first output. */
@@ -29,7 +30,7 @@ final class DefenderModel {
   private static final String SHA256 =
       "97c206d989fd7e938bb8fd3cae80bcbf3350ef2a4ee5e4f1402f488489bc1cbb";
   private static final String FOLDER = "stackone_defender/models/minilm-multihead-v5/";
-  private static final Path CACHE = Path.of("target", "defender-" + VERSION).toAbsolutePath();
+  private static final Path CACHE = ToolCache.directory("defender-" + VERSION);
 
   private DefenderModel() {}
 

@@ -6,12 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
- * npm packages at fixed versions, installed once below {@code target}. Node is installed from npm
- * as well, because most systems have an older version.
+ * npm packages at fixed versions, installed once per user. Node is installed from npm as well,
+ * because most systems have an older version.
  */
 public final class NodeTools {
   private static final String NODE = "node@22.23.3";
@@ -21,8 +23,13 @@ public final class NodeTools {
 
   /** Creates tools for packages with versions; installs them on the first run. */
   public NodeTools(String... packages) {
-    this.directory = Path.of("target", "node-tools").toAbsolutePath();
-    this.packages = List.of(packages);
+    this.packages = Stream.concat(Stream.of(NODE), Arrays.stream(packages)).toList();
+    this.directory = ToolCache.directory("node", this.packages);
+  }
+
+  /** Returns the directory that contains {@code node_modules}. */
+  public Path directory() {
+    return directory;
   }
 
   /** The output and exit code of a program. */
@@ -61,21 +68,19 @@ public final class NodeTools {
 
   private Path installMissing() throws IOException, InterruptedException {
     Path done = directory.resolve("installed");
-    String wanted = String.join(" ", packages);
-    if (Files.exists(done) && Files.readString(done).equals(wanted)) {
+    if (Files.exists(done)) {
       return directory;
     }
     Files.writeString(directory.resolve("package.json"), "{\"private\":true}");
     needNpm();
     List<String> command =
         new ArrayList<>(List.of("npm", "install", "--no-audit", "--no-fund", "--loglevel=error"));
-    command.add(NODE);
     command.addAll(packages);
     ProcessResult installed = run(command);
     if (installed.exit() != 0) {
       throw new IOException("npm install: " + installed.output());
     }
-    Files.writeString(done, wanted);
+    Files.createFile(done);
     return directory;
   }
 
