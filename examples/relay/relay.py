@@ -26,7 +26,7 @@ from ahp import Client, Handoff  # noqa: E402
 
 JAVA = ["langgraph4j", "langchain4j"]
 RELAY = ["langgraph", "crewai", "adk", "smolagents", "openai-agents", "autogen", *JAVA]
-BUILT = Path(__file__).with_name("target") / "launcher"
+BUILT = Path(os.environ.get("AHP_RELAY_BUILD") or Path(__file__).with_name("target") / "launcher")
 TASK = "relay-4711"
 
 
@@ -38,6 +38,7 @@ def main() -> int:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
+            env=environments.daemon_variables(),
         )
         try:
             assert daemon.stdout is not None
@@ -49,7 +50,9 @@ def main() -> int:
 
 
 def _build() -> None:
-    """Builds the Java runners."""
+    """Builds the Java runners, unless ``AHP_RELAY_BUILD`` names the directory in which they are built."""
+    if "AHP_RELAY_BUILD" in os.environ:
+        return
     arguments = ["-f", str(ROOT / "pom.xml"), "-pl", "examples/relay", "-am", "package"]
     command = ["mvn", "-B", "-q", "-P", "launcher", *arguments]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

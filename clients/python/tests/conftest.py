@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from ahp import Client
+from run import daemon_variables
 
 settings.register_profile(
     "ahp", max_examples=30, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
@@ -37,7 +38,9 @@ class Daemon:
     def __init__(self, data: Path, *options: str) -> None:
         self.data = data
         command = [str(ROOT / "ahp"), "start", "--port", "0", "--data", str(data), *options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=daemon_variables()
+        )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.startswith("ahp ready "), line

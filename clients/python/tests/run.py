@@ -1,11 +1,13 @@
 """Runs all tests of the Python client: the core, then each framework in a separate environment.
 
-Environments are in ``.venvs`` next to the package and are rebuilt only when their list of packages changes; uv or pip
-caches downloads. ``python3 tests/run.py NAME...`` runs only the named environments.
+The environments of frameworks are in the user's cache, one for each list of packages: all working copies use them, and
+their modules are compiled once. They do not contain the package, which is installed in ``.venvs`` next to it; so is the
+environment of the core. ``python3 tests/run.py NAME...`` runs only the named environments.
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import re
@@ -14,12 +16,16 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[1]
 ROOT = HOME.parents[1]
 VENVS = HOME / ".venvs"
+PACKAGE = VENVS / "package"
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ahp" / "test-tools"
 LISTS = HOME / "tests" / "environments"
 SLOWEST_FIRST = ["crewai", "semantic-kernel", "core", "adk", "langgraph", "agent-framework"]
 TOTALS = re.compile(r"(\d+) (passed|failed|skipped|errors?)")
@@ -37,6 +43,7 @@ def main(wanted: list[str]) -> int:
     daemon = _Daemon()
     try:
         wheel = _wheel()
+        _install_package(wheel)
         with ThreadPoolExecutor(2) as pool:
             counts = list(pool.map(lambda name: _run(name, wheel, daemon.url), names))
     finally:
@@ -53,7 +60,9 @@ class _Daemon:
         self._data = VENVS / f"data-{os.getpid()}"
         command = [str(ROOT / "ahp"), "start", "--dev", "--port", "0", "--data", str(self._data)]
         self._log = (VENVS / "daemon.log").open("w")
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._log, text=True)
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=self._log, text=True, env=daemon_variables()
+        )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line.startswith("ahp ready "):
@@ -67,10 +76,17 @@ class _Daemon:
         shutil.rmtree(self._data, ignore_errors=True)
 
 
+def daemon_variables() -> dict[str, str]:
+    """Returns the variables of a daemon that runs too briefly for the optimising compiler."""
+    return {"AHP_JAVA_OPTS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC", **os.environ}
+
+
 def _run(name: str, wheel: Path, url: str) -> tuple[int, int]:
     begun = time.monotonic()
     python = _environment(name)
-    _install(python, ["--no-deps", "--reinstall" if _uv() else "--force-reinstall", str(wheel)])
+    if name == "core":
+        _install(python, ["--no-deps", "--reinstall" if _uv() else "--force-reinstall", str(wheel)])
+    paths = [HOME / "tests"] if name == "core" else [HOME / "tests", PACKAGE]
     file = f"tests/frameworks/test_{name.replace('-', '_')}.py"
     tests = ["tests", "--ignore=tests/frameworks"] if name == "core" else [file]
     env = {
@@ -78,9 +94,10 @@ def _run(name: str, wheel: Path, url: str) -> tuple[int, int]:
         "AHP_TEST_URL": url,
         "AHP_TEST_WHEEL": str(wheel),
         "AHP_TEST_FRAMEWORK": name,
-        "PYTHONPATH": str(HOME / "tests"),
-        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONPATH": os.pathsep.join(map(str, paths)),
     }
+    # Compiled modules are kept even if the machine is set up otherwise.
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
     command = [str(python), "-m", "pytest", *tests]
     done = subprocess.run(command, cwd=HOME, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     found = {word.rstrip("s"): int(count) for count, word in TOTALS.findall(done.stdout.strip().splitlines()[-1])}
@@ -109,10 +126,15 @@ def _relay() -> tuple[int, int]:
 def _environment(name: str) -> Path:
     """Returns the interpreter of an environment with exactly the listed packages."""
     listed = LISTS / f"{name}.txt"
-    home = VENVS / name
+    wanted = hashlib.sha256(f"{sys.version}\n{listed.read_text()}".encode()).hexdigest()
+    home = VENVS / name if name == "core" else CACHE / f"python-{name}-{wanted[:16]}"
+    with _locked(home):
+        return _create_environment(home, listed, wanted)
+
+
+def _create_environment(home: Path, listed: Path, wanted: str) -> Path:
     python = home / "bin" / "python"
     stamp = home / "stamp"
-    wanted = hashlib.sha256(f"{sys.version}\n{listed.read_text()}".encode()).hexdigest()
     if python.exists() and stamp.exists() and stamp.read_text() == wanted:
         return python
     shutil.rmtree(home, ignore_errors=True)
@@ -123,6 +145,12 @@ def _environment(name: str) -> Path:
     _install(python, ["-r", str(listed)])
     stamp.write_text(wanted)
     return python
+
+
+def _install_package(wheel: Path) -> None:
+    """Unpacks the package into a directory, which the environments of frameworks read."""
+    shutil.rmtree(PACKAGE, ignore_errors=True)
+    _install(_environment("core"), ["--no-deps", "--target", str(PACKAGE), str(wheel)])
 
 
 def _install(python: Path, what: list[str]) -> None:
@@ -137,14 +165,26 @@ def _uv() -> str | None:
     found = shutil.which("uv")
     if found:
         return found
-    own = VENVS / "tools" / "bin" / "uv"
-    if not own.exists() and not (VENVS / "tools").exists():
-        try:
-            _call([sys.executable, "-m", "venv", str(VENVS / "tools")])
-            _call([str(VENVS / "tools" / "bin" / "pip"), "install", "-q", "--disable-pip-version-check", "uv"])
-        except SystemExit:
-            return None
+    home = CACHE / "uv"
+    with _locked(home):
+        if not (home / "bin").exists():
+            try:
+                _call([sys.executable, "-m", "venv", str(home)])
+                _call([str(home / "bin" / "pip"), "install", "-q", "--disable-pip-version-check", "uv"])
+            except SystemExit:
+                shutil.rmtree(home, ignore_errors=True)
+                return None
+    own = home / "bin" / "uv"
     return str(own) if own.exists() else None
+
+
+@contextmanager
+def _locked(home: Path) -> Iterator[None]:
+    """Lets one process at a time create a directory."""
+    home.parent.mkdir(parents=True, exist_ok=True)
+    with home.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _wheel() -> Path:

@@ -48,7 +48,9 @@ export interface Daemon {
 export async function daemon(...options: string[]): Promise<Daemon> {
   const data = mkdtempSync(join(tmpdir(), "ahp-typescript-"));
   const command = ["start", "--port", "0", "--data", data, ...options];
-  const child = spawn(join(ROOT, "ahp"), command, { stdio: ["ignore", "pipe", "ignore"] });
+  // The daemon runs too briefly for the optimising compiler.
+  const env = { AHP_JAVA_OPTS: "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC", ...process.env };
+  const child = spawn(join(ROOT, "ahp"), command, { stdio: ["ignore", "pipe", "ignore"], env });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /^ahp ready (\S+)$/.exec(line)?.[1];

@@ -64,7 +64,9 @@ function totals(run, failed, skipped) {
 async function started() {
   const data = mkdtempSync(join(tmpdir(), "ahp-typescript-"));
   const options = ["start", "--dev", "--port", "0", "--data", data];
-  const child = spawn("../../ahp", options, { stdio: ["ignore", "pipe", "ignore"] });
+  // The daemon runs too briefly for the optimising compiler.
+  const env = { AHP_JAVA_OPTS: "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC", ...process.env };
+  const child = spawn("../../ahp", options, { stdio: ["ignore", "pipe", "ignore"], env });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /^ahp ready (\S+)$/.exec(line)?.[1];

@@ -37,6 +37,7 @@ class CommittedFilesTest {
           ".ahp-build",
           "node_modules",
           "__pycache__",
+          ".hypothesis",
           ".venvs",
           ".mypy_cache",
           ".pytest_cache",
