@@ -72,6 +72,15 @@ class RepositoryTest {
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
   private static final Pattern TYPE_NAME =
       Pattern.compile("(?<![\\w.…])[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+\\b");
+
+  /** The libraries whose checks of Error Prone are off in the root {@code pom.xml}. */
+  private static final Pattern UNCHECKED_LIBRARY =
+      Pattern.compile(
+          "\\bimport (static )?("
+              + "android|com\\.google\\.(auto|common|inject|testing)|com\\.sun\\.source|dagger"
+              + "|(jakarta|javax)\\.inject|junit|org\\.joda|org\\.junit\\.([A-Z]|run|rules|experimental)"
+              + "|org\\.mockito|org\\.robolectric)[\\w.]*");
+
   private static final Pattern DEPENDENCY =
       Pattern.compile("<dependency>.*?</dependency>", Pattern.DOTALL);
 
@@ -87,6 +96,17 @@ class RepositoryTest {
 
     assertThat(byName).hasSizeGreaterThan(1_000);
     assertThat(byName.values()).allSatisfy(it -> assertThat(it).hasSize(1));
+  }
+
+  @Test
+  void noFileUsesALibraryWhoseChecksAreOff() throws IOException {
+    for (Path file : files("glob:**/src/{main,test}/java/**.java")) {
+      String text = Files.readString(Modules.ROOT.resolve(file));
+
+      assertThat(UNCHECKED_LIBRARY.matcher(text).results().map(MatchResult::group))
+          .as("%s; remove the checks of this library from error-prone.off", file)
+          .isEmpty();
+    }
   }
 
   /** Checks names such as {@code PacketService} in the pages that explain the code. */
