@@ -9,6 +9,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A PostgreSQL server for all tests of this process, with a database for each test. */
@@ -20,6 +22,9 @@ public final class TestPostgres {
   private static final Deque<String> STORES = new ArrayDeque<>();
 
   private static final int MAX_STORES = 8;
+
+  /** The connections that empty stores. A new one would have to plan all statements again. */
+  private static final Map<String, Connection> CLEANERS = new HashMap<>();
 
   private static final ConnectionPool POOL = new ConnectionPool();
 
@@ -86,12 +91,23 @@ public final class TestPostgres {
 
   private static void empty(String url) throws SQLException {
     try {
-      run(url, "SET lock_timeout = '1s'; " + DELETE_ALL);
+      PostgresServer.run(cleaner(url), DELETE_ALL);
     } catch (SQLException e) {
-      // The last test has left a transaction open.
+      // The last test has left a transaction open, or it has terminated all connections.
       terminateConnections(url);
-      run(url, DELETE_ALL);
+      CLEANERS.remove(url);
+      PostgresServer.run(cleaner(url), DELETE_ALL);
     }
+  }
+
+  private static Connection cleaner(String url) throws SQLException {
+    Connection cleaner = CLEANERS.get(url);
+    if (cleaner == null) {
+      cleaner = DriverManager.getConnection(url);
+      PostgresServer.run(cleaner, "SET lock_timeout = '1s'");
+      CLEANERS.put(url, cleaner);
+    }
+    return cleaner;
   }
 
   private static String database(String options) throws SQLException {
