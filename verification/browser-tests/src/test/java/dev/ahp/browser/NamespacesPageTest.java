@@ -20,6 +20,41 @@ class NamespacesPageTest {
         .filter(new Locator.FilterOptions().setHasText(name));
   }
 
+  private static void addBilling(BrowserSession session) {
+    session.button("Add a namespace").click();
+    session.dialog().getByLabel("Name").fill("billing");
+    session.dialog().getByText("Add", new Locator.GetByTextOptions().setExact(true)).click();
+    assertThat(row(session, "billing")).containsText("active");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1440, LIGHT", "390, DARK"})
+  void exportIsShownAndRemoved(int width, ColorScheme scheme, @TempDir Path directory)
+      throws IOException {
+    try (PostmasterProcess process = PostmasterProcess.start(directory, 0);
+        BrowserSession session = ConsoleFixture.get().stranger(process.url(), scheme, width)) {
+      session.signIn(process.operator());
+      session.open("/namespaces", "Namespaces");
+      addBilling(session);
+      process.put("/v1/namespaces/billing/agents/clerk", "{}");
+      process.post(
+          process.operator(),
+          "/v1/namespaces/billing/exports",
+          "{\"agent\":\"clerk\",\"to\":\"default\",\"types\":[\"task.assign\"]}");
+      session.page().reload();
+      assertThat(row(session, "clerk")).containsText("task.assign");
+      assertThat(AccessibilityCheck.violations(session.page())).isEmpty();
+      assertThat(AccessibilityCheck.overflowPixels(session.page())).isNotPositive();
+      session.screenshot("exports-" + width);
+
+      row(session, "clerk").getByText("Remove export").click();
+      session.dialog().getByText("Remove", new Locator.GetByTextOptions().setExact(true)).click();
+
+      assertThat(row(session, "clerk")).hasCount(0);
+      assertThat(session.errors()).isEmpty();
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"1440, LIGHT", "390, DARK"})
   void namespaceIsAddedOpenedAndRemoved(int width, ColorScheme scheme, @TempDir Path directory)
@@ -29,17 +64,8 @@ class NamespacesPageTest {
       process.register("only-in-default", "{}");
       session.signIn(process.operator());
       session.open("/namespaces", "Namespaces");
-      session.button("Add a namespace").click();
-      session.dialog().getByLabel("Name").fill("billing");
-      session.dialog().getByText("Add", new Locator.GetByTextOptions().setExact(true)).click();
-      assertThat(row(session, "billing")).containsText("active");
+      addBilling(session);
       process.put("/v1/namespaces/billing/agents/clerk", "{}");
-      process.post(
-          process.operator(),
-          "/v1/namespaces/billing/exports",
-          "{\"agent\":\"clerk\",\"to\":\"default\",\"types\":[\"task.assign\"]}");
-      session.page().reload();
-      assertThat(row(session, "clerk")).containsText("task.assign");
       assertThat(AccessibilityCheck.violations(session.page())).isEmpty();
       assertThat(AccessibilityCheck.overflowPixels(session.page())).isNotPositive();
       session.screenshot("namespaces-" + width);
@@ -53,9 +79,6 @@ class NamespacesPageTest {
       assertThat(session.page().locator("main")).not().containsText("only-in-default");
 
       session.open("/namespaces", "Namespaces");
-      row(session, "clerk").getByText("Remove export").click();
-      session.dialog().getByText("Remove", new Locator.GetByTextOptions().setExact(true)).click();
-      assertThat(row(session, "clerk")).hasCount(0);
       row(session, "billing").getByText("Remove").click();
       session.dialog().getByLabel("Type the name of the namespace").fill("billing");
       session.dialog().getByText("Remove", new Locator.GetByTextOptions().setExact(true)).click();
