@@ -20,15 +20,28 @@ final class RemoteEventStreams implements AutoCloseable {
 
   private static final System.Logger LOG = System.getLogger("dev.ahp.a2a.transport");
 
+  /** A remote task whose agent may send events. */
+  interface StreamedTask {
+    /** Returns the agent on whose behalf the task is followed. */
+    String agent();
+
+    /** Returns whether an event stream is possible and not open. */
+    boolean wantsStream();
+
+    TaskEvents events() throws IOException;
+
+    void eventsEnded();
+  }
+
   private final ExecutorService threads = BlockingCallExecutor.of("ahp-a2a-watch", MAX_STREAMS);
   private final Map<String, EventStreamReader> open = new ConcurrentHashMap<>();
 
   /** Opens a stream if there is none, the task needs one and the limit permits it. */
-  synchronized void openIfNeeded(String packetId, TaskFollower follower, Runnable onEvent) {
-    if (open.containsKey(packetId) || !hasRoomFor(follower.agent()) || !follower.wantsStream()) {
+  synchronized void openIfNeeded(String packetId, StreamedTask task, Runnable onEvent) {
+    if (open.containsKey(packetId) || !hasRoomFor(task.agent()) || !task.wantsStream()) {
       return;
     }
-    EventStreamReader reader = new EventStreamReader(packetId, follower, onEvent);
+    EventStreamReader reader = new EventStreamReader(packetId, task, onEvent);
     if (open.putIfAbsent(packetId, reader) == null) {
       try {
         threads.execute(reader);
@@ -39,7 +52,7 @@ final class RemoteEventStreams implements AutoCloseable {
   }
 
   private boolean hasRoomFor(String agent) {
-    long own = open.values().stream().filter(it -> it.follower.agent().equals(agent)).count();
+    long own = open.values().stream().filter(it -> it.task.agent().equals(agent)).count();
     return own < MAX_STREAMS - open.size();
   }
 
@@ -58,14 +71,14 @@ final class RemoteEventStreams implements AutoCloseable {
 
   private final class EventStreamReader implements Runnable {
     private final String packetId;
-    private final TaskFollower follower;
+    private final StreamedTask task;
     private final Runnable onEvent;
     private @Nullable TaskEvents events;
     private boolean closed;
 
-    EventStreamReader(String packetId, TaskFollower follower, Runnable onEvent) {
+    EventStreamReader(String packetId, StreamedTask task, Runnable onEvent) {
       this.packetId = packetId;
-      this.follower = follower;
+      this.task = task;
       this.onEvent = onEvent;
     }
 
@@ -81,13 +94,13 @@ final class RemoteEventStreams implements AutoCloseable {
             Level.DEBUG, "the event stream of packet {0} failed: {1}", packetId, e.getMessage());
       } finally {
         open.remove(packetId, this);
-        follower.eventsEnded();
+        task.eventsEnded();
         onEvent.run();
       }
     }
 
     private TaskEvents openStream() throws IOException {
-      TaskEvents stream = follower.events();
+      TaskEvents stream = task.events();
       synchronized (this) {
         events = stream;
         if (closed) {

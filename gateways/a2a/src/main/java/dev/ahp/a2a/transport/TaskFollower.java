@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * the remote task. The follower polls periodically and after events. Its state is in the packet's
  * note, so that another process can take over at any time.
  */
-final class TaskFollower implements FollowedWork {
+final class TaskFollower implements FollowedWork, RemoteEventStreams.StreamedTask {
   private static final System.Logger LOG = System.getLogger("dev.ahp.a2a.transport");
   private static final long FIRST_PAUSE_MS = 20;
   private static final int RENEWALS = 3;
@@ -113,8 +113,8 @@ final class TaskFollower implements FollowedWork {
     }
   }
 
-  /** Returns the agent on whose behalf the task is followed. */
-  String agent() {
+  @Override
+  public String agent() {
     return agent;
   }
 
@@ -138,18 +138,20 @@ final class TaskFollower implements FollowedWork {
     streams.end(packetId);
   }
 
-  /** Returns whether an event stream is possible and not open. */
-  boolean wantsStream() {
+  @Override
+  public boolean wantsStream() {
     return remoteTasks.streams() && !resumeState.isEmpty() && pollPolicy.mayOpen(millis());
   }
 
-  TaskEvents events() throws IOException {
+  @Override
+  public TaskEvents events() throws IOException {
     TaskEvents events = remoteTasks.events(resumeState.task());
     pollPolicy.onStreamOpened(millis());
     return events;
   }
 
-  void eventsEnded() {
+  @Override
+  public void eventsEnded() {
     pollPolicy.onStreamEnded(millis());
   }
 
