@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.AwaitCondition;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -86,5 +88,42 @@ class ExportTest extends NamespaceExportFixture {
         .as(sender)
         .post(ApiPath.of("v1", "packets", "cancelled-1", "cancel"), NamespaceDaemon.json("{}"));
     awaitStatus("red", "blue:cancelled-1", "cancelled");
+  }
+
+  @Test
+  void expiryEndsTheWorkOnTheOtherSide() {
+    String expiresAt = Instant.now().plusSeconds(4).toString();
+    HttpResponse<String> response =
+        submit(
+            sender,
+            "task.assign",
+            "red-worker",
+            "expired-1",
+            "\"expiresAt\":\"" + expiresAt + "\"");
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(201);
+    AwaitCondition.await(() -> isOver("blue", "expired-1") && isOver("red", "blue:expired-1"));
+    assertThat(packet("blue", "expired-1").string("terminalReason")).contains("EXPIRED");
+  }
+
+  private boolean isOver(String namespace, String id) {
+    return packet(namespace, id).string("terminalReason").isPresent();
+  }
+
+  @Test
+  void questionIsAnsweredInTheExportingNamespace() {
+    submit("asked-1");
+    JsonObject work = accept(claim());
+    act(work, "wait", "\"on\":\"human\",\"queue\":\"harbour\",\"question\":\"Which tide?\"");
+    AwaitCondition.await(
+        () ->
+            packet("blue", "asked-1")
+                .object("progress")
+                .flatMap(it -> it.string("note"))
+                .filter("waits for a person in the namespace red"::equals)
+                .isPresent(),
+        () -> String.valueOf(packet("blue", "asked-1")));
+    assertThat(packet("blue", "asked-1").string("status")).contains("running");
+    assertThat(daemon().operatorOf("red").get(ApiPath.of("v1", "inbox", "harbour")).array("items"))
+        .hasValueSatisfying(it -> assertThat(it.objects()).hasSize(1));
   }
 }

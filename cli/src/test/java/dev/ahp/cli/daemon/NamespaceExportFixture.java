@@ -64,12 +64,16 @@ abstract class NamespaceExportFixture {
   }
 
   HttpResponse<String> submit(String token, String type, String target, String id) {
+    return submit(token, type, target, id, "\"priority\":\"MEDIUM\"");
+  }
+
+  HttpResponse<String> submit(String token, String type, String target, String id, String members) {
     String body =
         """
         {"packetId":"%s","type":"%s","target":"%s","objective":"Write one page about tides",
-         "payload":{"text":"tides"},"trust":{"/payload/text":"web"}}
+         "payload":{"text":"tides"},"trust":{"/payload/text":"web"},%s}
         """
-            .formatted(id, type, target);
+            .formatted(id, type, target, members);
     return daemon().send(token, "POST", "/v1/packets", body);
   }
 

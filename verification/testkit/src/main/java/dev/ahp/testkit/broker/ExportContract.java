@@ -77,6 +77,21 @@ public interface ExportContract extends BrokerFixture {
   }
 
   @Test
+  default void aNamespaceHasABoundedNumberOfExports() {
+    TestBroker broker = withNamespaces(openWith("a"));
+    ExportApi exports = broker.api().exports();
+    for (int i = 0; i < ExportApi.MAX_PER_NAMESPACE; i++) {
+      get(exports.add(as("operator"), "red", export("w" + i, "w" + i)));
+    }
+
+    Denied denied = refusal(() -> get(exports.add(as("operator"), "red", export("x", "x"))));
+
+    assertThat(denied.code()).isEqualTo("TOO_LARGE");
+    assertThat(exports.list(as("operator"), "red")).hasSize(ExportApi.MAX_PER_NAMESPACE);
+    get(exports.add(as("operator"), "default", export("x", "x")));
+  }
+
+  @Test
   default void theRemovalOfANamespaceMarksItsExports() {
     TestBroker broker = withNamespaces(openWith("a"));
     ExportApi exports = broker.api().exports();
