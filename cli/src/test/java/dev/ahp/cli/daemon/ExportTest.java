@@ -92,7 +92,7 @@ class ExportTest extends NamespaceExportFixture {
 
   @Test
   void expiryEndsTheWorkOnTheOtherSide() {
-    String expiresAt = Instant.now().plusSeconds(4).toString();
+    String expiresAt = Instant.now().plusSeconds(8).toString();
     HttpResponse<String> response =
         submit(
             sender,
