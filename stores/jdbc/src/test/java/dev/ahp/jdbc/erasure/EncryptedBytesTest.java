@@ -13,6 +13,7 @@ import dev.ahp.broker.seal.MasterKeys;
 import dev.ahp.broker.store.ArchivedRecords;
 import dev.ahp.broker.store.AuditChainReader;
 import dev.ahp.broker.store.StoreOpenException;
+import dev.ahp.jdbc.RotationUnderLoad;
 import dev.ahp.jdbc.archive.ArchiveFile;
 import dev.ahp.jdbc.sqlite.SqliteOptions;
 import dev.ahp.jdbc.sqlite.SqliteStore;
@@ -30,8 +31,6 @@ import java.sql.ResultSet;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -175,23 +174,7 @@ class EncryptedBytesTest {
       packet = writeEverywhere(broker);
     }
     try (TestBroker broker = open(SECOND, FIRST)) {
-      AtomicBoolean stopped = new AtomicBoolean();
-      CompletableFuture<Integer> load =
-          CompletableFuture.supplyAsync(
-              () -> {
-                int sent = 0;
-                while (!stopped.get()) {
-                  broker.send("a", "c", "t-6");
-                  sent++;
-                }
-                return sent;
-              });
-      JsonObject rotated = get(broker.api().encryption().rotate(Caller.OPERATOR));
-      stopped.set(true);
-      assertThat(load.join()).isNotNegative();
-      assertThat(rotated.array("masterKeys").orElseThrow().objects())
-          .extracting(it -> it.number("dataKeys").orElseThrow())
-          .containsExactly(1.0, 0.0);
+      RotationUnderLoad.check(broker, "t-6");
       assertThat(broker.records())
           .filteredOn(it -> it.string("event").orElse("").equals("encryption.changed"))
           .hasSize(1);

@@ -1,6 +1,5 @@
 package dev.ahp.jdbc.postgres;
 
-import static dev.ahp.testkit.broker.TestBroker.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -8,6 +7,7 @@ import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.seal.MasterKeys;
 import dev.ahp.broker.store.StoreOpenException;
+import dev.ahp.jdbc.RotationUnderLoad;
 import dev.ahp.json.JsonObject;
 import dev.ahp.testkit.AwaitCondition;
 import dev.ahp.testkit.broker.TestBroker;
@@ -16,8 +16,6 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -77,7 +75,7 @@ class EncryptedPostgresRotationTest {
     }
     assertThat(plainRows(url)).isZero();
     try (TestBroker broker = open(url, SECOND, FIRST)) {
-      rotateUnderLoad(broker);
+      RotationUnderLoad.check(broker, "t-2");
     }
     try (TestBroker broker = open(url, SECOND)) {
       assertThat(broker.field(packet, "/payload/text")).isEqualTo("tides");
@@ -89,25 +87,5 @@ class EncryptedPostgresRotationTest {
   private static boolean isDone(TestBroker broker) {
     JsonObject status = broker.api().encryption().status(Caller.OPERATOR);
     return status.object("oldRows").flatMap(it -> it.bool("done")).orElse(false);
-  }
-
-  private static void rotateUnderLoad(TestBroker broker) {
-    AtomicBoolean stopped = new AtomicBoolean();
-    CompletableFuture<Integer> load =
-        CompletableFuture.supplyAsync(
-            () -> {
-              int sent = 0;
-              while (!stopped.get()) {
-                broker.send("a", "c", "t-2");
-                sent++;
-              }
-              return sent;
-            });
-    JsonObject rotated = get(broker.api().encryption().rotate(Caller.OPERATOR));
-    stopped.set(true);
-    assertThat(load.join()).isNotNegative();
-    assertThat(rotated.array("masterKeys").orElseThrow().objects())
-        .extracting(it -> it.number("dataKeys").orElseThrow())
-        .containsExactly(1.0, 0.0);
   }
 }
