@@ -9,6 +9,7 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -24,19 +25,7 @@ public final class NamespaceExportCommand extends RemoteCommand {
   @Parameters(paramLabel = "AGENT", description = "Name of the agent.")
   private String agent = "";
 
-  @Option(
-      names = "--from",
-      paramLabel = "NAMESPACE",
-      required = true,
-      description = "Namespace of the agent.")
-  private String from = "";
-
-  @Option(
-      names = "--to",
-      paramLabel = "NAMESPACE",
-      required = true,
-      description = "Namespace that can send to the agent.")
-  private String to = "";
+  @Mixin private ExportDirectionOptions direction = new ExportDirectionOptions();
 
   @Option(
       names = "--type",
@@ -56,15 +45,19 @@ public final class NamespaceExportCommand extends RemoteCommand {
     JsonObject body =
         JsonObject.builder()
             .put("agent", agent)
-            .put("to", to)
+            .put("to", direction.to())
             .put("types", JsonArray.ofStrings(types))
             .putIfPresent("as", name == null ? null : Json.of(name))
             .build();
     JsonObject added =
-        administration().post(ApiPath.of("v1", "namespaces", from, "exports"), body).object();
+        administration()
+            .post(ApiPath.of("v1", "namespaces", direction.from(), "exports"), body)
+            .object();
     String as = added.string("as").orElse(agent);
     return printResult(
         added,
-        TerminalSanitizer.line("exported %s of %s to %s as %s".formatted(agent, from, to, as)));
+        TerminalSanitizer.line(
+            "exported %s of %s to %s as %s"
+                .formatted(agent, direction.from(), direction.to(), as)));
   }
 }

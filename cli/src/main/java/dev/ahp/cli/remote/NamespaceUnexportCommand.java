@@ -5,7 +5,7 @@ import dev.ahp.cli.command.TerminalSanitizer;
 import dev.ahp.client.ApiPath;
 import dev.ahp.json.JsonObject;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Removes an export and cancels its open work. */
@@ -21,25 +21,16 @@ public final class NamespaceUnexportCommand extends RemoteCommand {
       description = "Name of the agent in the namespace that can send to it.")
   private String name = "";
 
-  @Option(
-      names = "--from",
-      paramLabel = "NAMESPACE",
-      required = true,
-      description = "Namespace of the agent.")
-  private String from = "";
-
-  @Option(
-      names = "--to",
-      paramLabel = "NAMESPACE",
-      required = true,
-      description = "Namespace that can send to the agent.")
-  private String to = "";
+  @Mixin private ExportDirectionOptions direction = new ExportDirectionOptions();
 
   @Override
   protected ExitCode execute() {
-    ApiPath path = ApiPath.of("v1", "namespaces", from, "exports", to, name);
+    ApiPath path =
+        ApiPath.of("v1", "namespaces", direction.from(), "exports", direction.to(), name);
     JsonObject removed = administration().delete(path, JsonObject.empty()).object();
     return printResult(
-        removed, TerminalSanitizer.line("removing the export of %s from %s".formatted(name, from)));
+        removed,
+        TerminalSanitizer.line(
+            "removing the export of %s from %s".formatted(name, direction.from())));
   }
 }
