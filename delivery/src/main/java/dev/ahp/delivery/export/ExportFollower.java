@@ -4,6 +4,7 @@ import dev.ahp.Denied;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.api.NamespaceDirectory;
 import dev.ahp.broker.api.Offer;
+import dev.ahp.delivery.follow.CarrierLease;
 import dev.ahp.delivery.follow.FollowedWork;
 import dev.ahp.delivery.follow.RemoteActions;
 import dev.ahp.delivery.follow.RemoteActions.ActionResult;
@@ -22,19 +23,16 @@ final class ExportFollower implements FollowedWork {
   private static final System.Logger LOG = System.getLogger("dev.ahp.delivery.export");
   private static final long FIRST_PAUSE_MS = 20;
   private static final long MAX_PAUSE_MS = 5_000;
-  private static final int RENEWALS = 3;
 
   private final Supplier<NamespaceDirectory> directory;
   private final String namespace;
   private final RemoteActions actions;
+  private final CarrierLease lease;
   private final ExportEvents events;
   private ExportedWork work;
   private boolean noteStored = true;
-  private boolean accepted;
   private volatile boolean event;
   private String lastProgress = "";
-  private long leaseMs;
-  private long renewedAt;
   private long pauseMs = FIRST_PAUSE_MS;
 
   ExportFollower(
@@ -48,17 +46,14 @@ final class ExportFollower implements FollowedWork {
     this.namespace = namespace;
     this.work = work;
     this.actions = actions;
+    this.lease = new CarrierLease(actions);
     this.events = events;
     resume(offer);
   }
 
   @Override
   public synchronized void resume(Offer offer) {
-    actions.useLease(offer.token());
-    accepted = offer.item().bool("accepted").orElse(false);
-    JsonObject lease = offer.item().object("lease").orElse(JsonObject.empty());
-    leaseMs = lease.number("ms").map(Double::longValue).orElse(30_000L);
-    renewedAt = millis();
+    lease.use(offer);
     pauseMs = FIRST_PAUSE_MS;
   }
 
@@ -71,11 +66,7 @@ final class ExportFollower implements FollowedWork {
 
   /** Ends a packet that the exporting namespace does not take. */
   synchronized void refuse(String code, String message) {
-    endWith(ExportOutcome.refused(code, message, accepted));
-  }
-
-  private static long millis() {
-    return System.nanoTime() / 1_000_000;
+    endWith(ExportOutcome.refused(code, message, lease.isAccepted()));
   }
 
   @Override
@@ -97,7 +88,7 @@ final class ExportFollower implements FollowedWork {
       cancelIfUnknown();
       return false;
     }
-    if (!renewIfDue()) {
+    if (!lease.renewIfDue()) {
       return false;
     }
     Optional<BrokerApi> other = directory.get().broker(namespace);
@@ -121,19 +112,7 @@ final class ExportFollower implements FollowedWork {
 
   private long pause() {
     pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 3 / 2);
-    return Math.min(pauseMs, Math.max(FIRST_PAUSE_MS, leaseMs / RENEWALS));
-  }
-
-  private boolean renewIfDue() {
-    if (millis() - renewedAt < leaseMs / RENEWALS) {
-      return true;
-    }
-    renewedAt = millis();
-    return actions.act("renew", lease()) == ActionResult.DONE;
-  }
-
-  private JsonObject lease() {
-    return JsonObject.builder().put("leaseMs", leaseMs).build();
+    return Math.min(pauseMs, Math.max(FIRST_PAUSE_MS, lease.renewalMs()));
   }
 
   /** Cancels the work of a packet that ended before its note was stored. */
@@ -155,14 +134,14 @@ final class ExportFollower implements FollowedWork {
   /** Applies the state of the work; returns whether to continue. */
   private boolean apply(JsonObject remote) {
     ExportOutcome outcome = new ExportOutcome(remote, namespace);
-    if (!accepted && outcome.isCancelled()) {
+    if (!lease.isAccepted() && outcome.isCancelled()) {
       endWith(outcome.end(false));
       return false;
     }
-    if (!accepted && outcome.isAccepted() && !accept()) {
+    if (!lease.isAccepted() && outcome.isAccepted() && !lease.accept()) {
       return false;
     }
-    if (!accepted) {
+    if (!lease.isAccepted()) {
       return true;
     }
     if (outcome.isOver()) {
@@ -170,12 +149,6 @@ final class ExportFollower implements FollowedWork {
       return false;
     }
     return reportProgress(outcome.progress());
-  }
-
-  private boolean accept() {
-    accepted = actions.act("accept", lease()) == ActionResult.DONE;
-    renewedAt = millis();
-    return accepted;
   }
 
   private boolean reportProgress(String note) {
@@ -191,7 +164,8 @@ final class ExportFollower implements FollowedWork {
   private void endWith(ExportOutcome.PacketEnding ending) {
     if (actions.act(ending.verb(), ending.body()) == ActionResult.DENIED) {
       String message = "the outcome in the namespace " + namespace + " violates the packet's rules";
-      ExportOutcome.PacketEnding plain = ExportOutcome.refused("RESULT_REFUSED", message, accepted);
+      ExportOutcome.PacketEnding plain =
+          ExportOutcome.refused("RESULT_REFUSED", message, lease.isAccepted());
       actions.act(plain.verb(), plain.body());
     }
   }

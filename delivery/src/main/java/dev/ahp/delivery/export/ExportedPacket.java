@@ -1,33 +1,15 @@
 package dev.ahp.delivery.export;
 
 import dev.ahp.broker.api.ExportApi;
+import dev.ahp.delivery.follow.WorkMembers;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
-import java.util.List;
 
 /**
  * Converts a packet to the packet for the exporting namespace. Equal packets give equal results,
  * and the id follows from that of the packet, so a repeated submission is a duplicate.
  */
 final class ExportedPacket {
-  /** Members that describe the work; the others concern only the namespace of the packet. */
-  private static final List<String> COPIED_MEMBERS =
-      List.of(
-          "type",
-          "objective",
-          "payload",
-          "payloadType",
-          "intent",
-          "scope",
-          "constraints",
-          "expectedOutput",
-          "priority",
-          "expiresAt",
-          "personalData",
-          "trust",
-          "confidence",
-          "traceparent");
-
   private ExportedPacket() {}
 
   /**
@@ -39,12 +21,8 @@ final class ExportedPacket {
     String id = ExportApi.workId(from, packet.string("packetId").orElse(""));
     JsonObject.Builder draft =
         JsonObject.builder().put("packetId", id).put("taskId", id).put("target", target);
-    for (String member : COPIED_MEMBERS) {
-      Json value = packet.get(member);
-      if (value != null && !value.isNull()) {
-        draft.put(member, value);
-      }
-    }
+    WorkMembers.copy(packet, draft);
+    draft.putIfPresent("payloadType", packet.get("payloadType"));
     packet
         .object("payload")
         .filter(it -> it.string("taskId").isPresent())

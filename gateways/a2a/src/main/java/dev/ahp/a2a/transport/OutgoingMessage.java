@@ -2,6 +2,7 @@ package dev.ahp.a2a.transport;
 
 import dev.ahp.a2a.client.RemoteEndpoint;
 import dev.ahp.a2a.task.HandoffExtension;
+import dev.ahp.delivery.follow.WorkMembers;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
@@ -17,23 +18,6 @@ import java.util.Optional;
  * the agent can detect duplicates.
  */
 public final class OutgoingMessage {
-  /** Members that describe the work; the others concern only this broker. */
-  private static final List<String> COPIED_MEMBERS =
-      List.of(
-          "type",
-          "objective",
-          "payload",
-          "intent",
-          "scope",
-          "constraints",
-          "expectedOutput",
-          "priority",
-          "expiresAt",
-          "personalData",
-          "trust",
-          "confidence",
-          "traceparent");
-
   private static final List<String> TEXT_MEMBERS =
       List.of("task_summary", "taskDescription", "text", "summary", "question");
 
@@ -62,12 +46,7 @@ public final class OutgoingMessage {
 
   private static JsonObject draft(JsonObject packet, String target) {
     JsonObject.Builder draft = JsonObject.builder().put("target", target);
-    for (String member : COPIED_MEMBERS) {
-      Json value = packet.get(member);
-      if (value != null && !value.isNull()) {
-        draft.put(member, value);
-      }
-    }
+    WorkMembers.copy(packet, draft);
     return draft.put("dedupeKey", packet.string("packetId").orElse("")).build();
   }
 

@@ -6,6 +6,7 @@ import dev.ahp.a2a.client.TaskEvents;
 import dev.ahp.a2a.task.A2aTaskState;
 import dev.ahp.broker.api.Offer;
 import dev.ahp.delivery.DeliveryResult;
+import dev.ahp.delivery.follow.CarrierLease;
 import dev.ahp.delivery.follow.FollowedWork;
 import dev.ahp.delivery.follow.RemoteActions;
 import dev.ahp.json.Json;
@@ -23,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 final class TaskFollower implements FollowedWork, RemoteEventStreams.StreamedTask {
   private static final System.Logger LOG = System.getLogger("dev.ahp.a2a.transport");
   private static final long FIRST_PAUSE_MS = 20;
-  private static final int RENEWALS = 3;
 
   private final RemoteTasks remoteTasks;
   private final RemoteActions actions;
+  private final CarrierLease lease;
   private final RemoteEventStreams streams;
   private final A2aAddress address;
   private final PollSettings settings;
@@ -35,12 +36,9 @@ final class TaskFollower implements FollowedWork, RemoteEventStreams.StreamedTas
   private final PollPolicy pollPolicy = new PollPolicy();
   private ResumeState resumeState;
   private boolean noteStored = true;
-  private boolean accepted;
   private @Nullable Json answer;
   private @Nullable RemoteTask firstResponse;
   private String lastProgress = "";
-  private long leaseMs;
-  private long renewedAt;
   private long unreachableSince;
   private long pauseMs = FIRST_PAUSE_MS;
 
@@ -61,6 +59,7 @@ final class TaskFollower implements FollowedWork, RemoteEventStreams.StreamedTas
       Offer offer) {
     this.remoteTasks = remoteTasks;
     this.actions = actions;
+    this.lease = new CarrierLease(actions);
     this.streams = streams;
     this.address = address;
     this.settings = settings;
@@ -72,11 +71,7 @@ final class TaskFollower implements FollowedWork, RemoteEventStreams.StreamedTas
 
   @Override
   public synchronized void resume(Offer offer) {
-    actions.useLease(offer.token());
-    accepted = offer.item().bool("accepted").orElse(false);
-    JsonObject lease = offer.item().object("lease").orElse(JsonObject.empty());
-    leaseMs = lease.number("ms").map(Double::longValue).orElse(30_000L);
-    renewedAt = millis();
+    lease.use(offer);
     pauseMs = FIRST_PAUSE_MS;
     pollPolicy.reset();
     answer =
@@ -164,7 +159,7 @@ final class TaskFollower implements FollowedWork, RemoteEventStreams.StreamedTas
       return FIRST_PAUSE_MS;
     }
     pauseMs = Math.min(settings.maxPauseMs(), pauseMs * 3 / 2);
-    return Math.min(pauseMs, Math.max(FIRST_PAUSE_MS, leaseMs / RENEWALS));
+    return Math.min(pauseMs, Math.max(FIRST_PAUSE_MS, lease.renewalMs()));
   }
 
   private boolean unreachable(IOException e) {
@@ -184,7 +179,7 @@ final class TaskFollower implements FollowedWork, RemoteEventStreams.StreamedTas
       cancelIfUnknown();
       return false;
     }
-    if (!renewIfDue()) {
+    if (!lease.renewIfDue()) {
       return lost();
     }
     if (answer != null) {
@@ -207,15 +202,6 @@ final class TaskFollower implements FollowedWork, RemoteEventStreams.StreamedTas
     return packet.string("status").filter("waiting"::equals).isPresent();
   }
 
-  private boolean renewIfDue() {
-    if (millis() - renewedAt < leaseMs / RENEWALS) {
-      return true;
-    }
-    JsonObject body = JsonObject.builder().put("leaseMs", leaseMs).build();
-    renewedAt = millis();
-    return actions.act("renew", body) == RemoteActions.ActionResult.DONE;
-  }
-
   /**
    * Cancels the task of a packet that ended before its note was stored; the broker cancels others.
    */
@@ -228,14 +214,14 @@ final class TaskFollower implements FollowedWork, RemoteEventStreams.StreamedTas
 
   private boolean apply(RemoteTask task, JsonObject packet) {
     A2aTaskState state = task.state();
-    if (!accepted && state == A2aTaskState.REJECTED) {
+    if (!lease.isAccepted() && state == A2aTaskState.REJECTED) {
       reject(task);
       return false;
     }
-    if (!accepted && remoteTasks.isAccepted(task) && !accept()) {
+    if (!lease.isAccepted() && remoteTasks.isAccepted(task) && !lease.accept()) {
       return lost();
     }
-    if (!accepted) {
+    if (!lease.isAccepted()) {
       return true;
     }
     if (state == A2aTaskState.COMPLETED) {
@@ -257,13 +243,6 @@ final class TaskFollower implements FollowedWork, RemoteEventStreams.StreamedTas
           "reject",
           RemoteResultMapper.rejected("REJECTED", "the remote agent rejected the task", false));
     }
-  }
-
-  private boolean accept() {
-    JsonObject body = JsonObject.builder().put("leaseMs", leaseMs).build();
-    accepted = actions.act("accept", body) == RemoteActions.ActionResult.DONE;
-    renewedAt = millis();
-    return accepted;
   }
 
   private void complete(RemoteTask task) {
@@ -347,7 +326,7 @@ final class TaskFollower implements FollowedWork, RemoteEventStreams.StreamedTas
       actions.saveAbandoned(resumeState.toJson());
     }
     RemoteActions.ActionResult result =
-        accepted
+        lease.isAccepted()
             ? actions.act("fail", RemoteResultMapper.failed(code, text(why)))
             : actions.act("reject", RemoteResultMapper.rejected(code, text(why), true));
     return result != RemoteActions.ActionResult.DENIED;
