@@ -119,7 +119,8 @@ class ExportAdministrationTest extends NamespaceExportFixture {
 
   @Test
   void exportsAreChecked() {
-    assertThat(addExport("nobody", "other").body()).contains("/agent", "has no agent");
+    assertThat(addExport("nobody", "other").body())
+        .contains("/agent", "must be an agent of the namespace red");
     assertThat(addExport("worker", "sender").statusCode()).isEqualTo(409);
     assertThat(addExport("worker", "again").statusCode()).isEqualTo(409);
     String operator = daemon().operatorToken();

@@ -88,7 +88,9 @@ record ExportRoutes(NamespaceControl control) implements RouteModule {
     BrokerApi source = running(namespace);
     BrokerApi other = running(to);
     if (source.agents().registered(agent).isEmpty()) {
-      throw wrong("/agent", "the namespace " + namespace + " has no agent \"" + agent + "\"");
+      throw wrong(
+          "/agent",
+          "must be an agent of the namespace %s, but is \"%s\"".formatted(namespace, agent));
     }
     if (isImported(source, agent)) {
       throw wrong("/agent", "is itself exported by another namespace; export it from there");
