@@ -7,13 +7,12 @@ import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.StoreSession;
 import dev.ahp.broker.store.StoreView;
 import java.util.List;
-import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 
 /** A store in memory with one partition. Readers see committed transactions only. */
 public final class MemoryStore implements Store {
-  private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
   private final MemorySession tables = new MemorySession(lock.writeLock());
   private final Partition partition = new MemoryPartition();
 
@@ -55,6 +54,16 @@ public final class MemoryStore implements Store {
     @Override
     public String chain() {
       return MemoryTables.CHAIN;
+    }
+
+    @Override
+    public boolean commitsInMemory() {
+      return true;
+    }
+
+    @Override
+    public boolean isReading() {
+      return lock.getReadHoldCount() > 0;
     }
 
     @Override

@@ -20,8 +20,8 @@ import dev.ahp.broker.store.StoreView;
 import dev.ahp.broker.view.PacketView;
 import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.Command;
+import dev.ahp.broker.writer.CommandWriter;
 import dev.ahp.broker.writer.UnitOfWork;
-import dev.ahp.broker.writer.WriterThread;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.FailureCause;
 import dev.ahp.problem.ProblemCode;
@@ -42,7 +42,7 @@ public final class BrokerContext {
   private static final String CATALOG = "catalog";
 
   private final Store store;
-  private final List<WriterThread> writers;
+  private final List<CommandWriter> writers;
   private final CatalogRepository catalogs;
   private final PacketRules rules;
   private final Admission admission;
@@ -54,7 +54,7 @@ public final class BrokerContext {
 
   public BrokerContext(
       Store store,
-      List<WriterThread> writers,
+      List<CommandWriter> writers,
       CatalogRepository catalogs,
       PacketRules rules,
       Admission admission,

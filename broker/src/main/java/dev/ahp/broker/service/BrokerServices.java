@@ -11,8 +11,8 @@ import dev.ahp.broker.objective.ObjectiveWatch;
 import dev.ahp.broker.service.PacketService.CheckExecutors;
 import dev.ahp.broker.store.Partition;
 import dev.ahp.broker.store.Store;
+import dev.ahp.broker.writer.CommandWriter;
 import dev.ahp.broker.writer.CommitResult;
-import dev.ahp.broker.writer.WriterThread;
 import dev.ahp.signing.Ed25519;
 import java.security.KeyPair;
 import java.time.InstantSource;
@@ -42,10 +42,11 @@ public final class BrokerServices implements AutoCloseable {
 
   private static final long CHECKPOINT_EVERY = 1_000;
   private static final int KEY_ID_CHARS = 16;
+  private static final long CLOSE_TIMEOUT_MS = 10_000;
   private static final System.Logger LOG = System.getLogger(BrokerServices.class.getName());
 
   private final Store store;
-  private final List<WriterThread> writers = new ArrayList<>();
+  private final List<CommandWriter> writers = new ArrayList<>();
   private final ScheduledExecutorService timer;
 
   /** Runs checks that take long, such as those of results against a schema. */
@@ -126,8 +127,8 @@ public final class BrokerServices implements AutoCloseable {
     this.alerter = alerter(parts);
   }
 
-  private WriterThread writer(Partition partition, ServiceDependencies parts) {
-    return new WriterThread(
+  private CommandWriter writer(Partition partition, ServiceDependencies parts) {
+    return CommandWriter.of(
         partition,
         parts.clock(),
         this::committed,
@@ -360,7 +361,7 @@ public final class BrokerServices implements AutoCloseable {
     slowChecks.shutdownNow();
     pinReads.shutdownNow();
     policyCalls.shutdownNow();
-    WriterThread.closeAll(writers);
+    CommandWriter.closeAll(writers, CLOSE_TIMEOUT_MS);
     dispatcher.close();
     store.close();
   }

@@ -14,6 +14,18 @@ public interface Partition {
   }
 
   /**
+   * Returns whether commits wait neither for a disk nor for a server, so that callers may run them.
+   */
+  default boolean commitsInMemory() {
+    return false;
+  }
+
+  /** Returns whether this thread reads from the store, so that it may not begin a transaction. */
+  default boolean isReading() {
+    return false;
+  }
+
+  /**
    * Begins a transaction; at most one is open at a time.
    *
    * @throws StoreUnavailableException if the store is unavailable

@@ -9,7 +9,6 @@ import dev.ahp.audit.AuditEvent;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.Partition;
-import dev.ahp.broker.store.ReadSet;
 import dev.ahp.broker.store.StoreSession;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.json.JsonObject;
@@ -21,7 +20,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -30,9 +28,12 @@ class WriterThreadTest {
   private final AtomicInteger runs = new AtomicInteger();
   private final AtomicInteger commits = new AtomicInteger();
   private final FailingPartition partition = new FailingPartition(store.partitions().get(0));
-  private WriterThread.CommitListener listener = result -> commits.incrementAndGet();
-  private final WriterThread writer =
-      new WriterThread(partition, InstantSource.system(), it -> listener.committed(it));
+  private CommitListener listener = result -> commits.incrementAndGet();
+  private final CommandWriter writer = writer(it -> listener.committed(it));
+
+  private CommandWriter writer(CommitListener commitListener) {
+    return CommandWriter.of(partition, InstantSource.system(), commitListener, () -> false, null);
+  }
 
   /** A partition whose next transactions fail. */
   private static final class FailingPartition implements Partition {
@@ -55,18 +56,6 @@ class WriterThreadTest {
         throw new StoreUnavailableException("unavailable", new IllegalStateException(), unknown);
       }
       return real.begin();
-    }
-  }
-
-  private record FunctionCommand<T>(Function<UnitOfWork, T> function) implements Command<T> {
-    @Override
-    public ReadSet reads() {
-      return new ReadSet();
-    }
-
-    @Override
-    public T run(UnitOfWork work) {
-      return function.apply(work);
     }
   }
 
@@ -113,7 +102,7 @@ class WriterThreadTest {
 
   @AfterEach
   void close() {
-    writer.close();
+    CommandWriter.closeAll(List.of(writer), 10_000);
   }
 
   @Test
@@ -248,7 +237,7 @@ class WriterThreadTest {
 
   @Test
   void closedWriterIsUnavailable() {
-    writer.close();
+    CommandWriter.closeAll(List.of(writer), 10_000);
 
     assertThatThrownBy(() -> get(putAgent("late"))).hasMessageContaining("UNAVAILABLE");
   }
@@ -288,7 +277,7 @@ class WriterThreadTest {
             .run(new FunctionCommand<>(work -> await(callbackSet)))
             .thenApply(
                 it -> {
-                  writer.close();
+                  CommandWriter.closeAll(List.of(writer), 10_000);
                   return it;
                 });
     callbackSet.countDown();
@@ -323,7 +312,7 @@ class WriterThreadTest {
 
   @Test
   void closeTimeoutIsShared() throws Exception {
-    WriterThread other = new WriterThread(partition, InstantSource.system(), result -> {});
+    CommandWriter other = writer(result -> {});
     CountDownLatch completed = new CountDownLatch(1);
     CountDownLatch releaseOther = new CountDownLatch(1);
     CountDownLatch attached = new CountDownLatch(1);
@@ -340,7 +329,7 @@ class WriterThreadTest {
     CountDownLatch release = blockWriter();
     CompletableFuture<Integer> waiting = putAgent("late");
     long begun = System.nanoTime();
-    WriterThread.closeAll(List.of(writer, other), 3_000);
+    CommandWriter.closeAll(List.of(writer, other), 3_000);
     long tookMs = (System.nanoTime() - begun) / 1_000_000;
 
     assertThat(tookMs).isBetween(2_900L, 5_900L);
