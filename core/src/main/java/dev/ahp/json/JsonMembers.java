@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The members of an object in insertion order, in two arrays. Most objects have few members: a name
- * is found by comparing all of them, and a copy costs two array copies. With more names a hash map
- * finds the position.
+ * is found by comparing all of them, and a copy costs two array copies. A bit set of the hashes
+ * shows that most missing names are missing. With more names a hash map finds the position.
  *
  * <p>Only the code of this package that builds an object changes its members. For everybody else it
  * is an unmodifiable map.
@@ -27,6 +27,9 @@ final class JsonMembers extends AbstractMap<String, Json> {
   private String[] names;
   private Json[] values;
   private int size;
+
+  /** One bit for the hash of each name, also of deleted ones. */
+  private long hashBits;
 
   /** The positions by name, or null for at most {@link #MAX_COMPARED} members. */
   private @Nullable Map<String, Integer> positions;
@@ -41,6 +44,7 @@ final class JsonMembers extends AbstractMap<String, Json> {
     names = Arrays.copyOf(other.names, capacity);
     values = Arrays.copyOf(other.values, capacity);
     size = other.size;
+    hashBits = other.hashBits;
     positions = other.positions == null ? null : new HashMap<>(other.positions);
   }
 
@@ -73,12 +77,19 @@ final class JsonMembers extends AbstractMap<String, Json> {
       return positions.getOrDefault(name, MISSING);
     }
     int hash = name.hashCode();
+    if ((hashBits & hashBit(hash)) == 0) {
+      return MISSING;
+    }
     for (int i = 0; i < size; i++) {
       if (names[i].hashCode() == hash && names[i].equals(name)) {
         return i;
       }
     }
     return MISSING;
+  }
+
+  private static long hashBit(int hash) {
+    return 1L << (hash ^ hash >>> 6);
   }
 
   /** Adds a member at the end, or replaces its value. Returns the previous value. */
@@ -96,6 +107,7 @@ final class JsonMembers extends AbstractMap<String, Json> {
     names[size] = name;
     values[size] = value;
     size++;
+    hashBits |= hashBit(name.hashCode());
     if (positions != null) {
       positions.put(name, size - 1);
     } else if (size > MAX_COMPARED) {

@@ -7,6 +7,7 @@ import dev.ahp.broker.admission.AdmittedPacket;
 import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.gate.GateName;
 import dev.ahp.broker.gate.PacketWarning;
+import dev.ahp.broker.store.AssignedFields;
 import dev.ahp.broker.store.KeyValueEntry;
 import dev.ahp.broker.store.KeyValueTable;
 import dev.ahp.broker.store.PacketAttribute;
@@ -111,7 +112,12 @@ public final class SubmitCommand implements Command<SubmitCommand.SubmitResult> 
 
   @Override
   public ReadSet reads() {
-    ReadSet reads = new ReadSet().packet(admitted.packetId()).task(admitted.taskId());
+    ReadSet reads = new ReadSet().task(admitted.taskId());
+    if (AssignedFields.of(admitted.content()).contains("packetId")) {
+      reads.newPacket(admitted.packetId());
+    } else {
+      reads.packet(admitted.packetId());
+    }
     if (admitted.dedupeKey() != null) {
       reads.entry(KeyValueTable.SEEN, admitted.dedupeKey().key());
     }

@@ -10,6 +10,7 @@ public final class ReadSet {
   private final Set<String> tasks = new LinkedHashSet<>();
   private final Set<String> tasksOfPackets = new LinkedHashSet<>();
   private final Set<EntryKey> entries = new LinkedHashSet<>();
+  private final Set<String> newPackets = new LinkedHashSet<>();
 
   public record EntryKey(KeyValueTable table, String key) {}
 
@@ -41,12 +42,19 @@ public final class ReadSet {
     return this;
   }
 
+  /** Adds a packet that cannot exist yet, because the broker has just made its id. */
+  public ReadSet newPacket(String packetId) {
+    newPackets.add(packetId);
+    return this;
+  }
+
   public ReadSet addAll(ReadSet other) {
     packets.addAll(other.packets);
     contents.addAll(other.contents);
     tasks.addAll(other.tasks);
     tasksOfPackets.addAll(other.tasksOfPackets);
     entries.addAll(other.entries);
+    newPackets.addAll(other.newPackets);
     return this;
   }
 
@@ -70,5 +78,10 @@ public final class ReadSet {
 
   public Set<EntryKey> entries() {
     return entries;
+  }
+
+  /** Returns the packets that need not be read, because they cannot exist yet. */
+  public Set<String> newPackets() {
+    return newPackets;
   }
 }

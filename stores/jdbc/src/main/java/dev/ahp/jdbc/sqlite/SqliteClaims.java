@@ -6,7 +6,7 @@ import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.jdbc.sql.StatementParameters;
 import dev.ahp.jdbc.table.ClaimCandidates;
 import java.sql.SQLException;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,8 +22,8 @@ final class SqliteClaims {
 
   static final String FIRST_OF_QUEUE =
       """
-      SELECT * FROM (SELECT priority, since, number FROM ready WHERE queue = ?%s \
-      ORDER BY priority, since, number LIMIT ?)\
+      SELECT priority, since, number FROM ready WHERE queue = ?%s \
+      ORDER BY priority, since, number LIMIT ?\
       """;
   private static final String OF_TASK =
       """
@@ -78,11 +78,10 @@ final class SqliteClaims {
 
   private String firstOf(int queues, ClaimQuery query) {
     String types = query.types().isEmpty() ? "" : " AND type " + SqlDialect.SQLITE.among();
-    List<String> parts = new ArrayList<>();
-    for (int i = 0; i < queues; i++) {
-      parts.add(FIRST_OF_QUEUE.formatted(types));
-    }
-    return String.join(" UNION ALL ", parts);
+    String one = FIRST_OF_QUEUE.formatted(types);
+    return queues == 1
+        ? one
+        : String.join(" UNION ALL ", Collections.nCopies(queues, "SELECT * FROM (" + one + ")"));
   }
 
   private void setQueues(StatementParameters to, List<String> queues, ClaimQuery query)

@@ -9,12 +9,10 @@ import dev.ahp.broker.store.StoredAttributes;
 import dev.ahp.jdbc.compression.ZstdCodec;
 import dev.ahp.jdbc.sql.Parameters;
 import dev.ahp.jdbc.sql.Row;
-import dev.ahp.json.JsonObject;
 import dev.ahp.lifecycle.Status;
 import dev.ahp.lifecycle.TerminalReason;
 import dev.ahp.lifecycle.WaitReason;
 import java.sql.SQLException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Maps packets to rows of {@code packet p} and {@code packet_state s}. */
@@ -27,17 +25,10 @@ final class PacketColumns {
       """;
 
   /** The columns of {@code packet_state} except the number. */
-  static final String STATE =
-      """
-      status, waiting_on, reason, owner, bound_to, queues, since, updated_at, lease_kind, \
-      lease_token, lease_holder, lease_fence, lease_until, lease_ms, scheduled_at, expires_at, \
-      accept_by, work_by, work_left, due_at, detail\
-      """;
+  static final String STATE = StateColumns.all();
 
   static final String SELECTED =
       "p." + IDENTITY.replace(", ", ", p.") + ", s." + STATE.replace(", ", ", s.");
-
-  private static final String QUEUE_SEPARATOR = "\n";
 
   private PacketColumns() {}
 
@@ -81,7 +72,7 @@ final class PacketColumns {
         enumOrNull(TerminalReason.class, row.optionalText()),
         row.text(),
         row.optionalText(),
-        queues(row.optionalText()),
+        StateColumns.queues(row.optionalText()),
         row.number(),
         row.number());
   }
@@ -91,16 +82,8 @@ final class PacketColumns {
         .orElseThrow(() -> new IllegalStateException("unknown packet status " + wireName));
   }
 
-  private static @Nullable String nameOrNull(@Nullable Enum<?> constant) {
-    return constant == null ? null : constant.name();
-  }
-
   private static <E extends Enum<E>> @Nullable E enumOrNull(Class<E> type, @Nullable String name) {
     return name == null ? null : Enum.valueOf(type, name);
-  }
-
-  private static List<String> queues(@Nullable String joined) {
-    return joined == null ? List.of() : List.of(joined.split(QUEUE_SEPARATOR, -1));
   }
 
   private static LeaseState lease(Row row) throws SQLException {
@@ -153,50 +136,6 @@ final class PacketColumns {
   }
 
   static void setState(Parameters to, PacketState packet, ZstdCodec codec) throws SQLException {
-    to.number(packet.number());
-    setPlacement(to, packet.placement());
-    setLease(to, packet.lease());
-    setDeadlines(to, packet.deadlines());
-    JsonObject attributes = packet.attributes().json();
-    to.bytes(
-        attributes.isEmpty() ? null : codec.packSecret(attributes, stateIdentity(packet.number())));
-  }
-
-  private static void setPlacement(Parameters to, Placement placement) throws SQLException {
-    Status status = placement.status();
-    to.text(status.wireName())
-        .text(nameOrNull(placement.waitReason()))
-        .text(nameOrNull(placement.reason()))
-        .text(placement.owner())
-        .text(placement.boundTo())
-        .text(join(placement.queues()))
-        .number(placement.since())
-        .number(placement.updatedAt());
-  }
-
-  private static @Nullable String join(List<String> queues) {
-    return switch (queues.size()) {
-      case 0 -> null;
-      case 1 -> queues.get(0);
-      default -> String.join(QUEUE_SEPARATOR, queues);
-    };
-  }
-
-  private static void setLease(Parameters to, LeaseState lease) throws SQLException {
-    to.text(lease.leaseKind().name())
-        .text(lease.token())
-        .text(lease.holder())
-        .number(lease.fence())
-        .number(lease.until())
-        .number(lease.ms());
-  }
-
-  private static void setDeadlines(Parameters to, Deadlines deadlines) throws SQLException {
-    to.number(deadlines.scheduledAt())
-        .number(deadlines.expiresAt())
-        .number(deadlines.acceptBy())
-        .number(deadlines.workBy())
-        .number(deadlines.workLeft())
-        .number(deadlines.dueAt());
+    StateColumns.setAll(to.number(packet.number()), packet, codec);
   }
 }

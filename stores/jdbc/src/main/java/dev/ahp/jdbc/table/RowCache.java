@@ -103,6 +103,7 @@ final class RowCache {
 
   /** Reads rows that the transaction will need, in a few statements. */
   void fetch(ReadSet reads) throws SQLException {
+    missingPackets.addAll(reads.newPackets());
     List<StatementCache.Query> queries = new ArrayList<>();
     addPacketQueries(reads, queries);
     addTaskQuery(reads, queries);
