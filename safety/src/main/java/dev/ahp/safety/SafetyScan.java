@@ -19,6 +19,9 @@ final class SafetyScan {
   private static final int MAX_FINDINGS = 8;
   private static final int MAX_EXCERPT_LENGTH = 120;
 
+  /** Shorter fields, such as identifiers, are judged only as part of the whole document. */
+  private static final int MIN_FIELD_TOKENS = 3;
+
   private final Detectors scanner;
   private final TextFields textFields;
   private final TokenBuffer tokenBuffer = new TokenBuffer();
@@ -33,15 +36,23 @@ final class SafetyScan {
    * The sources of evidence.
    *
    * @param bias log-odds of a text without any evidence
+   * @param memory the tokens of repeated texts
    */
-  record Detectors(RuleSet rules, WordList words, LinearModel model, double bias, String version) {}
+  record Detectors(
+      RuleSet rules,
+      WordList words,
+      LinearModel model,
+      double bias,
+      String version,
+      WordTokenizer.TokenMemory memory) {}
 
   SafetyScan(Detectors scanner, TextFields textFields, StepCounter stepCounter) {
     this.scanner = scanner;
     this.textFields = textFields;
     this.stepCounter = stepCounter;
     ObfuscationSignals signals = new ObfuscationSignals();
-    WordTokenizer tokenizer = new WordTokenizer(scanner.words(), tokenBuffer, signals, stepCounter);
+    WordTokenizer tokenizer =
+        new WordTokenizer(scanner.words(), tokenBuffer, signals, stepCounter, scanner.memory());
     for (int field = 0; field < textFields.size(); field++) {
       tokenizer.read(textFields.text(field));
     }
@@ -57,7 +68,11 @@ final class SafetyScan {
     LinearModel.Profile profile = scanner.model().profile(tokenBuffer, stepCounter);
     scoreWindows(profile, 0, tokenBuffer.size());
     for (int field = 0; field < tokenBuffer.fields() && tokenBuffer.fields() > 1; field++) {
-      scoreWindows(profile, tokenBuffer.fieldStart(field), tokenBuffer.fieldStart(field + 1));
+      int start = tokenBuffer.fieldStart(field);
+      int end = tokenBuffer.fieldStart(field + 1);
+      if (end - start >= MIN_FIELD_TOKENS) {
+        scoreWindows(profile, start, end);
+      }
     }
     return report(thresholds, Thresholds.probability(highest));
   }

@@ -10,12 +10,14 @@ import dev.ahp.safety.rule.RuleFileParser;
 import dev.ahp.safety.rule.RuleSet;
 import dev.ahp.safety.text.StepCounter;
 import dev.ahp.safety.text.WordList;
+import dev.ahp.safety.text.WordTokenizer;
 
 /**
  * Detects text that tries to instruct its reader (prompt injection). The text is decoded and
  * tokenized; rules and a linear model score overlapping windows, and the highest score decides. A
  * document is scored per field and as one concatenated text, because an attack can be split over
- * fields. Time and memory are linear. Thread-safe.
+ * fields. The tokens of texts that occur again are remembered, which changes no result. Time and
+ * memory are linear. Thread-safe.
  */
 public final class SafetyScanner {
   private final Detectors detectors;
@@ -80,7 +82,8 @@ public final class SafetyScanner {
               words,
               new LinearModel(weights, number(manifest, "scale")),
               number(manifest, "bias"),
-              "1 rules-" + rules.version() + " model-" + modelName(manifest));
+              "1 rules-" + rules.version() + " model-" + modelName(manifest),
+              new WordTokenizer.TokenMemory());
       return new SafetyScanner(
           detectors,
           new Thresholds(

@@ -38,7 +38,7 @@ public final class MeasureSafety {
       System.err.println("no .jsonl file in " + args[0] + "; expected at least one");
       System.exit(2);
     }
-    measure(files, shipped, System.out, TIMED_SCANS);
+    measure(files, shipped, TrainingSettings.SHIPPED, System.out, TIMED_SCANS);
   }
 
   private static List<Path> files(Path directory) throws IOException {
@@ -47,10 +47,11 @@ public final class MeasureSafety {
     }
   }
 
-  static void measure(List<Path> files, boolean shipped, PrintStream to, int timedScans)
+  static void measure(
+      List<Path> files, boolean shipped, TrainingSettings settings, PrintStream to, int timedScans)
       throws IOException {
     List<Sample> samples = CorpusReader.read(files);
-    RateTable rates = shipped ? shipped(samples) : heldOut(samples);
+    RateTable rates = shipped ? shipped(samples) : heldOut(samples, settings);
     to.print(rates.table());
     to.printf(
         Locale.ROOT,
@@ -67,9 +68,8 @@ public final class MeasureSafety {
     return rates;
   }
 
-  private static RateTable heldOut(List<Sample> samples) {
-    TrainingSettings settings = TrainingSettings.SHIPPED;
-    List<Sample> others = new ArrayList<>(VariationGenerator.generate(settings.seed()));
+  private static RateTable heldOut(List<Sample> samples, TrainingSettings settings) {
+    List<Sample> others = new ArrayList<>(VariationGenerator.generate(settings));
     samples.stream().filter(sample -> !HeldOutFamilies.contains(sample)).forEach(others::add);
     List<PreparedSample> prepared = TrainSafetyModel.prepare(others, settings.bits());
     double[] scores = CrossValidation.score(prepared, settings);

@@ -26,7 +26,11 @@ class MeasureSafetyTest {
             + "\n");
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     MeasureSafety.measure(
-        files, shipped, new PrintStream(printed, true, StandardCharsets.UTF_8), 3);
+        files,
+        shipped,
+        TrainingSettings.small(),
+        new PrintStream(printed, true, StandardCharsets.UTF_8),
+        3);
     return printed.toString(StandardCharsets.UTF_8);
   }
 

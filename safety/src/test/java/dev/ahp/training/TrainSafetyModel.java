@@ -37,7 +37,7 @@ public final class TrainSafetyModel {
       throws IOException {
     List<Sample> samples = CorpusReader.read(files);
     List<Sample> all = new ArrayList<>(samples);
-    all.addAll(VariationGenerator.generate(settings.seed()));
+    all.addAll(VariationGenerator.generate(settings));
     List<PreparedSample> prepared = prepare(all, settings.bits());
     double[] scores = CrossValidation.score(prepared, settings);
     CutPoints cutPoints = CutPoints.of(prepared, scores, settings);

@@ -12,10 +12,12 @@ import java.util.Random;
  * Logistic regression by gradient descent in one thread with a fixed seed. The step of each weight
  * decreases with its previous steps (AdaGrad), so that rare features learn as fast as frequent
  * ones. Only the window with the highest score of each attack is used; of other texts the hardest
- * and a random one. A bucket that occurs in attacks of only one family cannot get a positive
- * weight, because it is specific to that family.
+ * and a random one. A bucket that occurs in attacks of fewer than three families cannot get a
+ * positive weight, because it is specific to them.
  */
 final class Trainer {
+  private static final int MIN_FAMILIES = 3;
+
   private final TrainingSettings settings;
   private final float[] weights;
   private final boolean[] familySpecific;
@@ -60,7 +62,7 @@ final class Trainer {
       }
     }
     for (int b = 0; b < seen.length; b++) {
-      familySpecific[b] = Integer.bitCount(seen[b]) < 2;
+      familySpecific[b] = Integer.bitCount(seen[b]) < MIN_FAMILIES;
     }
   }
 

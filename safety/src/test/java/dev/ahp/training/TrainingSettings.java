@@ -13,6 +13,7 @@ package dev.ahp.training;
  *     rates on other texts are several times higher
  * @param suspectRate fraction of ordinary texts that may be suspect
  * @param margin additional evidence for blocking
+ * @param variations number of texts from each pattern
  */
 record TrainingSettings(
     int bits,
@@ -27,9 +28,30 @@ record TrainingSettings(
     double rise,
     double blockRate,
     double suspectRate,
-    double margin) {
+    double margin,
+    int variations) {
 
   static final TrainingSettings SHIPPED =
       new TrainingSettings(
-          18, 14, 0.2, 0.05, 0.0002, 0.01, 20_240_601L, -2, 0.8, 0.3, 0.0006, 0.009, 0.1);
+          18, 12, 0.2, 0.05, 0.0002, 0.01, 20_240_601L, -2, 1.2, 0.3, 0.001, 0.009, 0, 8);
+
+  /** Returns settings for tests of the procedure, which train in a fraction of the time. */
+  static TrainingSettings small() {
+    TrainingSettings s = SHIPPED;
+    return new TrainingSettings(
+        s.bits,
+        4,
+        s.rate,
+        s.biasRate,
+        s.shrink,
+        s.smoothing,
+        s.seed,
+        s.start,
+        s.share,
+        s.rise,
+        s.blockRate,
+        s.suspectRate,
+        s.margin,
+        2);
+  }
 }

@@ -24,7 +24,7 @@ class TrainingTest {
     TrainSafetyModel.train(
         files,
         out,
-        TrainingSettings.SHIPPED,
+        TrainingSettings.small(),
         new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8));
     return out;
   }
@@ -91,7 +91,7 @@ class TrainingTest {
     TrainSafetyModel.train(
         files,
         null,
-        TrainingSettings.SHIPPED,
+        TrainingSettings.small(),
         new PrintStream(printed, true, StandardCharsets.UTF_8));
 
     assertThat(printed.toString(StandardCharsets.UTF_8))

@@ -7,6 +7,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.problem.ProblemCode;
 import dev.ahp.problem.Violation;
 import dev.ahp.problem.ViolationList;
+import dev.ahp.safety.secret.CleanTexts;
 import dev.ahp.safety.secret.SecretScanner;
 import java.util.List;
 
@@ -15,6 +16,7 @@ public final class SafetyGate implements Gate {
 
   private final Judge judge;
   private final SecretPolicy policy;
+  private final CleanTexts clean = new CleanTexts();
 
   /** The handling of secrets. */
   public enum SecretPolicy {
@@ -86,7 +88,7 @@ public final class SafetyGate implements Gate {
   private List<Violation> secrets(Submission submission, JsonObject texts) {
     List<Violation> found =
         ViolationList.of(
-            SecretScanner.scan(texts).stream()
+            SecretScanner.scan(texts, clean).stream()
                 .map(
                     it ->
                         new Violation(

@@ -8,8 +8,9 @@ import java.util.Arrays;
  * The features that end at a token: sequences of one to three words, and sequences of one to three
  * concepts of the rule file, such as "override, prior, orders", that are at most a few words apart.
  * Concepts are the same in all languages. Each feature is a bucket number; hash collisions are part
- * of the model. Features of the last tokens are skipped, so that repeated words do not outweigh all
- * others.
+ * of the model. Words with digits have no features, because identifiers and times would get the
+ * weights of unrelated features. Features of the last tokens are skipped, so that repeated words do
+ * not outweigh all others.
  */
 public final class Features {
   /** Maximum number of features per token; further ones are omitted. */
@@ -37,6 +38,11 @@ public final class Features {
   private int count;
   private int now;
 
+  /** The hashes of the last two words, 0 for none and for words with digits. */
+  private long previous;
+
+  private long beforePrevious;
+
   /**
    * @param bits of a bucket number
    */
@@ -53,7 +59,10 @@ public final class Features {
     return buckets[index];
   }
 
-  /** Computes the features of a token and discards those of the previous one. */
+  /**
+   * Computes the features of a token and discards those of the previous one. The tokens of a text
+   * must be passed in order, without gaps.
+   */
   public void compute(TokenBuffer tokenBuffer, int token) {
     count = 0;
     // The offset makes entries that were never written look old.
@@ -63,15 +72,19 @@ public final class Features {
   }
 
   private void addWords(TokenBuffer tokenBuffer, int token) {
-    long word = tokenBuffer.hash(token);
-    add(word * 3 + 1);
-    if (token > 0) {
-      long pair = WordHash.pair(tokenBuffer.hash(token - 1), word);
-      add(pair);
-      if (token > 1) {
-        add(WordHash.pair(tokenBuffer.hash(token - 2), pair) + 7);
+    long word = tokenBuffer.containsDigit(token) ? 0 : tokenBuffer.hash(token);
+    if (word != 0) {
+      add(word * 3 + 1);
+      if (previous != 0) {
+        long pair = WordHash.pair(previous, word);
+        add(pair);
+        if (beforePrevious != 0) {
+          add(WordHash.pair(beforePrevious, pair) + 7);
+        }
       }
     }
+    beforePrevious = previous;
+    previous = word;
   }
 
   /**

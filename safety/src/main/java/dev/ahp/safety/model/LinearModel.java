@@ -17,7 +17,7 @@ public final class LinearModel {
   public static final double MAX_EVIDENCE = 7;
 
   /** Maximum evidence of the model in a text about attacks. */
-  private static final double MAX_DESCRIPTIVE = 1.5;
+  private static final double MAX_DESCRIPTIVE = -1.5;
 
   private static final double SMOOTHING = 20;
 

@@ -2,7 +2,7 @@ package dev.ahp.safety.model;
 
 /** Divides a text into overlapping windows that are scored separately. */
 public final class TextWindows {
-  public static final int LENGTH = 16;
+  public static final int LENGTH = 48;
   public static final int STRIDE = 8;
 
   private TextWindows() {}

@@ -6,6 +6,7 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.safety.text.TextSpan;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds credentials of known formats in all strings of a document, and random values with a name
@@ -17,7 +18,16 @@ public final class SecretScanner {
 
   /** Returns the findings in document order, without duplicates. */
   public static List<SecretFinding> scan(Json document) {
-    if (!containsSecret(document, "")) {
+    return scan(document, null);
+  }
+
+  /**
+   * Returns the same findings as {@link #scan(Json)} in less time.
+   *
+   * @param clean texts of earlier documents without secrets
+   */
+  public static List<SecretFinding> scan(Json document, @Nullable CleanTexts clean) {
+    if (!containsSecret(document, "", clean)) {
       return List.of();
     }
     List<SecretFinding> findings = new ArrayList<>();
@@ -30,16 +40,16 @@ public final class SecretScanner {
   }
 
   /** A first pass without pointers, because most documents contain no secret. */
-  private static boolean containsSecret(Json value, String name) {
+  private static boolean containsSecret(Json value, String name, @Nullable CleanTexts clean) {
     if (value instanceof Json.Str string) {
-      return !spans(name, string.value()).isEmpty();
+      return containsSecret(string.value(), name, clean);
     }
     if (value instanceof JsonObject object) {
-      return object.anyMember((member, item) -> containsSecret(item, member));
+      return object.anyMember((member, item) -> containsSecret(item, member, clean));
     }
     if (value instanceof JsonArray array) {
       for (int i = 0; i < array.size(); i++) {
-        if (containsSecret(array.get(i), name)) {
+        if (containsSecret(array.get(i), name, clean)) {
           return true;
         }
       }
@@ -47,9 +57,20 @@ public final class SecretScanner {
     return false;
   }
 
+  private static boolean containsSecret(String text, String name, @Nullable CleanTexts clean) {
+    if (clean != null && clean.contains(name, text)) {
+      return false;
+    }
+    boolean contains = !spans(name, text).isEmpty();
+    if (clean != null && !contains) {
+      clean.add(name, text);
+    }
+    return contains;
+  }
+
   /** Returns the document with every secret replaced by {@code [redacted:KIND]}. */
   public static Json redact(Json document) {
-    if (!containsSecret(document, "")) {
+    if (!containsSecret(document, "", null)) {
       return document;
     }
     return TextSpan.replace(

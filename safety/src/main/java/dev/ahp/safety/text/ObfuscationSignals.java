@@ -7,6 +7,7 @@ import java.util.Map;
 /** Counters of the obfuscations that were undone while a text was read. */
 public final class ObfuscationSignals {
   private final Map<Obfuscation, Integer> counts = new EnumMap<>(Obfuscation.class);
+  private int total;
 
   /** The kinds of obfuscation, written in lower case in the rule file. */
   public enum Obfuscation {
@@ -32,6 +33,12 @@ public final class ObfuscationSignals {
 
   void add(Obfuscation kind) {
     counts.merge(kind, 1, Integer::sum);
+    total++;
+  }
+
+  /** Returns the number of all obfuscations. */
+  int total() {
+    return total;
   }
 
   public int count(Obfuscation kind) {

@@ -86,6 +86,62 @@ public final class TokenBuffer {
     return quoted[token];
   }
 
+  /** Returns the position of the next token. */
+  int nextPosition() {
+    return next;
+  }
+
+  /** Returns a copy of the tokens from {@code first} on, which are those of the last field. */
+  FieldTokens copyFrom(int first, int firstPosition) {
+    int[] positions = Arrays.copyOfRange(position, first, size);
+    int[] starts = Arrays.copyOfRange(letters, first, size + 1);
+    int firstLetter = letters[first];
+    for (int i = 0; i < positions.length; i++) {
+      positions[i] -= firstPosition;
+    }
+    for (int i = 0; i < starts.length; i++) {
+      starts[i] -= firstLetter;
+    }
+    return new FieldTokens(
+        Arrays.copyOfRange(hashes, first, size),
+        Arrays.copyOfRange(from, first, size),
+        Arrays.copyOfRange(to, first, size),
+        positions,
+        Arrays.copyOfRange(known, first, size),
+        Arrays.copyOfRange(quoted, first, size),
+        starts,
+        Arrays.copyOfRange(pool, firstLetter, letters[size]),
+        next - firstPosition);
+  }
+
+  /** Appends the tokens of a field, which has been started. */
+  void append(FieldTokens field) {
+    int count = field.hashes().length;
+    int capacity = hashes.length;
+    while (size + count + 2 > capacity) {
+      capacity *= 2;
+    }
+    if (capacity > hashes.length) {
+      grow(capacity);
+    }
+    System.arraycopy(field.hashes(), 0, hashes, size, count);
+    System.arraycopy(field.from(), 0, from, size, count);
+    System.arraycopy(field.to(), 0, to, size, count);
+    System.arraycopy(field.known(), 0, known, size, count);
+    System.arraycopy(field.quoted(), 0, quoted, size, count);
+    Arrays.fill(concepts, size, size + count, 0);
+    int firstLetter = letters[size];
+    for (int i = 0; i < count; i++) {
+      position[size + i] = next + field.position()[i];
+      letters[size + i + 1] = firstLetter + field.letters()[i + 1];
+    }
+    int moreLetters = field.pool().length;
+    System.arraycopy(field.pool(), 0, reserve(moreLetters), firstLetter, moreLetters);
+    poolEnd = firstLetter + moreLetters;
+    size += count;
+    next += field.length();
+  }
+
   /** Starts or ends a quotation. */
   void quote() {
     inQuotes = !inQuotes;
@@ -106,6 +162,16 @@ public final class TokenBuffer {
 
   public int lettersTo(int token) {
     return letters[token + 1];
+  }
+
+  /** Returns whether a letter of the token is an ASCII digit. */
+  public boolean containsDigit(int token) {
+    for (int i = letters[token]; i < letters[token + 1]; i++) {
+      if (pool[i] >= '0' && pool[i] <= '9') {
+        return true;
+      }
+    }
+    return false;
   }
 
   public char letter(int index) {

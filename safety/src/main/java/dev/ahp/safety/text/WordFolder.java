@@ -62,6 +62,9 @@ final class WordFolder {
 
   /** Returns true if the word mixes ASCII with look-alikes only, so that it is obfuscated. */
   private boolean foldsToAscii(int start, int end) {
+    if (isMicroUnit(start, end)) {
+      return false;
+    }
     boolean disguised = false;
     for (int i = start; i < end; i++) {
       char c = text.at(i);
@@ -75,5 +78,10 @@ final class WordFolder {
       signals.add(Obfuscation.LOOKALIKES);
     }
     return disguised;
+  }
+
+  /** Returns true for units such as µs, which are not obfuscated. */
+  private boolean isMicroUnit(int start, int end) {
+    return end - start == 2 && (text.at(start) == 'μ' || text.at(start) == 'µ');
   }
 }

@@ -1,5 +1,7 @@
 package dev.ahp.safety.text;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Splits decoded text into folded words. Scripts without spaces produce one token per character.
  * Broken spelling is repaired (see {@link SpellingNormalizer}). Short names of JSON members are
@@ -12,6 +14,7 @@ package dev.ahp.safety.text;
 public final class WordTokenizer {
   static final int MAX_WORD = 40;
   private static final int MAX_NAME = 32;
+  private static final String NO_NAME = "";
   private static final long OVERLONG = WordHash.of("@overlong");
 
   private final MappedText text = new MappedText(0);
@@ -23,12 +26,28 @@ public final class WordTokenizer {
   private final WordFolder folder;
   private final PlainWordReader reader;
   private final CipherReader cipherReader;
+  private final @Nullable RepeatedTexts<FieldTokens> repeated;
   private final boolean fastPath;
+
+  /** The tokens of texts that occur repeatedly. */
+  public static final class TokenMemory {
+    private final RepeatedTexts<FieldTokens> texts = new RepeatedTexts<>();
+  }
 
   /** Creates a tokenizer for the fields of one document. */
   public WordTokenizer(
       WordList words, TokenBuffer out, ObfuscationSignals signals, StepCounter stepCounter) {
-    this(words, out, signals, stepCounter, true);
+    this(words, out, signals, stepCounter, null, true);
+  }
+
+  /** Creates a tokenizer that shares its memory with those of other documents. */
+  public WordTokenizer(
+      WordList words,
+      TokenBuffer out,
+      ObfuscationSignals signals,
+      StepCounter stepCounter,
+      TokenMemory memory) {
+    this(words, out, signals, stepCounter, memory, true);
   }
 
   /**
@@ -39,8 +58,10 @@ public final class WordTokenizer {
       TokenBuffer out,
       ObfuscationSignals signals,
       StepCounter stepCounter,
+      @Nullable TokenMemory memory,
       boolean fastPath) {
     this.fastPath = fastPath;
+    this.repeated = memory == null ? null : memory.texts;
     this.out = out;
     this.signals = signals;
     this.stepCounter = stepCounter;
@@ -54,7 +75,23 @@ public final class WordTokenizer {
   /** Adds the words of one field; spans refer to {@code field}. */
   public void read(String field) {
     out.startField();
+    FieldTokens known = repeated == null ? null : repeated.get(NO_NAME, field);
+    if (known != null) {
+      out.append(known);
+      stepCounter.add(field.length());
+      return;
+    }
     int first = out.size();
+    int position = out.nextPosition();
+    int obfuscations = signals.total();
+    tokenize(field, first);
+    boolean isPlain = signals.total() == obfuscations;
+    if (repeated != null && isPlain && repeated.isRepeated(NO_NAME, field)) {
+      repeated.put(NO_NAME, field, out.copyFrom(first, position));
+    }
+  }
+
+  private void tokenize(String field, int first) {
     normalizer.startField();
     text.read(field);
     decode();

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -75,14 +76,21 @@ class WordTokenizerFastPathTest {
   }
 
   private static void assertEqualTokens(List<String> fields) {
-    assertThat(read(fields, true)).isEqualTo(read(fields, false));
+    List<Object> expected = read(fields, false, null);
+    WordTokenizer.TokenMemory memory = new WordTokenizer.TokenMemory();
+
+    assertThat(read(fields, true, null)).isEqualTo(expected);
+    for (int i = 0; i < 3; i++) {
+      assertThat(read(fields, true, memory)).isEqualTo(expected);
+    }
   }
 
-  private static List<Object> read(List<String> fields, boolean fastPath) {
+  private static List<Object> read(
+      List<String> fields, boolean fastPath, WordTokenizer.@Nullable TokenMemory memory) {
     TokenBuffer tokenBuffer = new TokenBuffer();
     ObfuscationSignals signals = new ObfuscationSignals();
     WordTokenizer tokenizer =
-        new WordTokenizer(WORDS, tokenBuffer, signals, new StepCounter(), fastPath);
+        new WordTokenizer(WORDS, tokenBuffer, signals, new StepCounter(), memory, fastPath);
     fields.forEach(tokenizer::read);
     List<Object> tokens = new ArrayList<>();
     for (int t = 0; t < tokenBuffer.size(); t++) {
@@ -92,7 +100,8 @@ class WordTokenizerFastPathTest {
               tokenBuffer.hash(t),
               tokenBuffer.from(t),
               tokenBuffer.to(t)));
-      tokens.add(List.of(tokenBuffer.position(t), tokenBuffer.fieldOf(t)));
+      tokens.add(List.of(tokenBuffer.position(t), tokenBuffer.fieldOf(t), tokenBuffer.known(t)));
+      tokens.add(tokenBuffer.isQuoted(t));
     }
     tokens.add(Arrays.stream(Obfuscation.values()).map(signals::count).toList());
     return tokens;
