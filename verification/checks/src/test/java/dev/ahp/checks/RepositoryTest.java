@@ -73,7 +73,7 @@ class RepositoryTest {
   private static final Pattern TYPE_NAME =
       Pattern.compile("(?<![\\w.…])[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+\\b");
 
-  /** The libraries whose checks of Error Prone are off in the root {@code pom.xml}. */
+  /** The libraries whose checks are off in {@code verification/error-prone/options}. */
   private static final Pattern UNCHECKED_LIBRARY =
       Pattern.compile(
           "\\bimport (static )?("
@@ -104,7 +104,7 @@ class RepositoryTest {
       String text = Files.readString(Modules.ROOT.resolve(file));
 
       assertThat(UNCHECKED_LIBRARY.matcher(text).results().map(MatchResult::group))
-          .as("%s; remove the checks of this library from error-prone.off", file)
+          .as("%s; turn on the checks of this library in verification/error-prone/options", file)
           .isEmpty();
     }
   }
