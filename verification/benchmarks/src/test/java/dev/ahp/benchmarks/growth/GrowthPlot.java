@@ -1,6 +1,7 @@
 package dev.ahp.benchmarks.growth;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /** Two panels for one axis: throughput and latency. */
@@ -19,7 +20,9 @@ final class GrowthPlot {
       throughput.add(store, series(series, GrowthPoint::perCpuSecond));
       latency.add(store, series(series, GrowthPoint::p50));
     }
-    return """
+    return String.format(
+        Locale.ROOT,
+        """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" role="img">
         <title>Throughput and latency by %3$s</title>
         <style>
@@ -35,8 +38,12 @@ final class GrowthPlot {
         }
         </style>
         %4$s%5$s</svg>
-        """
-        .formatted(WIDTH, HEIGHT, axis.title(), throughput.svg(), latency.svg());
+        """,
+        WIDTH,
+        HEIGHT,
+        axis.title(),
+        throughput.svg(),
+        latency.svg());
   }
 
   private static List<SvgPanel.PlotPoint> series(

@@ -3,13 +3,11 @@ package dev.ahp.benchmarks.http;
 import dev.ahp.testkit.measure.CompilerRest;
 import dev.ahp.testkit.measure.MachineLoad;
 import dev.ahp.testkit.measure.ProcessTimes;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -57,18 +55,23 @@ public final class HttpBenchmark {
         ServerProcess daemon = new ServerProcess("daemon", data.toString())) {
       BenchmarkAgents agents = new BenchmarkAgents(daemon.url(), data, CLIENTS);
       warmUp(bare, daemon, agents);
-      ClientLoad.Throughput empty = load(bare).run(RAMP_UP, time, n -> empty(bare, agents));
+      ClientLoad.Throughput empty =
+          load(bare).run(RAMP_UP, time, n -> HttpClients.empty(bare, agents));
       row("bare Jetty, 2 KB in, {} out", empty, empty);
-      row("submit of 2 KB", load(daemon).run(RAMP_UP, time, n -> submits(agents, n)), empty);
-      ClientLoad.Throughput cycles = load(daemon).run(RAMP_UP, time, n -> cycles(agents, n, 1));
+      row(
+          "submit of 2 KB",
+          load(daemon).run(RAMP_UP, time, n -> HttpClients.submits(agents, n)),
+          empty);
+      ClientLoad.Throughput cycles =
+          load(daemon).run(RAMP_UP, time, n -> HttpClients.cycles(agents, n, 1));
       row("handoff: submit, claim, accept, complete", cycles, empty);
       row(
           "handoff: submit, claim with accept, complete",
-          load(daemon).run(RAMP_UP, time, n -> cyclesWithAcceptingClaims(agents, n)),
+          load(daemon).run(RAMP_UP, time, n -> HttpClients.cyclesWithAcceptingClaims(agents, n)),
           empty);
       row(
           "handoff, batches of 100",
-          load(daemon).run(RAMP_UP, time, n -> cycles(agents, n, BATCH)),
+          load(daemon).run(RAMP_UP, time, n -> HttpClients.cycles(agents, n, BATCH)),
           empty);
       latencies(daemon, agents, cycles.perSecond() / 2);
       System.out.println(MachineLoad.now().since(before, ProcessTimes.ofThisFamily() - own));
@@ -78,16 +81,20 @@ public final class HttpBenchmark {
   /** Runs all load until the JIT compiler is idle or the maximum time has passed. */
   private void warmUp(ServerProcess bare, ServerProcess daemon, BenchmarkAgents agents)
       throws Exception {
-    load(bare).run(Duration.ZERO, ROUND.dividedBy(2), n -> empty(bare, agents));
+    load(bare).run(Duration.ZERO, ROUND.dividedBy(2), n -> HttpClients.empty(bare, agents));
     CompilerRest.await(
         daemon::compiled,
         maxWarmUp,
         () -> {
-          load(daemon).run(Duration.ZERO, ROUND, n -> cycles(agents, n, 1));
-          load(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> cycles(agents, n, BATCH));
-          load(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> submits(agents, n));
+          load(daemon).run(Duration.ZERO, ROUND, n -> HttpClients.cycles(agents, n, 1));
           load(daemon)
-              .run(Duration.ZERO, ROUND.dividedBy(4), n -> cyclesWithAcceptingClaims(agents, n));
+              .run(Duration.ZERO, ROUND.dividedBy(4), n -> HttpClients.cycles(agents, n, BATCH));
+          load(daemon).run(Duration.ZERO, ROUND.dividedBy(4), n -> HttpClients.submits(agents, n));
+          load(daemon)
+              .run(
+                  Duration.ZERO,
+                  ROUND.dividedBy(4),
+                  n -> HttpClients.cyclesWithAcceptingClaims(agents, n));
         });
   }
 
@@ -104,67 +111,6 @@ public final class HttpBenchmark {
         throughput.perSecond(),
         throughput.cpuMicros(),
         100 * throughput.perSecond() / bare.perSecond());
-  }
-
-  /** A client that performs one step. */
-  private record StepClient(ClientStep deed, List<Closeable> lines)
-      implements ClientLoad.LoadClient {
-    @Override
-    public int step() throws Exception {
-      return deed.run();
-    }
-
-    @Override
-    public void close() throws IOException {
-      for (Closeable line : lines) {
-        line.close();
-      }
-    }
-  }
-
-  /** Performs the step and returns its number of operations. */
-  private interface ClientStep {
-    int run() throws Exception;
-  }
-
-  private static ClientLoad.LoadClient empty(ServerProcess bare, BenchmarkAgents agents)
-      throws IOException {
-    RawHttpConnection connection = new RawHttpConnection(bare.url(), "x".repeat(40));
-    return client(
-        () -> {
-          connection.post("/v1/packets", agents.packet(0));
-          return 1;
-        },
-        connection);
-  }
-
-  private static ClientLoad.LoadClient submits(BenchmarkAgents agents, int number)
-      throws IOException {
-    RawHttpConnection connection = agents.sender(number);
-    return client(
-        () -> {
-          connection.post("/v1/packets", agents.packetToKeep(number));
-          return 1;
-        },
-        connection);
-  }
-
-  private static ClientLoad.LoadClient cycles(BenchmarkAgents agents, int number, int batch)
-      throws IOException {
-    RawHttpConnection sender = agents.sender(number);
-    RawHttpConnection worker = agents.worker(number);
-    return client(() -> agents.cycle(sender, worker, number, batch), sender, worker);
-  }
-
-  private static ClientLoad.LoadClient cyclesWithAcceptingClaims(BenchmarkAgents agents, int number)
-      throws IOException {
-    RawHttpConnection sender = agents.sender(number);
-    RawHttpConnection worker = agents.worker(number);
-    return client(() -> agents.cycleWithAcceptingClaim(sender, worker, number), sender, worker);
-  }
-
-  private static ClientLoad.LoadClient client(ClientStep clientStep, Closeable... lines) {
-    return new StepClient(clientStep, List.of(lines));
   }
 
   /**
@@ -206,7 +152,7 @@ public final class HttpBenchmark {
             number -> {
               RawHttpConnection sender = agents.sender(number);
               RawHttpConnection worker = agents.worker(number);
-              return client(
+              return HttpClients.client(
                   () -> {
                     long due = begin + (long) (turns.getAndIncrement() * 1e9 / rate);
                     long early = due - System.nanoTime();

@@ -17,13 +17,18 @@ final class ServerProcess implements AutoCloseable {
   private final URI url;
 
   ServerProcess(String... arguments) throws IOException {
+    this(System.getProperty("java.class.path"), arguments);
+  }
+
+  /** Starts the server of a build with this class path. */
+  ServerProcess(String classPath, String[] arguments) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:MaxGCPauseMillis=20", // as the command ahp starts a daemon
                 "-cp",
-                System.getProperty("java.class.path")));
+                classPath));
     String flight = System.getProperty("flight");
     if (flight != null && arguments[0].equals("daemon")) {
       command.add("-Xlog:jfr+startup=off"); // its greeting would be taken for the address
