@@ -2,6 +2,7 @@ package dev.ahp.nats;
 
 import dev.ahp.delivery.inbound.InboundSource;
 import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.AwaitCondition;
 import dev.ahp.testkit.transport.InboundFixture;
 import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
@@ -60,10 +61,23 @@ final class NatsInboundFixture implements InboundFixture {
 
   @Override
   public void send(String call) {
-    call(
+    AwaitCondition.await(() -> published(call), () -> "the stream takes no message");
+  }
+
+  /** Returns false while the listener is creating the stream, which takes no messages yet. */
+  private boolean published(String call) {
+    return call(
         it -> {
           NatsStreamProvisioner.ensure(it, stream, RetentionPolicy.WorkQueue, List.of(subject));
-          return it.jetStream().publish(subject, call.getBytes(StandardCharsets.UTF_8));
+          try {
+            it.jetStream().publish(subject, call.getBytes(StandardCharsets.UTF_8));
+            return true;
+          } catch (IOException e) {
+            if (String.valueOf(e.getMessage()).contains("503 No Responders")) {
+              return false;
+            }
+            throw e;
+          }
         });
   }
 

@@ -8,18 +8,23 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Accessibility violations that axe reports for a page. */
 final class AccessibilityCheck {
   private static final Path AXE = Path.of("../../server/console/node_modules/axe-core/axe.min.js");
 
+  /** Runs the given rules, or all of them if the argument is null. */
   private static final String RUN =
       """
-      async () => (await axe.run(document, {resultTypes: ['violations']})).violations
+      async rules => (await axe.run(document, {resultTypes: ['violations'], runOnly: rules ?? undefined})).violations
         .filter(it => it.impact === 'serious' || it.impact === 'critical')
         .map(it => it.id + ': ' + it.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + ' '
           + n.any.map(a => a.message).join(' ').slice(0, 200)).join(' | '))
       """;
+
+  /** The rules whose result depends on colours. */
+  private static final List<String> COLOUR_RULES = List.of("color-contrast", "link-in-text-block");
 
   private AccessibilityCheck() {}
 
@@ -31,8 +36,20 @@ final class AccessibilityCheck {
     } catch (IOException e) {
       throw new UncheckedIOException("axe-core is missing", e);
     }
+    return run(page, null);
+  }
+
+  /**
+   * Returns violations by colours in a page that {@link #violations} has checked with other
+   * colours.
+   */
+  static List<String> colourViolations(Page page) {
+    return run(page, COLOUR_RULES);
+  }
+
+  private static List<String> run(Page page, @Nullable List<String> rules) {
     List<String> found = new ArrayList<>();
-    if (page.evaluate(RUN) instanceof List<?> list) {
+    if (page.evaluate(RUN, rules) instanceof List<?> list) {
       list.forEach(it -> found.add(String.valueOf(it)));
     }
     return found;

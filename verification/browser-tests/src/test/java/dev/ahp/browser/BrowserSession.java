@@ -2,11 +2,15 @@ package dev.ahp.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
+import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.RequestOptions;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 
@@ -47,7 +51,22 @@ final class BrowserSession implements AutoCloseable {
     return errors;
   }
 
+  /** Signs in without a page, which is faster than {@link #signInOnPage}. */
   void signIn(String token) {
+    APIResponse response =
+        context
+            .request()
+            .post(
+                "/v1/session",
+                RequestOptions.create()
+                    .setHeader("AHP-Console", "1")
+                    .setData(Map.of("token", token)));
+    if (!response.ok()) {
+      throw new IllegalStateException("sign-in failed: " + response.text());
+    }
+  }
+
+  void signInOnPage(String token) {
     page.navigate("/");
     page.getByLabel("Token").fill(token);
     button("Sign in").click();
@@ -96,6 +115,12 @@ final class BrowserSession implements AutoCloseable {
   /** Waits until the event stream is connected. */
   BrowserSession live() {
     assertThat(page.locator("[data-link=live]")).isVisible();
+    return this;
+  }
+
+  /** Changes the colour scheme that the system prefers. */
+  BrowserSession colours(ColorScheme scheme) {
+    page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
     return this;
   }
 

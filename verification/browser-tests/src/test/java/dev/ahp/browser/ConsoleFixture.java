@@ -66,6 +66,7 @@ final class ConsoleFixture {
     return visit(traffic.token("coder"), ColorScheme.LIGHT, 1360);
   }
 
+  /** Opens a session that is signed in; it shows no page yet. */
   BrowserSession visit(String token, ColorScheme scheme, int width) {
     BrowserSession session = stranger(process.url(), scheme, width);
     session.signIn(token);

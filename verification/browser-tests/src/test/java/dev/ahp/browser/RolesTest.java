@@ -11,7 +11,7 @@ class RolesTest {
 
   @Test
   void auditorSeesEverythingAndChangesNothing() {
-    try (BrowserSession session = fixture.auditor()) {
+    try (BrowserSession session = fixture.auditor().open("/", "Overview")) {
       assertThat(session.link("Send")).hasCount(0);
       session.open("/tasks/" + SampleTraffic.HALF_WAY, SampleTraffic.HALF_WAY);
       assertThat(session.button("Roll back")).hasCount(0);
@@ -34,7 +34,7 @@ class RolesTest {
 
   @Test
   void agentSeesOnlyItsOwnTasks() {
-    try (BrowserSession session = fixture.agent()) {
+    try (BrowserSession session = fixture.agent().open("/", "Overview")) {
       assertThat(session.link("Audit")).hasCount(0);
       assertThat(session.link("Dead letters")).hasCount(0);
       assertThat(session.link("Send")).isVisible();

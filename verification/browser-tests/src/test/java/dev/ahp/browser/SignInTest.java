@@ -19,7 +19,8 @@ class SignInTest {
 
   @Test
   void signInStoresOnlyACookie() {
-    try (BrowserSession session = fixture.operator()) {
+    try (BrowserSession session = stranger()) {
+      session.signInOnPage(fixture.postmaster().operator());
       Cookie cookie = session.context().cookies().get(0);
       session.page().reload();
 
@@ -49,7 +50,7 @@ class SignInTest {
 
   @Test
   void signOutHidesAllContent() {
-    try (BrowserSession session = fixture.operator()) {
+    try (BrowserSession session = fixture.operator().open("/", "Overview")) {
       session.button("Sign out").click();
       assertThat(session.page().getByLabel("Token")).isVisible();
       session.page().navigate("/tasks");
