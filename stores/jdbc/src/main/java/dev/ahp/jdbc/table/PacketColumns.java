@@ -44,7 +44,7 @@ final class PacketColumns {
         placement(row),
         lease(row),
         deadlines(row),
-        attributes(row, codec, stateIdentity(identity.number())));
+        attributes(row, codec, StateColumns.identity(identity.number())));
   }
 
   /** Reads the columns of {@link #setIdentity}. */
@@ -112,11 +112,6 @@ final class PacketColumns {
   /** Returns the identity of a sealed content. */
   static String contentIdentity(long number) {
     return "packet/" + number;
-  }
-
-  /** Returns the identity of sealed attributes. */
-  static String stateIdentity(long number) {
-    return "packet_state/" + number;
   }
 
   static void setIdentity(Parameters to, PacketIdentity identity) throws SQLException {

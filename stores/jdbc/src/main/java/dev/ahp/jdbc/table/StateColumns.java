@@ -148,10 +148,13 @@ enum StateColumns {
         .number(deadlines.workLeft());
   }
 
+  /** Returns the identity of sealed attributes. */
+  static String identity(long number) {
+    return "packet_state/" + number;
+  }
+
   private static byte @Nullable [] packed(PacketState packet, ZstdCodec codec) {
     JsonObject attributes = packet.attributes().json();
-    return attributes.isEmpty()
-        ? null
-        : codec.packSecret(attributes, PacketColumns.stateIdentity(packet.number()));
+    return attributes.isEmpty() ? null : codec.packSecret(attributes, identity(packet.number()));
   }
 }
