@@ -219,7 +219,7 @@ public final class StatementCache {
     PreparedStatement statement = prepared.get(sql);
     if (statement == null) {
       evictEldest();
-      statement = connection.prepareStatement(sql);
+      statement = connection.prepareStatement(dialect.prepared(sql));
       prepared.put(sql, statement);
     }
     return statement;

@@ -22,7 +22,7 @@ final class SqliteClaims {
 
   static final String FIRST_OF_QUEUE =
       """
-      SELECT priority, since, number FROM ready WHERE queue = ?%s \
+      SELECT priority, since, number, queue FROM ready WHERE queue = ?%s \
       ORDER BY priority, since, number LIMIT ?\
       """;
   private static final String OF_TASK =
@@ -54,17 +54,21 @@ final class SqliteClaims {
       return candidates.best(query.limit());
     }
     List<String> queues = query.queues().stream().filter(it -> !empty.contains(it)).toList();
+    Set<String> filled = new HashSet<>();
     for (int i = 0; i < queues.size(); i += QUEUES_PER_STATEMENT) {
       List<String> some = queues.subList(i, Math.min(i + QUEUES_PER_STATEMENT, queues.size()));
       statements.each(
-          firstOf(some.size(), query), to -> setQueues(to, some, query), candidates::add);
+          firstOf(some.size(), query),
+          to -> setQueues(to, some, query),
+          row -> {
+            candidates.add(row);
+            filled.add(row.text());
+          });
     }
-    List<Long> best = candidates.best(query.limit());
-    boolean complete = best.isEmpty() && query.limit() > 0 && query.types().isEmpty();
-    if (complete && empty.size() < MAX_EMPTY_QUEUES) {
-      empty.addAll(queues);
+    if (query.limit() > 0 && query.types().isEmpty() && empty.size() < MAX_EMPTY_QUEUES) {
+      queues.stream().filter(it -> !filled.contains(it)).forEach(empty::add);
     }
-    return best;
+    return candidates.best(query.limit());
   }
 
   void filled(Set<String> queues) {

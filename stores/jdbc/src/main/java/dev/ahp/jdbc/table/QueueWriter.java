@@ -4,12 +4,14 @@ import dev.ahp.broker.store.PacketChange;
 import dev.ahp.broker.store.PacketState;
 import dev.ahp.jdbc.sql.BulkStatement;
 import dev.ahp.jdbc.sql.Parameters;
+import dev.ahp.jdbc.sql.SqlDialect;
 import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.lifecycle.Status;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +26,8 @@ final class QueueWriter {
       BulkStatement.deleting("ready", "queue", "priority", "since", "number");
   private static final BulkStatement INSERT_QUEUE =
       BulkStatement.inserting("ready", "queue, priority, since, number, type");
+  private static final String ADD_TO_COUNT =
+      "UPDATE packet_count SET packets = packets + ? WHERE chain = ? AND status = ?";
   private static final BulkStatement COUNT =
       BulkStatement.inserting(
           "packet_count",
@@ -115,10 +119,28 @@ final class QueueWriter {
     DELETE_QUEUE.update(statements, deleted, (to, row) -> row.to(to));
     INSERT_QUEUE.update(statements, inserted, (to, row) -> row.to(to));
     counts.values().removeIf(by -> by == 0);
+    if (statements.dialect() == SqlDialect.SQLITE) {
+      updateCounts(statements, chain);
+    }
     COUNT.update(
         statements,
         List.copyOf(counts.entrySet()),
         (to, count) ->
             to.text(chain).text(count.getKey().wireName()).number(count.getValue().longValue()));
+  }
+
+  /** Changes the counts that have a row. In a file this takes half as long as an upsert. */
+  private void updateCounts(StatementCache statements, String chain) throws SQLException {
+    Iterator<Map.Entry<Status, Integer>> each = counts.entrySet().iterator();
+    while (each.hasNext()) {
+      Map.Entry<Status, Integer> count = each.next();
+      int changed =
+          statements.update(
+              ADD_TO_COUNT,
+              to -> to.number(count.getValue()).text(chain).text(count.getKey().wireName()));
+      if (changed == 1) {
+        each.remove();
+      }
+    }
   }
 }

@@ -215,6 +215,11 @@ final class RowCache {
     entries.put(new EntryKey(entry.table(), entry.key()), entry.value());
   }
 
+  /** Returns whether the cache has a row of the task, so that it exists. */
+  boolean contains(TaskState task) {
+    return tasks.containsKey(task.taskId());
+  }
+
   /** Drops a deleted task and its packets. */
   void forget(TaskState task, List<PacketState> deleted) {
     for (PacketState packet : deleted) {

@@ -98,14 +98,30 @@ public final class TableWriter {
 
   /** Writes the changes to the tables and the cache. */
   void write(Changes changes, PartitionConnection connection) throws SQLException {
-    changes.tasks().forEach(cache::put);
-    putTasks(changes.tasks());
+    writeTasks(changes.tasks());
     List<NewPacketRow> added = pack(changes.packets());
     addPackets(added);
     putStates(changes.packets(), connection);
     changes.packets().forEach(it -> cache.put(it.after()));
     putEntries(changes.entries(), connection);
     changes.entries().forEach(cache::put);
+  }
+
+  /** In a file, an update takes half as long as an upsert; on a server, one statement is faster. */
+  private void writeTasks(List<TaskState> tasks) throws SQLException {
+    List<TaskState> unknown = tasks;
+    if (statements.dialect() == SqlDialect.SQLITE) {
+      unknown = new ArrayList<>();
+      for (TaskState task : tasks) {
+        if (cache.contains(task)) {
+          statements.update(TaskColumns.UPDATE, to -> TaskColumns.setChangeable(to, task, codec));
+        } else {
+          unknown.add(task);
+        }
+      }
+    }
+    tasks.forEach(cache::put);
+    putTasks(unknown);
   }
 
   private List<NewPacketRow> pack(List<PacketChange> changes) {

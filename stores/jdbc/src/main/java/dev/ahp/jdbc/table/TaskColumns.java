@@ -16,6 +16,14 @@ final class TaskColumns {
       failures, created_at, updated_at, detail\
       """;
 
+  /** Updates the columns that can change, in the order of {@link #setChangeable}. */
+  static final String UPDATE =
+      """
+      UPDATE task SET status = ?, first_sender = ?, open = ?, blocked = ?, failed = ?, \
+      completed = ?, cancelled = ?, pending = ?, failures = ?, updated_at = ?, detail = ? \
+      WHERE number = ?\
+      """;
+
   static final String SELECTED = "t." + COLUMNS.replace(", ", ", t.");
 
   private TaskColumns() {}
@@ -35,19 +43,28 @@ final class TaskColumns {
 
   /** Sets the columns in the order in which they are read. */
   static void set(Parameters to, TaskState task, ZstdCodec codec) throws SQLException {
+    setCounters(to.number(task.number()).text(task.taskId()).text(task.firstSender()), task)
+        .number(task.createdAt())
+        .number(task.updatedAt())
+        .bytes(codec.packUnlessEmpty(task.attributes().json()));
+  }
+
+  /** Sets the parameters of {@link #UPDATE}. */
+  static void setChangeable(Parameters to, TaskState task, ZstdCodec codec) throws SQLException {
+    setCounters(to.text(task.status()).text(task.firstSender()), task)
+        .number(task.updatedAt())
+        .bytes(codec.packUnlessEmpty(task.attributes().json()))
+        .number(task.number());
+  }
+
+  private static Parameters setCounters(Parameters to, TaskState task) throws SQLException {
     TaskCounters counters = task.counters();
-    to.number(task.number())
-        .text(task.taskId())
-        .text(task.firstSender())
-        .number(counters.open())
+    return to.number(counters.open())
         .number(counters.blocked())
         .number(counters.failed())
         .number(counters.completed())
         .number(counters.cancelled())
         .number(task.pending() ? 1 : 0)
-        .number(task.failures())
-        .number(task.createdAt())
-        .number(task.updatedAt())
-        .bytes(codec.packUnlessEmpty(task.attributes().json()));
+        .number(task.failures());
   }
 }
