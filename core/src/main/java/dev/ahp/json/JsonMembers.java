@@ -23,6 +23,7 @@ final class JsonMembers extends AbstractMap<String, Json> {
   private static final int INITIAL_CAPACITY = 8;
   private static final int MAX_COMPARED = 32;
   private static final int MISSING = -1;
+  private static final byte[] UNWRITTEN = {};
 
   private String[] names;
   private Json[] values;
@@ -33,6 +34,9 @@ final class JsonMembers extends AbstractMap<String, Json> {
 
   /** The positions by name, or null for at most {@link #MAX_COMPARED} members. */
   private @Nullable Map<String, Integer> positions;
+
+  /** The compact text, {@link #UNWRITTEN}, or null if the text is not kept. */
+  private volatile byte @Nullable [] text;
 
   JsonMembers() {
     names = new String[INITIAL_CAPACITY];
@@ -46,6 +50,28 @@ final class JsonMembers extends AbstractMap<String, Json> {
     size = other.size;
     hashBits = other.hashBits;
     positions = other.positions == null ? null : new HashMap<>(other.positions);
+  }
+
+  /** Returns a copy that keeps its compact text after the first time it is written. */
+  JsonMembers keepingText() {
+    JsonMembers copy = new JsonMembers(this);
+    copy.text = UNWRITTEN;
+    return copy;
+  }
+
+  /** Returns whether the compact text is to be kept when it is written. */
+  boolean awaitsText() {
+    return text == UNWRITTEN;
+  }
+
+  /** Returns the kept text; null if there is none. */
+  byte @Nullable [] text() {
+    byte[] kept = text;
+    return kept == UNWRITTEN ? null : kept;
+  }
+
+  void keepText(byte[] written) {
+    text = written;
   }
 
   @Override

@@ -95,6 +95,14 @@ public final class JsonObject implements Json {
     return members.containsKey(name) ? toBuilder().remove(name).build() : this;
   }
 
+  /**
+   * Returns an equal object that keeps its compact text after the first time it is written. Use
+   * this for an object that is written several times, as part of other objects.
+   */
+  public JsonObject keepingText() {
+    return new JsonObject(members.keepingText());
+  }
+
   /** Returns a builder with these members. */
   public Builder toBuilder() {
     return new Builder(new JsonMembers(members));

@@ -5,6 +5,9 @@ import java.util.function.Function;
 
 /** Writes values as text: compact, indented, or canonical. */
 public final class JsonWriter {
+  /** Longer texts are not kept, because they would take much memory. */
+  private static final int MAX_KEPT_BYTES = 16 << 10;
+
   /** One buffer per thread, which is reused for each value. */
   private static final ThreadLocal<Utf8Buffer> BUFFER = ThreadLocal.withInitial(Utf8Buffer::new);
 
@@ -74,10 +77,26 @@ public final class JsonWriter {
     JsonMembers members = object.byPosition();
     if (members.isEmpty()) {
       out.ascii("{}");
+    } else if (form == Form.COMPACT) {
+      appendCompact(members, level);
     } else if (form == Form.CANONICAL && !members.isSorted()) {
       appendSorted(members, level);
     } else {
       appendInOrder(members, level);
+    }
+  }
+
+  /** Copies the text of an object that keeps it. */
+  private void appendCompact(JsonMembers members, int level) {
+    byte[] known = members.text();
+    if (known != null) {
+      out.bytes(known);
+      return;
+    }
+    int start = out.size();
+    appendInOrder(members, level);
+    if (members.awaitsText() && out.size() - start <= MAX_KEPT_BYTES) {
+      members.keepText(out.bytesFrom(start));
     }
   }
 

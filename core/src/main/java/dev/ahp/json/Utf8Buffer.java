@@ -176,6 +176,10 @@ final class Utf8Buffer {
     return Arrays.copyOf(bytes, size);
   }
 
+  byte[] bytesFrom(int start) {
+    return Arrays.copyOfRange(bytes, start, size);
+  }
+
   /** Returns a copy of the bytes with text inserted. */
   byte[] toBytesWith(int place, String ascii) {
     byte[] result = new byte[size + ascii.length()];

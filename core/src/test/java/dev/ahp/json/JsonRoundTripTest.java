@@ -36,6 +36,29 @@ class JsonRoundTripTest {
         .isEqualTo(JsonWriter.compact(value).getBytes(StandardCharsets.UTF_8));
   }
 
+  @Property
+  void keptTextIsTheTextOfTheObject(@ForAll JsonObject object) {
+    JsonObject outer = JsonObject.builder().put("inner", object.keepingText()).build();
+    JsonObject plain = JsonObject.builder().put("inner", object).build();
+
+    for (int i = 0; i < 2; i++) {
+      assertThat(outer.toText()).isEqualTo(plain.toText());
+      assertThat(CanonicalJson.text(outer)).isEqualTo(CanonicalJson.text(plain));
+      assertThat(JsonWriter.pretty(outer)).isEqualTo(JsonWriter.pretty(plain));
+    }
+    assertThat(outer).isEqualTo(plain);
+  }
+
+  @Property
+  void changedCopiesDoNotUseTheKeptText(@ForAll JsonObject object) {
+    JsonObject kept = object.keepingText();
+    String unchanged = kept.toText();
+
+    assertThat(kept.with("added", Json.of(1)).toText())
+        .isEqualTo(object.with("added", Json.of(1)).toText());
+    assertThat(kept.toText()).isEqualTo(unchanged);
+  }
+
   @Test
   void prettyIsIndentedByTwo() {
     assertThat(JsonWriter.pretty(JsonReader.read("{\"a\":[1,{\"b\":{}}],\"c\":[]}")))

@@ -75,7 +75,10 @@ final class PacketDefaults {
         .orElseGet(ids);
   }
 
-  /** Adds the findings of the gates. */
+  /**
+   * Adds the findings of the gates. The payload keeps its text, because it is written to the store
+   * and to each response.
+   */
   static JsonObject withFindings(
       JsonObject packet, Lineage lineage, JsonObject found, int attempt) {
     JsonObject.Builder result = packet.toBuilder().remove("status").remove("checkpoint");
@@ -92,6 +95,7 @@ final class PacketDefaults {
               }
               result.put(name, value);
             });
+    packet.object("payload").ifPresent(it -> result.put("payload", it.keepingText()));
     result.put(AssignedFields.MEMBER, JsonArray.ofStrings(assigned));
     result.putIfPresent(Lineage.MEMBER, lineage.toJson());
     return result.build();
