@@ -30,6 +30,10 @@ import org.jspecify.annotations.Nullable;
 final class ReplyWriter {
   private static final int MAX_BYTES = 4 << 20;
   private static final int MIN_GZIP_BYTES = 1400;
+
+  /** The largest body that any thread writes. */
+  private static final int MAX_QUICK_BYTES = 16 << 10;
+
   private static final int BUFFER = 32 << 10;
 
   private final Request request;
@@ -51,13 +55,15 @@ final class ReplyWriter {
   }
 
   /**
-   * Returns whether a reply can be written on any thread, because it is neither compressed nor
-   * written in a blocking way.
+   * Returns whether a reply can be written on any thread, because it is short and neither
+   * compressed nor written in a blocking way.
    */
-  static boolean isQuick(@Nullable Reply reply) {
-    return reply != null
-        && reply.replyBody() instanceof Reply.BytesBody bytesBody
-        && bytesBody.bytes().length < MIN_GZIP_BYTES;
+  boolean isQuick(@Nullable Reply reply) {
+    if (reply == null || !(reply.replyBody() instanceof Reply.BytesBody bytesBody)) {
+      return false;
+    }
+    int length = bytesBody.bytes().length;
+    return length < MIN_GZIP_BYTES || (length <= MAX_QUICK_BYTES && !acceptsGzip());
   }
 
   private void onDone() {
@@ -183,13 +189,17 @@ final class ReplyWriter {
       return false;
     }
     response.getHeaders().put(HttpHeader.VARY, "Accept-Encoding");
-    boolean accepts =
-        request.getHeaders().getQualityCSV(HttpHeader.ACCEPT_ENCODING).stream()
-            .anyMatch("gzip"::equalsIgnoreCase);
+    boolean accepts = acceptsGzip();
     if (accepts) {
       response.getHeaders().put(HttpHeader.CONTENT_ENCODING, "gzip");
     }
     return accepts;
+  }
+
+  private boolean acceptsGzip() {
+    return request.getHeaders().contains(HttpHeader.ACCEPT_ENCODING)
+        && request.getHeaders().getQualityCSV(HttpHeader.ACCEPT_ENCODING).stream()
+            .anyMatch("gzip"::equalsIgnoreCase);
   }
 
   private static byte[] gzip(byte[] bytes) {

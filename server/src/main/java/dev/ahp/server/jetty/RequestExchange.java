@@ -229,7 +229,7 @@ final class RequestExchange {
       CompletionStage<Reply> stage = reply;
       stage.whenComplete(
           (it, fault) -> {
-            if (isDone || ReplyWriter.isQuick(it)) {
+            if (isDone || writer.isQuick(it)) {
               onReply(it, fault);
             } else {
               context.workers().execute(() -> onReply(it, fault));
