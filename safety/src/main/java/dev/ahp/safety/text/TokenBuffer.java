@@ -129,7 +129,6 @@ public final class TokenBuffer {
     System.arraycopy(field.to(), 0, to, size, count);
     System.arraycopy(field.known(), 0, known, size, count);
     System.arraycopy(field.quoted(), 0, quoted, size, count);
-    Arrays.fill(concepts, size, size + count, 0);
     int firstLetter = letters[size];
     for (int i = 0; i < count; i++) {
       position[size + i] = next + field.position()[i];
@@ -257,7 +256,6 @@ public final class TokenBuffer {
     to[size] = end;
     position[size] = next++;
     known[size] = -1;
-    concepts[size] = 0;
     quoted[size] = inQuotes;
     size++;
     letters[size] = lettersEnd;
