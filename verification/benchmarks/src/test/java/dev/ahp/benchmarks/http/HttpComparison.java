@@ -26,7 +26,7 @@ public final class HttpComparison {
   static {
     LOADS.put("submit of 2 KB", HttpClients::submits);
     LOADS.put("handoff: submit, claim, accept, complete", (a, n) -> HttpClients.cycles(a, n, 1));
-    LOADS.put("handoff, batches of 100", (a, n) -> HttpClients.cycles(a, n, 100));
+    LOADS.put("handoff, batches of 20", (a, n) -> HttpClients.cycles(a, n, 20));
   }
 
   private HttpComparison() {}
