@@ -2,7 +2,8 @@
 
 The environments of frameworks are in the user's cache, one for each list of packages: all working copies use them, and
 their modules are compiled once. They do not contain the package, which is installed in ``.venvs`` next to it; so is the
-environment of the core. ``python3 tests/run.py NAME...`` runs only the named environments.
+environment of the core. ``python3 tests/run.py NAME...`` runs only the named environments, ``--prepare`` only creates all
+of them.
 """
 
 from __future__ import annotations
@@ -33,6 +34,10 @@ TOTALS = re.compile(r"(\d+) (passed|failed|skipped|errors?)")
 
 def main(wanted: list[str]) -> int:
     known = [path.stem for path in LISTS.glob("*.txt")]
+    if wanted == ["--prepare"]:
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(_environment, known))
+        return 0
     unknown = set(wanted) - set(known)
     if unknown:
         print(f"unknown environment {', '.join(sorted(unknown))}; expected one of {', '.join(sorted(known))}")
