@@ -4,20 +4,21 @@ import dev.ahp.safety.text.TextSpan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds values after a name: {@code name = value}, {@code name: value}, {@code <name>value}, {@code
- * "name", "value"}, {@code --name value} and {@code name "value"}, at the sign between them.
+ * Finds values after a name and a sign: {@code name = value}, {@code name: value}, {@code
+ * <name>value}, {@code <name>{value}} and {@code --name value}, at the sign between them.
  */
 final class AssignmentMatcher {
-  private static final int MAX_GAP = 6;
-  private static final int MAX_LINE_GAP = 24;
   private static final int MIN_SCHEME = 4;
   private static final int MIN_HEADER = 15;
-  private static final String VALUE_GAP = " \t\"'`=>\\";
+  private static final int MAX_BRACED = 1024;
+  private static final int MAX_COMMAND = 100;
 
   private final String text;
+  private final ValueReader values;
 
   AssignmentMatcher(String text) {
     this.text = text;
+    this.values = new ValueReader(text);
   }
 
   @Nullable TextSpan<SecretKind> at(int sign) {
@@ -26,8 +27,17 @@ final class AssignmentMatcher {
     if ((c == ':' || c == '=') && (next == '=' || next == ':' || isTime(sign, next))) {
       return null;
     }
-    int start = valueStart(sign);
-    int end = valueEnd(start);
+    if (c == '>' && next == '{') {
+      return braced(sign);
+    }
+    if (c == '=' && text.startsWith("{\"", sign + 1)) {
+      return expression(sign);
+    }
+    int start = values.start(sign);
+    int end = values.end(start);
+    if (c == ':' && end <= start + 1) {
+      return lineAfter(sign);
+    }
     String name = "";
     if (SecretValue.isPlausible(text, start, end) || isScheme(start, end)) {
       name = new NameReader(text).before(sign);
@@ -45,50 +55,64 @@ final class AssignmentMatcher {
   @Nullable TextSpan<SecretKind> option(int dash) {
     int limit = Math.min(text.length(), dash + NameReader.MAX_NAME);
     int end = TokenAlphabet.WORD.end(text, dash + 1, limit);
-    return end < text.length() && text.charAt(end) == ' ' ? at(end) : null;
+    if (end >= text.length() || text.charAt(end) != ' ') {
+      return null;
+    }
+    return text.startsWith("p ", dash + 1) ? login(dash, end + 1) : at(end);
   }
 
-  /** Matches {@code name value} and {@code name is value} at the first character of the value. */
-  @Nullable TextSpan<SecretKind> spoken(int start) {
-    int end = valueEnd(start);
-    String name = new NameReader(text).spoken(start);
-    boolean secret = !name.isEmpty() && SecretValue.isSpoken(name, text.substring(start, end));
-    return secret ? named(start, end) : null;
+  /** Matches the password of {@code docker login -u name -p password}. */
+  private @Nullable TextSpan<SecretKind> login(int dash, int value) {
+    String command = text.substring(Math.max(0, dash - MAX_COMMAND), dash);
+    int start =
+        value < text.length() && ValueReader.isQuote(text.charAt(value)) ? value + 1 : value;
+    boolean login = command.indexOf("login ", command.lastIndexOf('\n') + 1) >= 0;
+    return login ? spoken("password", start, values.end(start)) : null;
   }
 
-  /** Matches {@code name "value"} at the quote. */
-  @Nullable TextSpan<SecretKind> quoted(int quote) {
-    char before = quote > 1 ? text.charAt(quote - 1) : 'x';
-    if (before != ' ' && before != '\t' && before != '(') {
-      return null;
-    }
-    int start = quote + 1;
-    int end = valueEnd(start);
-    if (!SecretValue.isPlausible(text, start, end)) {
-      return null;
-    }
-    String name = new NameReader(text).spoken(quote);
-    boolean secret = !name.isEmpty() && SecretValue.isSpoken(name, text.substring(start, end));
-    return secret ? named(start, end) : null;
+  /** Matches a value that is alone in the line after its name. */
+  private @Nullable TextSpan<SecretKind> lineAfter(int sign) {
+    int start = values.lineAfter(sign);
+    return start < 0 ? null : spoken(new NameReader(text).before(sign), start, values.end(start));
   }
 
-  /** Matches {@code name, "value"} and {@code name - "value"} at the sign. */
-  @Nullable TextSpan<SecretKind> listed(int comma) {
-    int quote = comma + 1;
-    while (quote < text.length() && text.charAt(quote) == ' ') {
-      quote++;
+  /** Matches {@code name={"value"}} in JSX. */
+  private @Nullable TextSpan<SecretKind> expression(int sign) {
+    int start = sign + 3;
+    int end = values.end(start);
+    return text.startsWith("\"}", end)
+        ? spoken(new NameReader(text).before(sign), start, end)
+        : null;
+  }
+
+  private @Nullable TextSpan<SecretKind> spoken(String name, int start, int end) {
+    boolean secret =
+        SecretValue.isPlausible(text, start, end)
+            && !name.isEmpty()
+            && SecretValue.isSpoken(name, text.substring(start, end));
+    return secret ? values.span(start, end) : null;
+  }
+
+  /** Matches the last word in the braces of an element, as in the settings of Jenkins. */
+  private @Nullable TextSpan<SecretKind> braced(int sign) {
+    int limit = Math.min(text.length(), sign + MAX_BRACED);
+    int start = sign + 2;
+    boolean words = false;
+    int end = start;
+    while (end < limit && text.charAt(end) != '}' && text.charAt(end) != '\n') {
+      if (text.charAt(end) == ' ') {
+        start = end + 1;
+        words = true;
+      }
+      end++;
     }
-    if (quote >= text.length() || !isQuote(text.charAt(quote))) {
+    if (end == limit || text.charAt(end) != '}' || !SecretValue.isPlausible(text, start, end)) {
       return null;
     }
-    int start = quote + 1;
-    int end = valueEnd(start);
-    if (!SecretValue.isPlausible(text, start, end)) {
-      return null;
-    }
-    String name = new NameReader(text).before(comma);
-    boolean secret = !name.isEmpty() && SecretValue.isSpoken(name, text.substring(start, end));
-    return secret ? named(start, end) : null;
+    String name = new NameReader(text).before(sign);
+    String value = text.substring(start, end);
+    boolean literal = words || TokenAlphabet.BASE64.end(value, 0, value.length()) == value.length();
+    return SecretValue.isSecret(name, value, literal) ? values.span(start, end) : null;
   }
 
   /** Returns true if the value can be the scheme of an Authorization header. */
@@ -102,84 +126,13 @@ final class AssignmentMatcher {
 
   private @Nullable TextSpan<SecretKind> judge(String name, int sign, int start, int end) {
     if (SecretName.isAuthorization(name) && end < text.length() && text.charAt(end) == ' ') {
-      int token = valueEnd(end + 1);
+      int token = values.end(end + 1);
       boolean secret = SecretValue.isSecret(name, text.substring(end + 1, token), true);
       return secret ? new TextSpan<>(SecretKind.AUTHORIZATION_HEADER, end + 1, token) : null;
     }
+    boolean literal = values.isLiteral(sign, start, end);
     boolean secret =
-        !isCall(end)
-            && SecretValue.isSecret(name, text.substring(start, end), isLiteral(sign, start, end));
-    return secret ? named(start, end) : null;
-  }
-
-  /** Returns the span of a value, with its own kind if it has a known form. */
-  private TextSpan<SecretKind> named(int start, int end) {
-    TextSpan<SecretKind> known = SecretFormats.standard().at(text, start);
-    return known != null ? known : new TextSpan<>(SecretKind.NAMED_SECRET, start, end);
-  }
-
-  /** Skips spaces, quotes and signs. A value on the next line must be in quotes or an element. */
-  private int valueStart(int sign) {
-    int limit = Math.min(text.length(), sign + 1 + MAX_GAP);
-    int start = sign + 1;
-    while (start < limit && VALUE_GAP.indexOf(text.charAt(start)) >= 0) {
-      start++;
-    }
-    char c = text.charAt(sign);
-    if (start < text.length() && isLineEnd(text.charAt(start)) && (c == '=' || c == '>')) {
-      return nextLine(start, c == '>');
-    }
-    return start;
-  }
-
-  private int nextLine(int lineEnd, boolean element) {
-    int limit = Math.min(text.length(), lineEnd + MAX_LINE_GAP);
-    int start = lineEnd;
-    while (start < limit && Character.isWhitespace(text.charAt(start))) {
-      start++;
-    }
-    boolean quoted = start < limit && isQuote(text.charAt(start));
-    return quoted ? start + 1 : element ? start : lineEnd;
-  }
-
-  private int valueEnd(int start) {
-    int limit = Math.min(text.length(), start + SecretValue.MAX_LENGTH + 1);
-    char quote = start > 0 ? text.charAt(start - 1) : ' ';
-    boolean quoted = isQuote(quote);
-    int end = start;
-    while (end < limit
-        && (quoted
-            ? SecretValue.isQuotable(text.charAt(end), quote)
-            : SecretValue.isValueChar(text.charAt(end)))) {
-      end++;
-    }
-    boolean stop = !quoted && end > start && text.charAt(end - 1) == '.';
-    return stop ? end - 1 : end;
-  }
-
-  private boolean isCall(int end) {
-    char after = end < text.length() ? text.charAt(end) : ' ';
-    return after == '(' || after == '[';
-  }
-
-  /**
-   * Returns true if the value is a literal: it is in quotes, or it ends its line or field, as in a
-   * file of settings. Others can be names of variables.
-   */
-  private boolean isLiteral(int sign, int start, int end) {
-    char after = end < text.length() ? text.charAt(end) : '\n';
-    if (isQuote(text.charAt(start - 1)) || isQuote(after)) {
-      return isQuote(after);
-    }
-    boolean spaced = text.charAt(sign) == '=' && sign > 0 && text.charAt(sign - 1) == ' ';
-    return !spaced && (isLineEnd(after) || after == ';' || after == '<' || after == '&');
-  }
-
-  private static boolean isLineEnd(char c) {
-    return c == '\n' || c == '\r';
-  }
-
-  static boolean isQuote(char c) {
-    return c == '"' || c == '\'' || c == '`';
+        !values.isCall(end) && SecretValue.isSecret(name, text.substring(start, end), literal);
+    return secret ? values.span(start, end) : null;
   }
 }

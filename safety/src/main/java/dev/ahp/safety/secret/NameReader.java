@@ -7,12 +7,14 @@ import java.util.Locale;
 final class NameReader {
   static final int MAX_NAME = 64;
   private static final int MAX_GAP = 8;
+  private static final int MAX_LINE_GAP = 24;
   private static final int MAX_WORDS = 3;
   private static final int MAX_GENERIC = 10;
   private static final List<String> GENERIC =
       List.of("key", "token", "secret", "string", "str", "is", "text");
   private static final String SPOKEN_GAP = " \t(:";
-  private static final String GAP = " \t\"'`.?:+=|\\]!,&";
+  private static final String GAP = " \t\"'`.?:+=|\\]!,&*<";
+  private static final String OPENING = "{(|?";
 
   private final String text;
 
@@ -26,21 +28,65 @@ final class NameReader {
    * before it, and the password of {@code curl -u user:…} is named {@code password}.
    */
   String before(int sign) {
-    int end = sign;
-    while (end > 0 && sign - end < MAX_GAP && GAP.indexOf(text.charAt(end - 1)) >= 0) {
-      end--;
-    }
+    int end = afterName(lineStart(sign));
     int start = wordStart(end);
     if (isUserOption(start)) {
       return "password";
     }
-    if (text.startsWith("value", start) && end - start == 5) {
-      return before(Math.max(0, start - 1), sign);
+    if (AttributeReader.isAttribute(text, start, end)) {
+      end = AttributeReader.nameEnd(text, start);
+      return text.substring(wordStart(end), end);
     }
     for (int words = 1; words < MAX_WORDS && isGeneric(start, end) && continues(start); words++) {
-      start = wordStart(text.charAt(start - 2) == ':' ? start - 2 : start - 1);
+      int space = withoutReference(start);
+      start = wordStart(text.charAt(space - 2) == ':' ? space - 2 : space - 1);
     }
     return text.substring(start, end);
+  }
+
+  /** Returns the end of the name before a sign or an arrow. */
+  private int afterName(int sign) {
+    int end = text.startsWith(" -", sign - 2) ? sign - 2 : sign;
+    while (end > 0 && sign - end < MAX_GAP && GAP.indexOf(text.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    return end;
+  }
+
+  /** Returns the offset before the sign of a reference type, as in {@code key: &str}. */
+  private int withoutReference(int start) {
+    return start > 0 && text.charAt(start - 1) == '&' ? start - 1 : start;
+  }
+
+  /** Returns the name before {@code (}, <code>{</code> or {@code ||} and a value after it. */
+  String beforeLine(int value) {
+    int end = beforeSpaces(value);
+    int sign = end;
+    while (end > 0 && OPENING.indexOf(text.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    if (end == sign) {
+      return "";
+    }
+    end = beforeSpaces(end);
+    return text.substring(wordStart(end), end);
+  }
+
+  /** Returns the end of the line before, if the sign is the first in its line. */
+  private int lineStart(int sign) {
+    if (sign == 0 || !Character.isWhitespace(text.charAt(sign - 1))) {
+      return sign;
+    }
+    int end = beforeSpaces(sign);
+    return TokenAlphabet.LINE_END.occursIn(text, end, sign) ? end : sign;
+  }
+
+  private int beforeSpaces(int offset) {
+    int end = offset;
+    while (end > 0 && offset - end < MAX_LINE_GAP && Character.isWhitespace(text.charAt(end - 1))) {
+      end--;
+    }
+    return end;
   }
 
   /** Returns true if the words before belong to the name, as in {@code API key 2: …}. */
@@ -49,15 +95,6 @@ final class NameReader {
     int space = first.indexOf(' ');
     String word = (space < 0 ? first : first.substring(0, space)).toLowerCase(Locale.ROOT);
     return GENERIC.contains(word) || TokenAlphabet.DIGIT.end(word, 0, word.length()) > 0;
-  }
-
-  /** Returns the quoted word before an attribute, if it is close. */
-  private String before(int attribute, int sign) {
-    int end = attribute;
-    while (end > 0 && sign - end < 2 * MAX_GAP && GAP.indexOf(text.charAt(end - 1)) >= 0) {
-      end--;
-    }
-    return text.substring(wordStart(end), end);
   }
 
   /**
@@ -79,7 +116,8 @@ final class NameReader {
     return text.substring((generic || by) && continues(word) ? wordStart(word - 1) : word, end);
   }
 
-  private boolean continues(int start) {
+  private boolean continues(int word) {
+    int start = withoutReference(word);
     return start > 1
         && text.charAt(start - 1) == ' '
         && (isNameChar(text.charAt(start - 2)) || text.charAt(start - 2) == ':');

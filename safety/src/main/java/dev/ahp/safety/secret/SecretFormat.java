@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code !crc}: the same, except that tokens with valid check digits are always accepted
  *   <li>{@code !mixed}: there must be small letters and capitals
  *   <li>{@code !login}: it must be the Base64 of {@code user:password}
+ *   <li>{@code !numbered}: it must be the Base64 of a number, a colon and random bytes
  * </ul>
  *
  * <p>Placeholders never match.
@@ -29,7 +30,8 @@ final class SecretFormat {
     RANDOM,
     CRC,
     MIXED,
-    LOGIN
+    LOGIN,
+    NUMBERED
   }
 
   /**
@@ -148,6 +150,7 @@ final class SecretFormat {
       case PLAIN ->
           TokenAlphabet.DIGIT.occursIn(text, from, end) || RandomText.isToken(text, from, end);
       case LOGIN -> Login.isLogin(text.substring(from, end));
+      case NUMBERED -> Login.isNumbered(text.substring(from - prefix.length(), end));
       case MIXED -> hasBothCases(text, from, end);
       default -> RandomText.isToken(text, from, end);
     };

@@ -10,6 +10,8 @@ enum SecretName {
   NONE,
   /** Belongs to a service or is some key: only clearly random values are secrets. */
   WEAK,
+  /** An identifier that is a secret if it is a UUID, such as {@code secret_id} of Vault. */
+  SECRET_ID,
   /** The signature in the query of a URL. */
   SIGNATURE,
   /** The Base64 of a user name and a password, as in the settings of Docker and npm. */
@@ -48,11 +50,14 @@ enum SecretName {
   /** Reads a name, ignoring case, separators and digits at its end. */
   static SecretName of(String name) {
     String plain = plain(name);
+    if (plain.endsWith("secretid")) {
+      return SECRET_ID;
+    }
     if (plain.isEmpty() || HARMLESS_ENDS.matches(plain)) {
       return NONE;
     }
-    if (plain.equals("sig") || plain.equals("auth")) {
-      return plain.equals("sig") ? SIGNATURE : LOGIN;
+    if (plain.equals("sig") || plain.equals("code") || plain.equals("auth")) {
+      return plain.equals("auth") ? LOGIN : SIGNATURE;
     }
     if (PASSWORDS.matches(plain) || PASSWORD_NAMES.contains(plain) || PASSWORD_ENDS.matches(name)) {
       return PASSWORD;

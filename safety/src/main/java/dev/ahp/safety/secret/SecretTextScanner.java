@@ -17,22 +17,28 @@ final class SecretTextScanner {
   private static final int SIGN = 4;
 
   private static final int MIN_SPOKEN = 8;
+  private static final int MIN_LONG = 20;
+  private static final int MIN_PART = 3;
   private static final int MIN_NAME = 3;
   private static final int MIN_MARKED = 40;
 
-  /** Last letters of the words before a spoken secret: password, token, secret, key, is, by. */
-  private static final String NAME_ENDS = "dDnNtTyYsS";
+  /**
+   * Last letters of the words before a spoken secret: password, unseal, token, secret, key, is, by.
+   */
+  private static final String NAME_ENDS = "dDlLnNtTyYsS";
 
   private static final SecretFormats FORMATS = SecretFormats.standard();
   private static final byte[] KINDS = kinds();
 
   private final String text;
   private final AssignmentMatcher assignments;
+  private final ArgumentMatcher arguments;
   private List<TextSpan<SecretKind>> found = List.of();
 
   SecretTextScanner(String text) {
     this.text = text;
     this.assignments = new AssignmentMatcher(text);
+    this.arguments = new ArgumentMatcher(text);
   }
 
   List<TextSpan<SecretKind>> find() {
@@ -74,18 +80,33 @@ final class SecretTextScanner {
         return marked;
       }
     }
-    boolean named =
-        end - word >= MIN_SPOKEN
-            && word > MIN_NAME
-            && text.charAt(word - 1) == ' '
-            && NAME_ENDS.indexOf(text.charAt(word - 2)) >= 0
-            && TokenAlphabet.DIGIT.occursIn(text, word, end);
-    return named ? add(assignments.spoken(word), end) : end;
+    return canBeNamed(word, end) ? add(arguments.spoken(word), end) : end;
+  }
+
+  /** Returns true if the word can be a secret after a word such as password. */
+  private boolean canBeNamed(int word, int end) {
+    int space = word > MIN_NAME && text.charAt(word - 1) == '(' ? word - 2 : word - 1;
+    return space > MIN_NAME
+        && text.charAt(space) == ' '
+        && (end - word >= MIN_LONG || NAME_ENDS.indexOf(text.charAt(space - 1)) >= 0)
+        && TokenAlphabet.DIGIT.occursIn(text, word, end);
+  }
+
+  /** Matches Base64 after its name, at the first sign that is not part of a word. */
+  private @Nullable TextSpan<SecretKind> base64At(int sign) {
+    int word = sign;
+    while (word > 0 && sign - word < MIN_SPOKEN && isWordChar(text.charAt(word - 1))) {
+      word--;
+    }
+    boolean start = sign - word >= MIN_PART && sign - word < MIN_SPOKEN;
+    return start && canBeNamed(word, sign) ? arguments.spoken(word) : null;
   }
 
   /** Adds a secret and returns the offset after it, or the offset if there is none. */
   private int add(@Nullable TextSpan<SecretKind> span, int offset) {
-    if (span == null) {
+    boolean overlaps =
+        span != null && !found.isEmpty() && span.start() < found.get(found.size() - 1).end();
+    if (span == null || overlaps) {
       return offset;
     }
     if (found.isEmpty()) {
@@ -100,9 +121,13 @@ final class SecretTextScanner {
       case '-' -> atDash(i);
       case ':' -> atColon(i);
       case '=', '>' -> assignments.at(i);
-      case ',' -> assignments.listed(i);
-      case '"', '\'' -> assignments.quoted(i);
-      case '~' -> SuffixMatcher.azureSecret(text, i);
+      case ',' -> arguments.listed(i);
+      case '|' -> arguments.cell(i);
+      case '?' -> i > 0 && text.charAt(i - 1) == '?' ? arguments.cell(i) : null;
+      case '"', '\'' -> arguments.quoted(i);
+      case ';' -> ConnectionStringMatcher.field(text, i);
+      case '~' -> AzureKeyMatcher.clientSecret(text, i);
+      case '+' -> atPlus(i);
       case '$' -> FORMATS.at(text, i);
       default -> null;
     };
@@ -120,9 +145,21 @@ final class SecretTextScanner {
     }
     char before = i > 0 ? text.charAt(i - 1) : ' ';
     if (before == ' ' || before == '-') {
-      return next == ' ' ? assignments.listed(i) : assignments.option(i);
+      return next == ' ' ? arguments.cell(i) : assignments.option(i);
     }
-    return next == 'u' ? SuffixMatcher.mailchimpKey(text, i) : null;
+    if (before == '<') {
+      return arguments.listed(i);
+    }
+    return switch (next) {
+      case 'u' -> SuffixMatcher.mailchimpKey(text, i);
+      case 'N' -> SuffixMatcher.newRelicKey(text, i);
+      default -> SuffixMatcher.mailgunKey(text, i);
+    };
+  }
+
+  private @Nullable TextSpan<SecretKind> atPlus(int i) {
+    TextSpan<SecretKind> key = AzureKeyMatcher.signedKey(text, i);
+    return key != null ? key : base64At(i);
   }
 
   private @Nullable TextSpan<SecretKind> atColon(int i) {
@@ -141,7 +178,7 @@ final class SecretTextScanner {
     byte[] kinds = new byte[0x80];
     for (char c = 0; c < kinds.length; c++) {
       boolean word = c == '_' || Character.isLetterOrDigit(c);
-      boolean sign = "-:=>,~$\"'".indexOf(c) >= 0;
+      boolean sign = "-:=>,~$\"'|?;+".indexOf(c) >= 0;
       boolean first = c == 'e' || FORMATS.mayStart(c);
       kinds[c] = (byte) ((word ? WORD : 0) | (sign ? SIGN : 0) | (first ? FIRST : 0));
     }

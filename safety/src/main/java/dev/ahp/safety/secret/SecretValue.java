@@ -1,17 +1,19 @@
 package dev.ahp.safety.secret;
 
+import java.util.Locale;
+
 /** Judges values by their name, where no format is known. */
 final class SecretValue {
   static final int MIN_LENGTH = 6;
-  static final int MAX_LENGTH = 2048;
+  static final int MAX_LENGTH = 4096;
 
   private static final int MIN_TOKEN = 12;
   private static final int MIN_LONG = 16;
   private static final int MIN_SPOKEN = 8;
+  private static final int MIN_MIXED = 20;
   private static final int MIN_SIGNATURE = 43;
   private static final int MIN_CAPITALS = 3;
   private static final int MAX_PASSWORD = 64;
-  private static final int UUID_LENGTH = 36;
   private static final boolean[] VALUE = valueChars();
 
   private SecretValue() {}
@@ -70,18 +72,24 @@ final class SecretValue {
    */
   static boolean isSecret(String name, String value, boolean literal) {
     SecretName kind = SecretName.of(name);
-    if (kind == SecretName.NONE || Placeholders.isPlaceholder(value) || isReference(value)) {
+    if (kind == SecretName.NONE
+        || Placeholders.isPlaceholder(value)
+        || References.isReference(value)) {
       return false;
     }
     if (kind == SecretName.LOGIN || kind == SecretName.SIGNATURE) {
       return kind == SecretName.LOGIN ? Login.isLogin(value) : isSignature(value);
     }
-    if (isUuid(value)) {
+    if (!literal && References.isConstant(value)) {
+      return false;
+    }
+    if (References.isUuid(value)) {
       return SecretName.mayBeUuid(name);
     }
     return switch (kind) {
       case PASSWORD -> isPassword(value, literal) || isToken(value, literal);
       case TOKEN -> isToken(value, literal);
+      case SECRET_ID -> false;
       default -> isServiceKey(value);
     };
   }
@@ -90,8 +98,14 @@ final class SecretValue {
   static boolean isSpoken(String name, String value) {
     SecretName kind = SecretName.of(name);
     boolean named = kind == SecretName.TOKEN || kind == SecretName.PASSWORD;
-    if (!named || isReference(value) || Placeholders.isPlaceholder(value)) {
+    if ((!named && kind != SecretName.WEAK) || References.isConstant(value)) {
       return false;
+    }
+    if (References.isReference(value) || Placeholders.isPlaceholder(value)) {
+      return false;
+    }
+    if (!named) {
+      return isMixed(value);
     }
     int min = kind == SecretName.PASSWORD ? MIN_SPOKEN : MIN_LONG;
     return value.length() >= min
@@ -99,14 +113,29 @@ final class SecretValue {
         && (value.length() >= MIN_LONG || RandomText.isPassword(value));
   }
 
+  /** Random letters in both cases and digits, and so neither a hash nor a word. */
+  private static boolean isMixed(String value) {
+    return value.length() >= MIN_MIXED
+        && TokenAlphabet.WORD.end(value, 0, value.length()) == value.length()
+        && !value.equals(value.toLowerCase(Locale.ROOT))
+        && !value.equals(value.toUpperCase(Locale.ROOT))
+        && hasLetterAndDigit(value)
+        && RandomText.isPassword(value);
+  }
+
   private static boolean isRandom(String value) {
     return hasLetterAndDigit(value)
         && (isHex(value) || RandomText.isRandom(value, 0, value.length()));
   }
 
-  /** The signature in a URL of Azure: the escaped Base64 of 32 bytes. */
+  /** The signature in a URL of Azure: the escaped Base64 of 32 bytes, or that for URLs. */
   private static boolean isSignature(String value) {
-    return value.length() >= MIN_SIGNATURE && (value.endsWith("%3D") || value.endsWith("="));
+    boolean plain =
+        value.length() == MIN_SIGNATURE
+            && TokenAlphabet.WORD.end(value, 0, MIN_SIGNATURE) == MIN_SIGNATURE
+            && isRandom(value);
+    return plain
+        || (value.length() >= MIN_SIGNATURE && (value.endsWith("%3D") || value.endsWith("=")));
   }
 
   /** Long hexadecimal numbers contain no words. */
@@ -132,6 +161,7 @@ final class SecretValue {
   private static boolean isServiceKey(String value) {
     return value.length() >= MIN_LONG
         && TokenAlphabet.TOKEN68.end(value, 0, value.length()) == value.length()
+        && (value.indexOf('/') < 0 || value.indexOf('-') < 0)
         && (isRandom(value) || RandomText.isLetters(value));
   }
 
@@ -167,39 +197,5 @@ final class SecretValue {
       digit |= Character.isDigit(value.charAt(i));
     }
     return letter && digit;
-  }
-
-  /** URLs, paths, hashes with their algorithm and expressions are references to other values. */
-  private static boolean isReference(String value) {
-    return value.startsWith("sha256:")
-        || value.startsWith("sha512:")
-        || value.startsWith("./")
-        || value.startsWith("../")
-        || value.startsWith("~/")
-        || value.startsWith("arn:")
-        || value.startsWith("@")
-        || value.startsWith("0x")
-        || value.contains("://")
-        || value.contains("::")
-        || value.contains("->")
-        || value.contains("/.")
-        || isFingerprint(value)
-        || isPath(value);
-  }
-
-  /** Returns true for bytes that are separated by colons. */
-  private static boolean isFingerprint(String value) {
-    return value.length() > 8 && value.charAt(2) == ':' && value.charAt(5) == ':';
-  }
-
-  private static boolean isPath(String value) {
-    if (value.charAt(0) != '/') {
-      return false;
-    }
-    return !value.endsWith("=") && RandomText.bits(value, 0, value.length()) < 5;
-  }
-
-  private static boolean isUuid(String value) {
-    return value.length() == UUID_LENGTH && value.charAt(8) == '-' && value.charAt(13) == '-';
   }
 }

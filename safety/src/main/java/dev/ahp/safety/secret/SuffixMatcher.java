@@ -5,38 +5,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds credentials that are recognised by a sign in their middle, not by a prefix. */
 final class SuffixMatcher {
-  private static final int AZURE_BEFORE = 5;
-  private static final int AZURE_MIN = 31;
-  private static final int AZURE_MAX = 34;
   private static final int MAILCHIMP_DIGITS = 32;
+  private static final int MAILGUN_PART = 9;
   private static final int TELEGRAM_MIN_ID = 8;
   private static final int TELEGRAM_MAX_ID = 10;
   private static final int TELEGRAM_MIN_RANDOM = 33;
   private static final int TELEGRAM_MAX_RANDOM = 36;
 
-  private static final int DEVOPS_LENGTH = 84;
+  private static final String NEW_RELIC_END = "-NRMA";
+  private static final int AZURE_LENGTH = 84;
   private static final int LICENSE_LENGTH = 40;
 
   private SuffixMatcher() {}
-
-  /** A client secret of Entra ID: three characters, a digit, {@code Q~} and 31 to 34 characters. */
-  static @Nullable TextSpan<SecretKind> azureSecret(String text, int tilde) {
-    int start = tilde - AZURE_BEFORE;
-    if (start < 0
-        || text.charAt(tilde - 1) != 'Q'
-        || !TokenAlphabet.DIGIT.contains(text.charAt(tilde - 2))) {
-      return null;
-    }
-    int end = tilde + 1;
-    while (end < text.length()
-        && end - tilde <= AZURE_MAX + 1
-        && (TokenAlphabet.DOTTED.contains(text.charAt(end)) || text.charAt(end) == '~')) {
-      end++;
-    }
-    int length = end - tilde - 1;
-    boolean valid = length >= AZURE_MIN && length <= AZURE_MAX;
-    return valid ? new TextSpan<>(SecretKind.AZURE_SECRET, start, end) : null;
-  }
 
   /** A key of Mailchimp: 32 hexadecimal digits, {@code -us} and the number of a data centre. */
   static @Nullable TextSpan<SecretKind> mailchimpKey(String text, int dash) {
@@ -50,6 +30,35 @@ final class SuffixMatcher {
             && TokenAlphabet.HEX.end(text, start, dash) == dash
             && !Placeholders.isPlaceholder(text, start, dash);
     return valid ? new TextSpan<>(SecretKind.MAILCHIMP_KEY, start, end) : null;
+  }
+
+  /** A key of a mobile application of New Relic: 40 letters and digits and {@code -NRMA}. */
+  static @Nullable TextSpan<SecretKind> newRelicKey(String text, int dash) {
+    int start = dash;
+    while (start > 0 && TokenAlphabet.LOWALNUM.contains(text.charAt(start - 1))) {
+      start--;
+    }
+    int end = dash + NEW_RELIC_END.length();
+    boolean valid =
+        text.startsWith(NEW_RELIC_END, dash)
+            && dash - start >= LICENSE_LENGTH
+            && dash - start <= LICENSE_LENGTH + 2
+            && RandomText.isToken(text, start, dash);
+    return valid ? new TextSpan<>(SecretKind.NEW_RELIC_KEY, start, end) : null;
+  }
+
+  /** A key of Mailgun: 32, 8 and 8 hexadecimal digits, at the first dash. */
+  static @Nullable TextSpan<SecretKind> mailgunKey(String text, int dash) {
+    int start = dash - MAILCHIMP_DIGITS;
+    int end = dash + 2 * MAILGUN_PART;
+    boolean valid =
+        start >= 0
+            && end <= text.length()
+            && text.charAt(dash + MAILGUN_PART) == '-'
+            && TokenAlphabet.HEX.end(text, start, dash) == dash
+            && TokenAlphabet.HEXDASH.end(text, dash, end) == end
+            && !Placeholders.isPlaceholder(text, start, dash);
+    return valid ? new TextSpan<>(SecretKind.MAILGUN_KEY, start, end) : null;
   }
 
   /** A token of a Telegram bot: its number, {@code :A} and about 34 characters. */
@@ -73,10 +82,11 @@ final class SuffixMatcher {
     return valid ? new TextSpan<>(SecretKind.TELEGRAM_TOKEN, start, end) : null;
   }
 
-  /** A token of Azure DevOps or a licence key of New Relic, which have their marks at the end. */
+  /** A key of Azure or a licence key of New Relic, which have their marks at the end. */
   static @Nullable TextSpan<SecretKind> word(String text, int start, int end) {
     int length = end - start;
-    if (length == DEVOPS_LENGTH && text.startsWith("AZDO", end - 8)) {
+    if (length == AZURE_LENGTH
+        && (text.startsWith("AZDO", end - 8) || text.startsWith("JQQJ99", start + 52))) {
       return new TextSpan<>(SecretKind.AZURE_SECRET, start, end);
     }
     boolean license = length == LICENSE_LENGTH && text.startsWith("NRAL", end - 4);

@@ -15,6 +15,8 @@ enum TokenAlphabet {
   UNDER(Characters.ALNUM + "_"),
   DASHALNUM(Characters.ALNUM + "-"),
   DASHUPPER(Characters.DIGITS + Characters.UPPER + "-"),
+  /** The characters of the name of a constant. */
+  UPCONSTANT(Characters.DIGITS + Characters.UPPER + "_"),
   DASHDIGIT(Characters.DIGITS + "-"),
   WORD(Characters.ALNUM + "_-"),
   DOTTED(Characters.ALNUM + "_-.="),
@@ -28,7 +30,8 @@ enum TokenAlphabet {
   /** The characters of a token in an Authorization header. */
   TOKEN68(Characters.ALNUM + "-._~+/="),
   PATH(Characters.ALNUM + "/_-@+"),
-  EQ("=");
+  EQ("="),
+  LINE_END("\r\n");
 
   /** Sets from which the alphabets are composed. */
   private static final class Characters {

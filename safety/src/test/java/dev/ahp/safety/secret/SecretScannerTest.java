@@ -134,7 +134,18 @@ class SecretScannerTest {
   @Test
   void theTimeGrowsLinearly() {
     for (String unit :
-        List.of("password=", "sk-a1", "token: '", "eyJ.", "-----BEGIN PRIVATE KEY")) {
+        List.of(
+            "password=",
+            "sk-a1",
+            "token: '",
+            "eyJ.",
+            "-----BEGIN PRIVATE KEY",
+            "uid=a;pwd=",
+            "secret>{a1",
+            "token:\n",
+            "\n login -p a1",
+            "value: a1\n",
+            "a1+AStA")) {
       String text = unit.repeat(200_000 / unit.length());
 
       assertTimeout(Duration.ofSeconds(5), () -> SecretScanner.scan(Json.of(text)));
