@@ -2,8 +2,8 @@
 
 The environments of frameworks are in the user's cache, one for each list of packages: all working copies use them, and
 their modules are compiled once. They do not contain the package, which is installed in ``.venvs`` next to it; so is the
-environment of the core. ``python3 tests/run.py NAME...`` runs only the named environments, ``--prepare`` only creates all
-of them.
+environment of the core. ``python3 tests/run.py NAME...`` runs only the named environments; ``--prepare`` only creates
+all of them.
 """
 
 from __future__ import annotations
