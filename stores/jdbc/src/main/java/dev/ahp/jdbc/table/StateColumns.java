@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The columns of {@code packet_state} except the number, in groups that change together. An update
  * of the changed groups leaves the indexes of the other columns as they are.
  */
+@SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 enum StateColumns {
   STATUS("status", PacketState::status, (to, packet, codec) -> to.text(packet.status().wireName())),
   CAUSE(
