@@ -106,6 +106,19 @@ class TestScriptTest {
   }
 
   @Test
+  void packagesOfTheClientsAreInstalledBeforeTheirTests() throws Exception {
+    for (String client : List.of("python", "typescript")) {
+      String ready = "installed-" + client;
+      script(
+          "clients/" + client + "/test",
+          "if [ \"$*\" = --prepare ]; then touch " + ready + "; exit; fi\n"
+              + "[ -f " + ready + " ] || exit 3\n" + PASSING);
+    }
+
+    assertThat(run()).isEqualTo(new ScriptResult("6 passed, 0 failed", 0));
+  }
+
+  @Test
   void pythonFailureIsReported() throws Exception {
     script("clients/python/test", "exit 3");
 

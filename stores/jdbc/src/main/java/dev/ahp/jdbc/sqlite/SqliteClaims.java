@@ -39,7 +39,7 @@ final class SqliteClaims {
 
   private final StatementCache statements;
 
-  /** Queues without rows in the table; most packets are claimed before they are written there. */
+  /** Queues without rows. Claims do not read them again until a packet enters. */
   private final Set<String> empty = new HashSet<>();
 
   SqliteClaims(StatementCache statements) {
