@@ -111,8 +111,13 @@ class TestScriptTest {
       String ready = "installed-" + client;
       script(
           "clients/" + client + "/test",
-          "if [ \"$*\" = --prepare ]; then touch " + ready + "; exit; fi\n"
-              + "[ -f " + ready + " ] || exit 3\n" + PASSING);
+          "if [ \"$*\" = --prepare ]; then touch "
+              + ready
+              + "; exit; fi\n"
+              + "[ -f "
+              + ready
+              + " ] || exit 3\n"
+              + PASSING);
     }
 
     assertThat(run()).isEqualTo(new ScriptResult("6 passed, 0 failed", 0));
