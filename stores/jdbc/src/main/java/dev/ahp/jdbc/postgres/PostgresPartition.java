@@ -7,6 +7,7 @@ import dev.ahp.broker.store.Partition;
 import dev.ahp.broker.store.StoreSession;
 import dev.ahp.broker.store.StoreUnavailableException;
 import dev.ahp.jdbc.compression.ZstdCodec;
+import dev.ahp.jdbc.sql.SearchPace;
 import dev.ahp.jdbc.sql.SqlDialect;
 import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.jdbc.table.PartitionConnection;
@@ -39,6 +40,7 @@ final class PostgresPartition implements Partition, PartitionConnection {
   private final ZstdCodec codec;
   private @Nullable StatementCache statements;
   private @Nullable TableWriter writer;
+  private @Nullable PostgresClaims claims;
   private ChainLease lease;
   private boolean leaseUncertain;
   private boolean closed;
@@ -61,6 +63,7 @@ final class PostgresPartition implements Partition, PartitionConnection {
     StatementCache opened = new StatementCache(server.openForWriting(), SqlDialect.POSTGRES);
     statements = opened;
     writer = new TableWriter(opened, codec, false);
+    claims = new PostgresClaims(opened, new SearchPace());
     return opened;
   }
 
@@ -131,7 +134,7 @@ final class PostgresPartition implements Partition, PartitionConnection {
 
   @Override
   public List<Long> claimable(ClaimQuery query) throws SQLException {
-    return PostgresClaims.best(open(), query);
+    return Objects.requireNonNull(claims).best(query);
   }
 
   @Override
@@ -182,6 +185,7 @@ final class PostgresPartition implements Partition, PartitionConnection {
     StatementCache broken = statements;
     statements = null;
     writer = null;
+    claims = null;
     try {
       if (broken != null) {
         broken.connection().close();

@@ -39,10 +39,11 @@ final class PostgresServer implements ReaderPool.ReadConnectionFactory {
 
   /**
    * Settings of a writer, which reads rows only by key. Statistics of tables that fill and empty
-   * quickly are unreliable, so sequential scans and custom plans are disabled.
+   * quickly are unreliable, so sequential scans and custom plans are disabled. A bitmap scan would
+   * read a whole queue for one claim, and each time also the entries of deleted rows.
    */
   private static final String WRITER_SETTINGS =
-      "SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan";
+      "SET enable_seqscan = off; SET enable_bitmapscan = off; SET plan_cache_mode = force_generic_plan";
 
   private static final String DATABASE = "the database";
   private static final String SIZE =

@@ -16,12 +16,11 @@ public final class ClaimCandidates {
 
   private final Map<Long, QueuePosition> byNumber = new HashMap<>();
 
-  private record QueuePosition(long priority, long since, long number) {}
-
   /** Adds a row of priority, since and number; a packet in several queues counts once. */
-  public void add(Row row) throws SQLException {
+  public QueuePosition add(Row row) throws SQLException {
     QueuePosition position = new QueuePosition(row.number(), row.number(), row.number());
-    byNumber.put(position.number, position);
+    byNumber.put(position.number(), position);
+    return position;
   }
 
   /** Returns the numbers of packets, best first. */

@@ -35,7 +35,7 @@ final class PacketTable {
   private static final String DUE =
       """
       FROM packet_state s CROSS JOIN packet p
-      WHERE s.due_at > 0 AND s.due_at <= ? AND p.number = s.number
+      WHERE s.due_at > 0 AND s.due_at >= ? AND s.due_at <= ? AND p.number = s.number
       ORDER BY s.due_at, s.number LIMIT ?
       """;
 
@@ -140,9 +140,12 @@ final class PacketTable {
     return found;
   }
 
-  List<PacketState> due(long now, int limit) throws SQLException {
+  /** Returns packets whose deadline is not before {@code first} and not after {@code now}. */
+  List<PacketState> due(long first, long now, int limit) throws SQLException {
     return statements.list(
-        due, to -> to.number(now).number(limit), row -> PacketColumns.read(row, codec));
+        due,
+        to -> to.number(first).number(now).number(limit),
+        row -> PacketColumns.read(row, codec));
   }
 
   void count(StatementCache.RowHandler handler) throws SQLException {

@@ -73,7 +73,7 @@ public final class TableSession extends TableView implements StoreSession {
   @Override
   public List<PacketState> due(long now, int limit) {
     List<PacketState> found =
-        guarded("reading expired timers", () -> packetTable().due(now, limit));
+        guarded("reading expired timers", () -> writer.dueSearch().find(now, limit));
     found.forEach(cache::put);
     return found;
   }

@@ -9,6 +9,7 @@ import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.jdbc.compression.ZstdCodec;
 import dev.ahp.jdbc.sql.BulkStatement;
+import dev.ahp.jdbc.sql.SearchPace;
 import dev.ahp.jdbc.sql.SqlDialect;
 import dev.ahp.jdbc.sql.StatementCache;
 import dev.ahp.json.JsonObject;
@@ -49,6 +50,7 @@ public final class TableWriter {
   private final StatementCache statements;
   private final TableView view;
   private final RowCache cache;
+  private final DueSearch dueSearch;
   private final ZstdCodec codec;
 
   /** The statements that update states, by the columns that they change. */
@@ -66,6 +68,7 @@ public final class TableWriter {
     this.statements = statements;
     this.view = new TableView(statements, codec, true);
     this.cache = new RowCache(view, codec, onlyWriter);
+    this.dueSearch = new DueSearch(view.packetTable(), new SearchPace());
     this.codec = codec;
   }
 
@@ -83,6 +86,10 @@ public final class TableWriter {
 
   RowCache cache() {
     return cache;
+  }
+
+  DueSearch dueSearch() {
+    return dueSearch;
   }
 
   /** Forgets the sizes of the last session. */

@@ -139,11 +139,23 @@ public final class TestPostgres {
     }
   }
 
-  static void run(String url, String sql) throws SQLException {
+  /** Runs a statement on a connection of its own. */
+  public static void run(String url, String sql) throws SQLException {
     try (Connection connection = DriverManager.getConnection(url);
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }
+  }
+
+  /** Returns a connection with an open snapshot, which keeps rows that others delete. */
+  public static Connection holdSnapshot(String url) throws SQLException {
+    Connection connection = DriverManager.getConnection(url);
+    connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+    connection.setAutoCommit(false);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SELECT 1");
+    }
+    return connection;
   }
 
   /** Terminates all other connections to the database, like a restart or a network failure. */
