@@ -47,7 +47,7 @@ final class PostgresClaims {
       """;
 
   /** Other nodes may add packets this long before the first one that a search has found. */
-  private static final long MARGIN_MILLIS = 10_000;
+  private static final long MARGIN_MILLIS = 2_000;
 
   private static final int PRIORITIES = Priority.values().length;
   private static final int MAX_PARTS = 10_000;

@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  */
 public final class SearchPace {
   /** Faster searches from the start have no effect on later ones. */
-  private static final long SLOW_NANOS = 5_000_000;
+  private static final long SLOW_NANOS = 2_000_000;
 
   /** A slow search is followed by a pause of this many times its own duration. */
   private static final int PAUSE = 20;

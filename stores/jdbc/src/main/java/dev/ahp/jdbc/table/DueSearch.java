@@ -9,7 +9,7 @@ import java.util.List;
 /** Finds packets with an expired deadline, for one connection. */
 final class DueSearch {
   /** Other nodes may add deadlines that have been over for this long. */
-  private static final long MARGIN_MILLIS = 10_000;
+  private static final long MARGIN_MILLIS = 2_000;
 
   private final PacketTable packets;
   private final SearchPace pace;

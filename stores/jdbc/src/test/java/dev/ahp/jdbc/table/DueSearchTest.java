@@ -71,7 +71,7 @@ class DueSearchTest {
   @Test
   void newDeadlinesAreFoundBetweenSearchesFromTheStart() throws SQLException {
     assertThat(search.find(NOW, 10)).isEmpty();
-    insert(1, NOW - 5_000);
+    insert(1, NOW - 1_000);
     insert(2, NOW + 5_000);
 
     assertThat(numbers(search.find(NOW, 10))).containsExactly(1L);
