@@ -2,6 +2,9 @@ package dev.ahp.audit;
 
 import dev.ahp.json.CanonicalJson;
 import dev.ahp.time.Rfc3339;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
@@ -127,6 +130,11 @@ final class RecordScanner {
     private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
 
+    private static final VarHandle EIGHT_BYTES =
+        MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGHEST_BITS = 0x80 * ONES;
+
     private final byte[] line;
     private int at;
     private int depth;
@@ -171,11 +179,28 @@ final class RecordScanner {
 
     private boolean skipString() {
       int i = at + 1;
+      while (i <= line.length - Long.BYTES && isPlain((long) EIGHT_BYTES.get(line, i))) {
+        i += Long.BYTES;
+      }
       while (i < line.length && line[i] >= ' ' && line[i] != '"' && line[i] != '\\') {
         i++;
       }
       at = i + 1;
       return i < line.length && line[i] == '"';
+    }
+
+    /**
+     * Returns whether eight characters are ASCII and neither quotes nor backslashes nor control
+     * characters. Subtracting 1 from each byte, or 32 to find control characters, sets the highest
+     * bit of a byte that is found.
+     */
+    private static boolean isPlain(long bytes) {
+      long quotes = bytes ^ '"' * ONES;
+      long backslashes = bytes ^ '\\' * ONES;
+      long controls = bytes - ' ' * ONES;
+      long found =
+          (quotes - ONES & ~quotes) | (backslashes - ONES & ~backslashes) | controls | bytes;
+      return (found & HIGHEST_BITS) == 0;
     }
 
     /**

@@ -77,6 +77,18 @@ class RecordScannerTest {
   }
 
   @Test
+  void charactersThatMayNeedAnEscapeAreFoundAtEachPosition() {
+    for (int i = 0; i < 20; i++) {
+      String before = "~ !#[]^\u007f".repeat(3).substring(0, i);
+      assertThat(scanner.scan(sealed("\"" + before + "\"", "\"c\"", "1"))).isNotNull();
+      for (String found : new String[] {"\u0000", "\u001f", "\"", "\\", "\u00e9", "\u20ac"}) {
+        String data = "\"" + before + found + "abcdefghijklmnop\"";
+        assertThat(scanner.scan(sealed(data, "\"c\"", "1"))).isNull();
+      }
+    }
+  }
+
+  @Test
   void deepValuesAreLeftToTheParser() {
     assertThat(scanner.scan(sealed("[".repeat(50) + "]".repeat(50), "\"c\"", "1"))).isNotNull();
     assertThat(scanner.scan(sealed("[".repeat(5000) + "]".repeat(5000), "\"c\"", "1"))).isNull();
