@@ -21,6 +21,7 @@ public final class SearchPace {
   private static final long MAX_PAUSE_NANOS = 10_000_000_000L;
 
   private final LongSupplier nanoClock;
+  private final long maxPauseNanos;
   private long pauseStart;
   private long pause;
 
@@ -29,7 +30,19 @@ public final class SearchPace {
   }
 
   public SearchPace(LongSupplier nanoClock) {
+    this(nanoClock, MAX_PAUSE_NANOS);
+  }
+
+  private SearchPace(LongSupplier nanoClock, long maxPauseNanos) {
     this.nanoClock = nanoClock;
+    this.maxPauseNanos = maxPauseNanos;
+  }
+
+  /**
+   * Lets all searches read the index from its start, for a database that deletes entries at once.
+   */
+  public static SearchPace unlimited() {
+    return new SearchPace(System::nanoTime, 0);
   }
 
   /** Searches an index. */
@@ -40,7 +53,7 @@ public final class SearchPace {
 
   /** Returns whether the next search should read the index from its start. */
   public boolean allowsStart() {
-    return nanoClock.getAsLong() - pauseStart >= pause;
+    return pause == 0 || nanoClock.getAsLong() - pauseStart >= pause;
   }
 
   /** Runs a search from the start and measures it. */
@@ -49,6 +62,6 @@ public final class SearchPace {
     search.run();
     pauseStart = nanoClock.getAsLong();
     long nanos = pauseStart - start;
-    pause = nanos < SLOW_NANOS ? 0 : Math.min(PAUSE * nanos, MAX_PAUSE_NANOS);
+    pause = nanos < SLOW_NANOS ? 0 : Math.min(PAUSE * nanos, maxPauseNanos);
   }
 }

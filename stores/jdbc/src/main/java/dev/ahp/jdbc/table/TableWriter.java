@@ -68,8 +68,12 @@ public final class TableWriter {
     this.statements = statements;
     this.view = new TableView(statements, codec, true);
     this.cache = new RowCache(view, codec, onlyWriter);
-    this.dueSearch = new DueSearch(view.packetTable(), new SearchPace());
+    this.dueSearch = new DueSearch(view.packetTable(), pace(statements.dialect()));
     this.codec = codec;
+  }
+
+  private static SearchPace pace(SqlDialect dialect) {
+    return dialect == SqlDialect.SQLITE ? SearchPace.unlimited() : new SearchPace();
   }
 
   StatementCache statements() {
