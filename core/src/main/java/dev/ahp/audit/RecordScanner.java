@@ -133,7 +133,7 @@ final class RecordScanner {
     private static final VarHandle EIGHT_BYTES =
         MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
-    private static final long HIGHEST_BITS = 0x80 * ONES;
+    private static final long HIGHEST_BITS = 0x8080808080808080L;
 
     private final byte[] line;
     private int at;

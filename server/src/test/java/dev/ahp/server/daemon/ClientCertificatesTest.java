@@ -62,7 +62,7 @@ class ClientCertificatesTest {
 
   @BeforeAll
   static void createCertificates() throws Exception {
-    server = TestCertificate.create(directory);
+    server = TestCertificate.localhost(directory);
     clerk =
         TestCertificate.create(
             directory, "CN=clerk,O=Example", "san=uri:spiffe://example.org/agents/clerk,dns:clerk");

@@ -37,7 +37,7 @@ class DaemonIdentityTest {
 
   @BeforeEach
   void start() throws Exception {
-    certificate = TestCertificate.create(directory);
+    certificate = TestCertificate.localhost(directory);
     client = trusting(certificate);
     TestCertificate.write(certificate, directory.resolve("cert.pem"), directory.resolve("key.pem"));
     Files.writeString(

@@ -55,7 +55,7 @@ class ExampleSettingsTest {
             "oidc")) {
       Files.writeString(directory.resolve("secrets").resolve(name), "secret\n");
     }
-    KeyStore store = TestCertificate.create(directory);
+    KeyStore store = TestCertificate.localhost(directory);
     TestCertificate.pem(
         directory.resolve("tls/chain.pem"), "CERTIFICATE", store.getCertificate("a").getEncoded());
     TestCertificate.pem(

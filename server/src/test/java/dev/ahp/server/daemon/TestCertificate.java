@@ -7,13 +7,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /** A self-signed certificate that keytool creates. */
 final class TestCertificate {
   static final String PASSWORD = "changeit";
 
+  private static @Nullable KeyStore shared;
+
   private TestCertificate() {}
 
+  /** Returns the certificate that the tests of this process share. */
+  static synchronized KeyStore localhost(Path directory) throws Exception {
+    if (shared == null) {
+      shared = create(directory);
+    }
+    return shared;
+  }
+
+  /** Creates another certificate. */
   static KeyStore create(Path directory) throws Exception {
     return create(directory, "CN=localhost", "san=dns:localhost,ip:127.0.0.1");
   }
@@ -30,6 +42,8 @@ final class TestCertificate {
     int exit =
         new ProcessBuilder(
                 tool,
+                "-J-XX:TieredStopAtLevel=1",
+                "-J-XX:+UseSerialGC",
                 "-genkeypair",
                 "-alias",
                 "a",

@@ -40,7 +40,7 @@ class TlsFilesTest {
 
   @Test
   void serverUsesPemFiles() throws Exception {
-    KeyStore store = TestCertificate.create(directory);
+    KeyStore store = TestCertificate.localhost(directory);
     Path certificate = directory.resolve("cert.pem");
     Path key = directory.resolve("key.pem");
     TestCertificate.pem(certificate, "CERTIFICATE", store.getCertificate("a").getEncoded());

@@ -45,7 +45,7 @@ final class Chromium implements AutoCloseable {
     String named = System.getenv("AHP_CHROMIUM");
     return named != null
         ? Path.of(named)
-        : Stream.of("chromium", "chromium-browser", "google-chrome")
+        : Stream.of("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
             .map(Chromium::onPath)
             .filter(Files::exists)
             .findFirst()

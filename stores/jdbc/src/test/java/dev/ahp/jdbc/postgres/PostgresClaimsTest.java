@@ -111,7 +111,7 @@ class PostgresClaimsTest {
   private void insert(int priority, long first, int count) throws SQLException {
     TestPostgres.run(
         url,
-        "INSERT INTO ready (queue, priority, since, number, type) SELECT 'q', %d, i, i, 't' FROM generate_series(%d, %d) AS i"
+        "INSERT INTO ready (queue, priority, since, number, type) SELECT 'q', %s, i, i, 't' FROM generate_series(%s, %s) AS i"
             .formatted(priority, first, first + count - 1));
   }
 

@@ -109,7 +109,7 @@ class DueSearchTest {
         """
         INSERT INTO packet (number, packet_id, task, task_id, type, sender, target, priority, attempt,
           submitted_at, content)
-        VALUES (%d, 'p%d', 1, 't', 'work', 'agent:a', 'agent:b', 2, 1, 1, '{}')
+        VALUES (%s, 'p%s', 1, 't', 'work', 'agent:a', 'agent:b', 2, 1, 1, '{}')
         """
             .formatted(number, number));
     TestPostgres.run(url, insertStates(String.valueOf(dueAt), number, number));
@@ -120,7 +120,7 @@ class DueSearchTest {
         INSERT INTO packet_state (number, status, owner, since, updated_at, lease_kind, lease_fence,
           lease_until, lease_ms, scheduled_at, expires_at, accept_by, work_by, work_left, due_at)
         SELECT i, 'running', 'agent:b', 1, 1, 'NONE', 0, 0, 0, 0, 0, 0, 0, 0, %s
-        FROM generate_series(%d, %d) AS i
+        FROM generate_series(%s, %s) AS i
         """
         .formatted(dueAt, first, last);
   }
