@@ -13,9 +13,10 @@ installed() {
 if ! installed && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   echo "browser-tests: installing Chromium" >&2
   apt-get update -q >&2
-  # Distributions other than Debian may not have the first package.
-  DEBIAN_FRONTEND=noninteractive apt-get install -qy chromium-headless-shell >&2 ||
-    DEBIAN_FRONTEND=noninteractive apt-get install -qy chromium >&2
+  # Distributions other than Debian may not have the first package. Recommended packages are those of a desktop.
+  for package in chromium-headless-shell chromium; do
+    DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $package fonts-liberation >&2 && break
+  done
 fi
 installed || {
   echo "browser-tests: Chromium not found; install it (Debian: apt-get install chromium-headless-shell) or set AHP_CHROMIUM to its path" >&2

@@ -3,19 +3,32 @@ package dev.ahp.cli.contract;
 import dev.ahp.broker.api.BrokerApi;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.broker.store.Store;
-import dev.ahp.client.DaemonAddress;
-import dev.ahp.client.DaemonClient;
+import dev.ahp.id.NamespaceName;
 import dev.ahp.testkit.broker.BrokerContract;
 import dev.ahp.testkit.broker.SearchContract;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Runs the broker contract suite over HTTP. */
+/**
+ * Runs every test of the broker contract suite over HTTP, in two namespaces of one server at the
+ * same time, with the same names, ids and callers. Requests to the first namespace do not name it.
+ */
+@ExtendWith(SecondNamespace.class)
 class HttpContractTest extends BrokerContract implements SearchContract {
-  private static final ExecutorService THREADS = Executors.newCachedThreadPool();
-  private static final DaemonClient CLIENT =
-      DaemonClient.of(DaemonAddress.of("http://127.0.0.1:1", null));
+  private static NamespaceServer server;
+
+  private String namespace = NamespaceName.DEFAULT;
+
+  /** Selects the other namespace for the second run of a test. */
+  void useSecondNamespace() {
+    namespace = "team-b";
+  }
+
+  @BeforeAll
+  static void start() {
+    server = new NamespaceServer();
+  }
 
   @Override
   protected Store openEmpty() {
@@ -24,11 +37,11 @@ class HttpContractTest extends BrokerContract implements SearchContract {
 
   @Override
   protected BrokerApi apiUnderTest(BrokerApi broker) {
-    return RemoteBrokerApi.alone(broker, CLIENT, THREADS);
+    return server.serve(namespace, broker);
   }
 
   @AfterAll
   static void stop() {
-    THREADS.shutdownNow();
+    server.close();
   }
 }

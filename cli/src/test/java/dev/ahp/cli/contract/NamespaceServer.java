@@ -13,12 +13,12 @@ import dev.ahp.server.jetty.NamespaceTable;
 import dev.ahp.server.jetty.ServedNamespace;
 import dev.ahp.server.jetty.ServerSettings;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
 /** One HTTP server whose namespaces are the brokers of the running tests. */
 final class NamespaceServer implements NamespaceTable, AutoCloseable {
@@ -30,7 +30,7 @@ final class NamespaceServer implements NamespaceTable, AutoCloseable {
   private final Map<String, ServedNamespace> running = new ConcurrentHashMap<>();
   private final LocalBroker idle = LocalBroker.open(new MemoryStore(), BrokerOptions.standard());
   private final EventRoutes idleEvents = new EventRoutes(HEARTBEAT_MS);
-  private final ServedNamespace main =
+  private final ServedNamespace idleMain =
       RemoteBrokerApi.served(NamespaceName.DEFAULT, idle, idleEvents);
   private final HttpServer server = HttpServer.start(this, ServerSettings.loopback(0));
 
@@ -38,13 +38,14 @@ final class NamespaceServer implements NamespaceTable, AutoCloseable {
   BrokerApi serve(String name, BrokerApi broker) {
     EventRoutes events = new EventRoutes(HEARTBEAT_MS);
     running.put(name, RemoteBrokerApi.served(name, broker, events));
-    CallerClients clients = new CallerClients(server.url(), CLIENT, threads, name);
+    @Nullable String named = name.equals(NamespaceName.DEFAULT) ? null : name;
+    CallerClients clients = new CallerClients(server.url(), CLIENT, threads, named);
     return new RemoteBrokerApi(broker, events, clients, () -> running.remove(name));
   }
 
   @Override
   public ServedNamespace main() {
-    return main;
+    return running.getOrDefault(NamespaceName.DEFAULT, idleMain);
   }
 
   @Override
@@ -54,7 +55,9 @@ final class NamespaceServer implements NamespaceTable, AutoCloseable {
 
   @Override
   public Collection<ServedNamespace> others() {
-    return List.copyOf(running.values());
+    return running.values().stream()
+        .filter(it -> !it.name().equals(NamespaceName.DEFAULT))
+        .toList();
   }
 
   @Override

@@ -20,8 +20,6 @@ import dev.ahp.broker.api.TaskApi;
 import dev.ahp.broker.api.TokenApi;
 import dev.ahp.broker.api.TokenScopes;
 import dev.ahp.client.ApiPath;
-import dev.ahp.client.DaemonClient;
-import dev.ahp.id.NamespaceName;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.server.api.BrokerRoutes;
@@ -33,10 +31,7 @@ import dev.ahp.server.identity.IdentitySources;
 import dev.ahp.server.identity.Impersonation;
 import dev.ahp.server.identity.OperatorToken;
 import dev.ahp.server.identity.SessionStore;
-import dev.ahp.server.jetty.HttpServer;
-import dev.ahp.server.jetty.NamespaceTable;
 import dev.ahp.server.jetty.ServedNamespace;
-import dev.ahp.server.jetty.ServerSettings;
 import dev.ahp.server.route.RequestObserver;
 import dev.ahp.server.route.Route;
 import dev.ahp.server.route.Router;
@@ -47,7 +42,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
 
 /** A broker API that calls a server over HTTP. */
 final class RemoteBrokerApi implements BrokerApi {
@@ -63,15 +57,6 @@ final class RemoteBrokerApi implements BrokerApi {
     this.events = events;
     this.clients = clients;
     this.end = end;
-  }
-
-  /** Starts a server for one broker. */
-  static RemoteBrokerApi alone(BrokerApi behind, DaemonClient first, ExecutorService threads) {
-    EventRoutes events = new EventRoutes(HEARTBEAT_MS);
-    ServedNamespace only = served(NamespaceName.DEFAULT, behind, events);
-    HttpServer server = HttpServer.start(NamespaceTable.of(only), ServerSettings.loopback(0));
-    CallerClients clients = new CallerClients(server.url(), first, threads, null);
-    return new RemoteBrokerApi(behind, events, clients, server::close);
   }
 
   /** Returns the routes of a broker as a namespace. */

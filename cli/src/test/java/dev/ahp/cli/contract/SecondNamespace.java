@@ -48,7 +48,7 @@ final class SecondNamespace implements InvocationInterceptor {
   }
 
   private static boolean runSecond(ReflectiveInvocationContext<Method> call) throws Exception {
-    NamespaceContractTest test = new NamespaceContractTest();
+    HttpContractTest test = new HttpContractTest();
     test.useSecondNamespace();
     try {
       invoke(call.getExecutable(), test, call.getArguments());

@@ -9,6 +9,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.RequestOptions;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -16,6 +17,8 @@ import java.util.regex.Pattern;
 
 /** A browser session that collects the errors of the page. */
 final class BrowserSession implements AutoCloseable {
+  private static final Path SCREENSHOTS = Path.of("target/screenshots");
+
   private final BrowserContext context;
   private final Page page;
   private final List<String> errors = new CopyOnWriteArrayList<>();
@@ -124,9 +127,15 @@ final class BrowserSession implements AutoCloseable {
     return this;
   }
 
+  /** Writes an image to {@code target/screenshots}, with {@code -Dahp.screenshots=true}. */
   void screenshot(String name) {
-    page.screenshot(
-        new Page.ScreenshotOptions().setPath(ConsoleFixture.screenshots().resolve(name + ".png")));
+    if (Boolean.getBoolean("ahp.screenshots")) {
+      screenshot(SCREENSHOTS.resolve(name + ".png"));
+    }
+  }
+
+  void screenshot(Path file) {
+    page.screenshot(new Page.ScreenshotOptions().setPath(file));
   }
 
   @Override

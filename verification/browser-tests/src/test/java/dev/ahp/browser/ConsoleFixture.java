@@ -7,7 +7,6 @@ import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** One daemon with sample traffic and one browser, shared by all tests of this module. */
@@ -86,10 +85,5 @@ final class ConsoleFixture {
                     .setViewportSize(width, 860));
     context.setDefaultTimeout(TIMEOUT_MS);
     return new BrowserSession(context);
-  }
-
-  /** Returns the directory of the screenshots. */
-  static Path screenshots() {
-    return Path.of("target/screenshots");
   }
 }

@@ -63,16 +63,10 @@ class DocumentationImagesTest {
     }
   }
 
-  /** Takes an image of the documentation. */
+  /** Takes an image of the documentation, with {@code -Dahp.images=write}. */
   static void write(BrowserSession session, String name) {
-    session.screenshot(name);
     if ("write".equals(System.getProperty("ahp.images"))) {
-      try {
-        Path image = ConsoleFixture.screenshots().resolve(name + ".png");
-        Files.write(DOCS.resolve(name + ".png"), Files.readAllBytes(image));
-      } catch (IOException e) {
-        throw new java.io.UncheckedIOException("cannot write the image " + name, e);
-      }
+      session.screenshot(DOCS.resolve(name + ".png"));
     }
   }
 }
