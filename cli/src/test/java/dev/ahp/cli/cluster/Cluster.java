@@ -1,6 +1,7 @@
 package dev.ahp.cli.cluster;
 
 import dev.ahp.testkit.AwaitCondition;
+import dev.ahp.testkit.TestDirectory;
 import dev.ahp.testkit.measure.ProcessTimes;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -45,7 +46,7 @@ final class Cluster implements AutoCloseable {
   private static Cluster start(
       Path directory, int count, List<String> flags, Map<String, String> settings)
       throws IOException {
-    Path data = Files.createTempDirectory("ahp-cluster").resolve("data");
+    Path data = TestDirectory.create("ahp-cluster").resolve("data");
     EmbeddedPostgres.Builder builder =
         EmbeddedPostgres.builder().setDataDirectory(data).setServerConfig("max_connections", "200");
     settings.forEach(builder::setServerConfig);

@@ -4,17 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.cli.remote.RunningDaemon.CommandResult;
 import dev.ahp.json.JsonObject;
+import dev.ahp.testkit.TestDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +34,7 @@ class BackupRestoreTest {
       assertThat(backUpUnderLoad(daemon)).isZero();
       daemon.kill();
     }
-    delete(directory.resolve("data"));
+    TestDirectory.delete(directory.resolve("data"));
     assertPrivate(directory.resolve("backup"), "rwx------");
     assertPrivate(directory.resolve("backup/keys/vault.key"), "rw-------");
 
@@ -172,13 +171,5 @@ class BackupRestoreTest {
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
         .as(path.toString())
         .isEqualTo(mode);
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

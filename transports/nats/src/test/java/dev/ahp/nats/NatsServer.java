@@ -2,6 +2,7 @@ package dev.ahp.nats;
 
 import dev.ahp.testkit.AwaitCondition;
 import dev.ahp.testkit.FreePort;
+import dev.ahp.testkit.TestDirectory;
 import dev.ahp.testkit.node.InstallLock;
 import dev.ahp.testkit.node.ToolCache;
 import java.io.IOException;
@@ -35,12 +36,11 @@ final class NatsServer {
     this.password = password;
     port = FreePort.next();
     try {
-      data = Files.createTempDirectory("ahp-nats");
+      data = TestDirectory.create("ahp-nats", this::stop);
       Files.writeString(data.resolve("conf"), "max_payload: " + MAX_PAYLOAD + "\n");
     } catch (IOException e) {
       throw new IllegalStateException("cannot prepare a NATS server", e);
     }
-    Runtime.getRuntime().addShutdownHook(new Thread(this::stop));
     start();
   }
 

@@ -4,10 +4,10 @@ import dev.ahp.delivery.Mailbox;
 import dev.ahp.delivery.TransportProvider;
 import dev.ahp.json.JsonObject;
 import dev.ahp.testkit.FreePort;
+import dev.ahp.testkit.TestDirectory;
 import dev.ahp.testkit.transport.TransportFixture;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import redis.embedded.RedisServer;
@@ -28,10 +28,9 @@ final class RedisFixture implements TransportFixture {
               .setting("requirepass " + PASSWORD)
               .setting("appendonly yes")
               .setting("appendfsync always")
-              .setting("dir " + Files.createTempDirectory("redis"))
+              .setting("dir " + TestDirectory.create("ahp-redis", RedisFixture::stopServer))
               .build();
       server.start();
-      Runtime.getRuntime().addShutdownHook(new Thread(RedisFixture::stopServer));
       return server;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot start Redis", e);

@@ -4,9 +4,9 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.ahp.testkit.TestDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** One daemon with sample traffic and one browser, shared by all tests of this module. */
@@ -22,14 +22,17 @@ final class ConsoleFixture {
 
   private ConsoleFixture() {
     try {
-      process = PostmasterProcess.start(Files.createTempDirectory("ahp-console"), 0);
+      process = PostmasterProcess.start(TestDirectory.create("ahp-console", this::stop), 0);
     } catch (IOException e) {
       throw new UncheckedIOException("the daemon did not start", e);
     }
     traffic = new SampleTraffic(process);
     chromium = new Chromium();
     PlaywrightAssertions.setDefaultAssertionTimeout(TIMEOUT_MS);
-    Runtime.getRuntime().addShutdownHook(new Thread(process::close, "ahp-stop"));
+  }
+
+  private void stop() {
+    process.close();
   }
 
   private static final class Holder {

@@ -2,17 +2,15 @@ package dev.ahp.soak;
 
 import dev.ahp.soak.node.FaultControl;
 import dev.ahp.soak.node.SoakCluster;
+import dev.ahp.testkit.TestDirectory;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** The command {@code verification/soak/run}. */
 final class SoakMain {
@@ -46,7 +44,7 @@ final class SoakMain {
     Path directory =
         Files.createDirectories(options.directory().toAbsolutePath())
             .resolve(options.storeName() + "-" + options.seed());
-    delete(directory);
+    TestDirectory.delete(directory);
     Files.createDirectories(directory);
     Optional<Path> library = FaultControl.compile(source(), directory);
     System.err.println("soak " + options.storeName() + ": seed " + options.seed());
@@ -66,7 +64,7 @@ final class SoakMain {
       progress.shutdownNow();
     }
     if (summary.isClean()) {
-      delete(directory);
+      TestDirectory.delete(directory);
     } else {
       summary.violations().forEach(System.err::println);
       System.err.println("soak: seed " + options.seed() + ", data kept in " + directory);
@@ -78,22 +76,5 @@ final class SoakMain {
   private static Path source() {
     Path inModule = Path.of("faults.c");
     return Files.exists(inModule) ? inModule : Path.of("verification/soak/faults.c");
-  }
-
-  private static void delete(Path directory) throws IOException {
-    if (!Files.exists(directory)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(directory)) {
-      files.sorted(Comparator.reverseOrder()).forEach(SoakMain::deleteFile);
-    }
-  }
-
-  private static void deleteFile(Path file) {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot delete " + file, e);
-    }
   }
 }

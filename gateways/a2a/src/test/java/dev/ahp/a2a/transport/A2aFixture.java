@@ -11,11 +11,11 @@ import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.json.JsonWriter;
 import dev.ahp.testkit.FreePort;
+import dev.ahp.testkit.TestDirectory;
 import dev.ahp.testkit.transport.TransportFixture;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -40,7 +40,7 @@ final class A2aFixture implements TransportFixture {
 
   A2aFixture() {
     try {
-      directory = Files.createTempDirectory("ahp-a2a");
+      directory = TestDirectory.create("ahp-a2a");
       start();
       there().agent(HERE, "{}");
       token = there().token(HERE);

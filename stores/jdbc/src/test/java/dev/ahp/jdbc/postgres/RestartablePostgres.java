@@ -1,9 +1,9 @@
 package dev.ahp.jdbc.postgres;
 
 import dev.ahp.testkit.FreePort;
+import dev.ahp.testkit.TestDirectory;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A PostgreSQL server that can be restarted with the same data and port. */
@@ -19,7 +19,7 @@ final class RestartablePostgres implements AutoCloseable {
   }
 
   static RestartablePostgres start() throws IOException {
-    return new RestartablePostgres(Files.createTempDirectory("ahp-postgres"), FreePort.next());
+    return new RestartablePostgres(TestDirectory.create("ahp-postgres"), FreePort.next());
   }
 
   private EmbeddedPostgres open() throws IOException {

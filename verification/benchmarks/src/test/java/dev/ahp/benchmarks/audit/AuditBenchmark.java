@@ -7,11 +7,11 @@ import dev.ahp.broker.api.Caller;
 import dev.ahp.broker.gate.ContractMode;
 import dev.ahp.broker.setting.BrokerSettings;
 import dev.ahp.jdbc.sqlite.SqliteStore;
+import dev.ahp.testkit.TestDirectory;
 import dev.ahp.testkit.measure.MachineLoad;
 import dev.ahp.testkit.measure.ProcessTimes;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
@@ -51,7 +51,7 @@ public final class AuditBenchmark {
     boolean quick = Arrays.asList(arguments).contains("--quick");
     String place =
         Arrays.stream(arguments).filter(it -> !it.startsWith("--")).findFirst().orElse("");
-    Path directory = place.isEmpty() ? Files.createTempDirectory("ahp-audit") : Path.of(place);
+    Path directory = place.isEmpty() ? TestDirectory.create("ahp-audit") : Path.of(place);
     MachineLoad before = MachineLoad.now();
     long own = ProcessTimes.ofThisFamily();
     run(directory, quick ? MIN_MEASURED_SIZE : 1_000_000, System.out);

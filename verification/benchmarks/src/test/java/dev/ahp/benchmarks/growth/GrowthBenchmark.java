@@ -2,6 +2,7 @@ package dev.ahp.benchmarks.growth;
 
 import dev.ahp.benchmarks.peer.BenchmarkArguments;
 import dev.ahp.benchmarks.postgres.BenchmarkPostgres;
+import dev.ahp.testkit.TestDirectory;
 import dev.ahp.testkit.measure.MachineLoad;
 import dev.ahp.testkit.measure.ProcessTimes;
 import java.io.IOException;
@@ -93,7 +94,7 @@ public final class GrowthBenchmark {
       measure(axis, GrowthStore.memory());
     }
     if (wanted("sqlite")) {
-      Path databases = Files.createTempDirectory("ahp-growth-store");
+      Path databases = TestDirectory.create("ahp-growth-store");
       measure(axis, GrowthStore.sqlite(databases.resolve(axis.label() + ".db")));
     }
     if (server != null) {

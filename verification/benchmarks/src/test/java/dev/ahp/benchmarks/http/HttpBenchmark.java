@@ -1,10 +1,10 @@
 package dev.ahp.benchmarks.http;
 
+import dev.ahp.testkit.TestDirectory;
 import dev.ahp.testkit.measure.CompilerRest;
 import dev.ahp.testkit.measure.MachineLoad;
 import dev.ahp.testkit.measure.ProcessTimes;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -47,7 +47,7 @@ public final class HttpBenchmark {
   }
 
   private void all() throws Exception {
-    Path data = Files.createTempDirectory("ahp-http");
+    Path data = TestDirectory.create("ahp-http");
     MachineLoad before = MachineLoad.now();
     long own = ProcessTimes.ofThisFamily();
     System.out.printf("%-46s %10s %12s %8s%n", "what", "per s", "CPU µs each", "of bare");

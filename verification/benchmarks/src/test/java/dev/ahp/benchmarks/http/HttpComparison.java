@@ -1,5 +1,6 @@
 package dev.ahp.benchmarks.http;
 
+import dev.ahp.testkit.TestDirectory;
 import dev.ahp.testkit.measure.RoundStatistics;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +40,7 @@ public final class HttpComparison {
   /** A running daemon and its agents. */
   private record Candidate(ServerProcess server, BenchmarkAgents agents) implements AutoCloseable {
     static Candidate start(String classPath) throws IOException {
-      Path data = Files.createTempDirectory("ahp-http");
+      Path data = TestDirectory.create("ahp-http");
       ServerProcess server = new ServerProcess(classPath, new String[] {"daemon", data.toString()});
       return new Candidate(server, new BenchmarkAgents(server.url(), data, CLIENTS));
     }

@@ -1,8 +1,8 @@
 package dev.ahp.benchmarks.http;
 
+import dev.ahp.testkit.TestDirectory;
 import dev.ahp.testkit.measure.MachineLoad;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ public final class NeighbourBenchmark {
   public static void main(String... arguments) throws Exception {
     int rounds = number(arguments, 0, 5);
     Duration time = Duration.ofSeconds(number(arguments, 1, 10));
-    Path data = Files.createTempDirectory("ahp-neighbours");
+    Path data = TestDirectory.create("ahp-neighbours");
     try (ServerProcess daemon = new ServerProcess("daemon", data.toString())) {
       BenchmarkAgents agents = new BenchmarkAgents(daemon.url(), data, 2);
       new NeighbourBenchmark(agents, number(arguments, 2, 64)).run(rounds, time);

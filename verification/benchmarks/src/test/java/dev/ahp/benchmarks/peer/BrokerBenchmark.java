@@ -5,6 +5,7 @@ import dev.ahp.broker.BrokerOptions;
 import dev.ahp.broker.LocalBroker;
 import dev.ahp.broker.memory.MemoryStore;
 import dev.ahp.jdbc.sqlite.SqliteStore;
+import dev.ahp.testkit.TestDirectory;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -37,7 +38,7 @@ public final class BrokerBenchmark {
     this.out = out;
     this.directory =
         arguments.rest().isEmpty()
-            ? Files.createTempDirectory("ahp-bench")
+            ? TestDirectory.create("ahp-bench")
             : Files.createDirectories(Path.of(arguments.rest().get(0)));
   }
 

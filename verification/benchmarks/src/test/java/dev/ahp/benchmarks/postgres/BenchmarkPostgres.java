@@ -1,5 +1,6 @@
 package dev.ahp.benchmarks.postgres;
 
+import dev.ahp.testkit.TestDirectory;
 import dev.ahp.testkit.measure.ProcessTimes;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -23,7 +24,7 @@ public final class BenchmarkPostgres implements AutoCloseable {
   }
 
   public static BenchmarkPostgres start() throws IOException {
-    Path data = Files.createTempDirectory("ahp-postgres").resolve("data");
+    Path data = TestDirectory.create("ahp-postgres").resolve("data");
     EmbeddedPostgres postgres =
         EmbeddedPostgres.builder()
             .setDataDirectory(data)

@@ -12,8 +12,8 @@ import dev.ahp.broker.setting.BrokerSettings;
 import dev.ahp.broker.setting.GovernanceSettings;
 import dev.ahp.jdbc.sqlite.SqliteOptions;
 import dev.ahp.jdbc.sqlite.SqliteStore;
+import dev.ahp.testkit.TestDirectory;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -72,7 +72,7 @@ public final class FeatureCost {
 
   private static double run(Feature feature, ExecutorService callers, int cycles)
       throws IOException {
-    Path directory = Files.createTempDirectory("ahp-features");
+    Path directory = TestDirectory.create("ahp-features");
     SqliteOptions options =
         SqliteOptions.DEFAULT.encryptedWith(
             feature == Feature.ENCRYPTION ? MasterKeys.parse(MasterKeys.newKey()) : null);
