@@ -45,7 +45,6 @@ import java.util.concurrent.CompletableFuture;
 
 /** A broker API that calls a server over HTTP. */
 final class RemoteBrokerApi implements BrokerApi {
-  private static final long HEARTBEAT_MS = 15_000;
 
   private final BrokerApi behind;
   private final EventRoutes events;

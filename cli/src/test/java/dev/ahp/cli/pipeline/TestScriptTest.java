@@ -34,8 +34,17 @@ class TestScriptTest {
 
   @TempDir private Path checkout = Path.of("");
 
-  /** The last line of the output and the exit code. */
-  private record ScriptResult(String lastLine, int code) {}
+  /**
+   * The result of the script.
+   *
+   * @param failedSteps what the script reports before the last line, empty if nothing
+   * @param lastLine the last line of the output
+   */
+  private record ScriptResult(String failedSteps, String lastLine, int code) {
+    ScriptResult(String lastLine, int code) {
+      this("", lastLine, code);
+    }
+  }
 
   @BeforeEach
   void createCheckout() throws IOException {
@@ -73,36 +82,38 @@ class TestScriptTest {
     String failing = "echo '[ERROR] Tests run: 5, Failures: 1, Errors: 1, Skipped: 0'";
     mavenTests(failing + COLOURS + "; exit 1");
 
-    assertThat(run()).isEqualTo(new ScriptResult("7 passed, 2 failed", 1));
+    assertThat(run()).isEqualTo(new ScriptResult("failed: tests of the modules", "7 passed, 2 failed", 1));
   }
 
   @Test
   void brokenBuildCountsAsFailure() throws Exception {
     mavenTests("echo '[ERROR] no plugin found'" + COLOURS + "; exit 1");
 
-    assertThat(run()).isEqualTo(new ScriptResult("4 passed, 1 failed", 1));
+    assertThat(run()).isEqualTo(new ScriptResult("failed: tests of the modules", "4 passed, 1 failed", 1));
   }
 
   @Test
   void nothingIsTestedIfTheCodeDoesNotCompile() throws Exception {
     script("bin/mvn", "echo '[ERROR] COMPILATION ERROR'; exit 1");
 
-    assertThat(run()).isEqualTo(new ScriptResult("0 passed, 1 failed", 1));
+    assertThat(run()).isEqualTo(new ScriptResult("failed: compilation", "0 passed, 1 failed", 1));
   }
 
   @Test
   void failedCheckOfTheCodeIsReported() throws Exception {
     script("verification/error-prone/run", "echo 'error: [NullAway]'; exit 1");
 
-    assertThat(run()).isEqualTo(new ScriptResult("6 passed, 1 failed", 1));
-    assertThat(run("checks")).isEqualTo(new ScriptResult("0 passed, 1 failed", 1));
+    assertThat(run())
+        .isEqualTo(new ScriptResult("failed: Error Prone", "6 passed, 1 failed", 1));
+    assertThat(run("checks"))
+        .isEqualTo(new ScriptResult("failed: Error Prone", "0 passed, 1 failed", 1));
   }
 
   @Test
   void clientFailureIsReported() throws Exception {
     script("clients/typescript/test", "exit 3");
 
-    assertThat(run()).isEqualTo(new ScriptResult("4 passed, 1 failed", 1));
+    assertThat(run()).isEqualTo(new ScriptResult("failed: tests of the TypeScript client", "4 passed, 1 failed", 1));
   }
 
   @Test
@@ -127,7 +138,7 @@ class TestScriptTest {
   void pythonFailureIsReported() throws Exception {
     script("clients/python/test", "exit 3");
 
-    assertThat(run()).isEqualTo(new ScriptResult("4 passed, 1 failed", 1));
+    assertThat(run()).isEqualTo(new ScriptResult("failed: tests of the Python client", "4 passed, 1 failed", 1));
   }
 
   @Test
@@ -163,6 +174,9 @@ class TestScriptTest {
         .merge("PATH", checkout.resolve("bin").toString(), (rest, ours) -> ours + ":" + rest);
     Process run = process.start();
     String output = new String(run.getInputStream().readAllBytes(), UTF_8);
-    return new ScriptResult(output.lines().reduce("", (before, line) -> line), run.waitFor());
+    List<String> lines = output.lines().toList();
+    String failedSteps =
+        lines.stream().filter(it -> it.startsWith("failed: ")).findFirst().orElse("");
+    return new ScriptResult(failedSteps, lines.get(lines.size() - 1), run.waitFor());
   }
 }

@@ -26,8 +26,10 @@ final class KeyValueSqlTable {
   private final ZstdCodec codec;
   private final String find;
   private final String findAll;
-  private final String page;
+  private final String firstPage;
+  private final String nextPage;
   private final String last;
+  private final String lastBefore;
   private final String count;
   private final String remove;
   private final String deleteExpired;
@@ -46,8 +48,10 @@ final class KeyValueSqlTable {
     String lock = locking ? dialect.lock(table) : "";
     find = select + "key = ?" + lock;
     findAll = select + "key " + dialect.among() + " ORDER BY key" + lock;
-    last = select + "(? = '' OR key < ?) ORDER BY key DESC LIMIT ?";
-    page = select + "key > ? AND key >= ? AND key < ? ORDER BY key LIMIT ?";
+    firstPage = select + "key >= ? AND key < ? ORDER BY key LIMIT ?";
+    nextPage = select + "key > ? AND key < ? ORDER BY key LIMIT ?";
+    last = select + "TRUE ORDER BY key DESC LIMIT ?";
+    lastBefore = select + "key < ? ORDER BY key DESC LIMIT ?";
     count = "SELECT COUNT(*) FROM " + table + " WHERE key >= ? AND key < ?";
     remove = "DELETE FROM " + table + " WHERE key " + dialect.among();
     deleteExpired =
@@ -70,9 +74,13 @@ final class KeyValueSqlTable {
     return new StatementCache.Query(findAll, to -> to.keys(keys), row -> handler.accept(read(row)));
   }
 
+  /** Each statement has one lower bound, because SQLite would use only the first of two. */
   List<KeyValueEntry> page(String prefix, String after, int limit) throws SQLException {
+    boolean isFirst = after.compareTo(prefix) < 0;
     return statements.list(
-        page, to -> to.text(after).text(prefix).text(prefix + END).number(limit), this::read);
+        isFirst ? firstPage : nextPage,
+        to -> to.text(isFirst ? prefix : after).text(prefix + END).number(limit),
+        this::read);
   }
 
   long count(String prefix) throws SQLException {
@@ -82,7 +90,9 @@ final class KeyValueSqlTable {
   }
 
   List<KeyValueEntry> last(String before, int limit) throws SQLException {
-    return statements.list(last, to -> to.text(before).text(before).number(limit), this::read);
+    return before.isEmpty()
+        ? statements.list(last, to -> to.number(limit), this::read)
+        : statements.list(lastBefore, to -> to.text(before).number(limit), this::read);
   }
 
   private KeyValueEntry read(Row row) throws SQLException {
@@ -103,8 +113,8 @@ final class KeyValueSqlTable {
   @Nullable String seal(String after, int limit) throws SQLException {
     List<PackedEntry> entries =
         statements.list(
-            page,
-            to -> to.text(after).text("").text(END).number(limit),
+            nextPage,
+            to -> to.text(after).text(END).number(limit),
             row -> new PackedEntry(row.text(), row.bytes()));
     for (PackedEntry entry : entries) {
       byte[] sealed =
