@@ -46,7 +46,7 @@ abstract class MemoryKeyValueTables implements StoreView {
   @Override
   public List<KeyValueEntry> entries(KeyValueTable table, String prefix, String after, int limit) {
     String from = after.compareTo(prefix) > 0 ? after : prefix;
-    return table(table).tailMap(from, !from.equals(after)).values().stream()
+    return PartOfMap.values(table(table).tailMap(from, !from.equals(after)))
         .takeWhile(it -> it.key().startsWith(prefix))
         .limit(limit)
         .toList();
@@ -54,16 +54,16 @@ abstract class MemoryKeyValueTables implements StoreView {
 
   @Override
   public long count(KeyValueTable table, String prefix) {
-    return table(table).tailMap(prefix, true).keySet().stream()
-        .takeWhile(it -> it.startsWith(prefix))
+    return PartOfMap.values(table(table).tailMap(prefix, true))
+        .takeWhile(it -> it.key().startsWith(prefix))
         .count();
   }
 
   @Override
   public List<KeyValueEntry> lastEntries(KeyValueTable table, String before, int limit) {
     NavigableMap<String, KeyValueEntry> all = table(table);
-    return (before.isEmpty() ? all : all.headMap(before, false))
-        .descendingMap().values().stream().limit(limit).toList();
+    NavigableMap<String, KeyValueEntry> some = before.isEmpty() ? all : all.headMap(before, false);
+    return PartOfMap.values(some.descendingMap()).limit(limit).toList();
   }
 
   private NavigableMap<String, KeyValueEntry> table(KeyValueTable table) {

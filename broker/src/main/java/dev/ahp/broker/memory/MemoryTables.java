@@ -73,7 +73,7 @@ abstract class MemoryTables extends MemoryKeyValueTables {
         query.newest()
             ? all.headMap(query.afterNumber(), false).descendingMap()
             : all.tailMap(query.afterNumber(), false);
-    return some.values().stream().filter(query::matches).limit(query.limit()).toList();
+    return PartOfMap.values(some).filter(query::matches).limit(query.limit()).toList();
   }
 
   @Override
@@ -98,7 +98,7 @@ abstract class MemoryTables extends MemoryKeyValueTables {
 
   @Override
   public List<TaskState> tasks(@Nullable String status, long afterNumber, int limit) {
-    return tasksByNumber.tailMap(afterNumber, false).values().stream()
+    return PartOfMap.values(tasksByNumber.tailMap(afterNumber, false))
         .filter(it -> status == null || it.status().equals(status))
         .limit(limit)
         .toList();
@@ -106,7 +106,7 @@ abstract class MemoryTables extends MemoryKeyValueTables {
 
   @Override
   public List<TaskState> newestTasks(@Nullable String status, long beforeNumber, int limit) {
-    return tasksByNumber.headMap(beforeNumber, false).descendingMap().values().stream()
+    return PartOfMap.values(tasksByNumber.headMap(beforeNumber, false).descendingMap())
         .filter(it -> status == null || it.status().equals(status))
         .limit(limit)
         .toList();
@@ -234,7 +234,7 @@ abstract class MemoryTables extends MemoryKeyValueTables {
   }
 
   public List<PacketState> due(long now, int limit) {
-    return due.headMap(now, true).values().stream()
+    return PartOfMap.values(due.headMap(now, true))
         .flatMap(it -> it.values().stream())
         .limit(limit)
         .toList();

@@ -57,7 +57,7 @@ final class MemoryTaskSearch {
           query.descending()
               ? byNumber.headMap(start.number(), false).descendingMap()
               : byNumber.tailMap(start.number(), false);
-      return rest.values().stream().map(it -> found(it, TaskState::number));
+      return PartOfMap.values(rest).map(it -> found(it, TaskState::number));
     }
     Function<TaskState, Long> key =
         query.sort() == TaskSort.COST ? TaskDocument::micros : TaskState::updatedAt;

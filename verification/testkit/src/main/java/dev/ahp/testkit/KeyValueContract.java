@@ -93,6 +93,8 @@ interface KeyValueContract extends StoreFixture {
     assertThat(keys("a/", "a/2", 2)).containsExactly("a/3");
     assertThat(keys("", "", 9)).containsExactly("a", "a/1", "a/2", "a/3", "a0", "b/1");
     assertThat(keys("c", "", 9)).isEmpty();
+    assertThat(keys("b/", "a/1", 9)).containsExactly("b/1");
+    assertThat(keys("a/", "b/1", 9)).isEmpty();
   }
 
   private List<String> keys(String prefix, String after, int limit) {
