@@ -7,7 +7,6 @@ import dev.ahp.broker.store.PacketState;
 import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.Store;
 import dev.ahp.broker.store.StoreView;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,11 +25,13 @@ final class RecordVisibility {
   }
 
   static RecordVisibility of(
-      Store store, Catalog catalog, Collection<EventSubscription> listeners, List<RecordRow> rows) {
+      Store store, Catalog catalog, SubscriptionSet listeners, List<RecordRow> rows) {
     RecordVisibility visibility = new RecordVisibility(catalog);
     List<String> wanted =
         rows.stream()
-            .filter(row -> listeners.stream().anyMatch(it -> it.isPartial() && it.wants(row)))
+            .filter(
+                row ->
+                    listeners.ofTask(row.taskId()).anyMatch(it -> it.isPartial() && it.wants(row)))
             .map(RecordRow::packetId)
             .filter(id -> id != null)
             .distinct()

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -124,7 +123,7 @@ final class SubscriberQueue {
     if (catchUp.pending().isEmpty()) {
       catchUp.pending().addAll(store.read(catchUp::next));
     }
-    subscribers.deliver(Set.of(catchUp.subscription()), catchUp.pending());
+    subscribers.deliver(SubscriptionSet.of(List.of(catchUp.subscription())), catchUp.pending());
     catchUp.pending().clear();
   }
 

@@ -7,8 +7,6 @@ import dev.ahp.json.JsonObject;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -20,7 +18,7 @@ import java.util.stream.Collectors;
 final class Subscribers {
   private final Store store;
   private final Supplier<Catalog> catalog;
-  private final Set<EventSubscription> members = new CopyOnWriteArraySet<>();
+  private final SubscriptionSet members = new SubscriptionSet();
   private final ChainFollower follower = new ChainFollower();
   private final AlertFollower alertFollower = new AlertFollower();
   private volatile boolean behind;
@@ -72,8 +70,8 @@ final class Subscribers {
   private void deliverMissed(List<NewSubscriber> added) {
     Map<EventSubscription, List<JsonObject>> alerts = missedAlerts(added);
     added.forEach(it -> it.eventSubscription().startAfter(it.startPosition().ends()));
-    Set<EventSubscription> listeners =
-        added.stream().map(NewSubscriber::eventSubscription).collect(Collectors.toSet());
+    SubscriptionSet listeners =
+        SubscriptionSet.of(added.stream().map(NewSubscriber::eventSubscription).toList());
     Map<String, Long> position =
         follower.first(added.stream().map(it -> it.startPosition().ends()).toList());
     while (follower.isPast(position)) {
@@ -159,11 +157,11 @@ final class Subscribers {
   }
 
   /** Delivers records. Visibility is read first, so a failure delivers nothing. */
-  void deliver(Set<EventSubscription> receivers, List<RecordRow> rows) {
+  void deliver(SubscriptionSet receivers, List<RecordRow> rows) {
     RecordVisibility visibility = RecordVisibility.of(store, catalog.get(), receivers, rows);
     for (RecordRow row : rows) {
       List<EventSubscription> matching =
-          receivers.stream().filter(it -> visibility.includes(it, row)).toList();
+          receivers.ofTask(row.taskId()).filter(it -> visibility.includes(it, row)).toList();
       if (!matching.isEmpty()) {
         BrokerEvent event = BrokerEvent.of(row);
         matching.forEach(it -> it.deliver(event));
