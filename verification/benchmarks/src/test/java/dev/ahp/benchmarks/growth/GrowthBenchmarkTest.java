@@ -29,7 +29,10 @@ class GrowthBenchmarkTest {
     for (GrowthAxis axis : GrowthAxis.values()) {
       assertThat(table).contains("| " + axis.title() + ", memory | 10 to 100 |");
       Path plot = directory.resolve("growth-" + axis.label() + ".svg");
-      assertThat(Files.readString(plot)).contains("SQLite", "prefers-color-scheme: dark");
+      String svg = Files.readString(plot);
+      assertThat(svg).contains("SQLite", "prefers-color-scheme: dark");
+      // The last rule wins, so that lines are not filled like circles.
+      assertThat(svg.indexOf(".line {")).isGreaterThan(svg.lastIndexOf(".s2 {"));
       DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(plot.toFile());
     }
   }

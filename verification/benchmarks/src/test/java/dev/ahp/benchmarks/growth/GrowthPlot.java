@@ -6,14 +6,18 @@ import java.util.function.ToDoubleFunction;
 
 /** Two panels for one axis: throughput and latency. */
 final class GrowthPlot {
-  private static final int WIDTH = 860;
+  private static final int PANEL_WIDTH = 430;
+
+  /** The legend of the second panel is wider than the panel. */
+  private static final int WIDTH = 2 * PANEL_WIDTH + 30;
+
   private static final int HEIGHT = 330;
 
   private GrowthPlot() {}
 
   static String draw(GrowthAxis axis, List<GrowthPoint> points) {
     SvgPanel throughput = new SvgPanel(0, "cycles per CPU second", axis.title());
-    SvgPanel latency = new SvgPanel(WIDTH / 2, "median of a cycle, ms", axis.title());
+    SvgPanel latency = new SvgPanel(PANEL_WIDTH, "median of a cycle, ms", axis.title());
     List<String> stores = points.stream().map(GrowthPoint::store).distinct().toList();
     for (String store : stores) {
       List<GrowthPoint> series = points.stream().filter(it -> it.store().equals(store)).toList();
@@ -28,7 +32,6 @@ final class GrowthPlot {
         <style>
         text { font: 12px sans-serif; fill: #1f2328 }
         .grid { stroke: #8b949e; stroke-opacity: 0.35 }
-        .line { fill: none; stroke-width: 2 }
         .s0 { stroke: #0969da; fill: #0969da } .s1 { stroke: #bc4c00; fill: #bc4c00 }
         .s2 { stroke: #1a7f37; fill: #1a7f37 }
         @media (prefers-color-scheme: dark) {
@@ -36,6 +39,7 @@ final class GrowthPlot {
         .s0 { stroke: #58a6ff; fill: #58a6ff } .s1 { stroke: #ffa657; fill: #ffa657 }
         .s2 { stroke: #56d364; fill: #56d364 }
         }
+        .line { fill: none; stroke-width: 2 }
         </style>
         %4$s%5$s</svg>
         """,
