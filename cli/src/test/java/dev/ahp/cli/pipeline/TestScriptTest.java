@@ -82,14 +82,16 @@ class TestScriptTest {
     String failing = "echo '[ERROR] Tests run: 5, Failures: 1, Errors: 1, Skipped: 0'";
     mavenTests(failing + COLOURS + "; exit 1");
 
-    assertThat(run()).isEqualTo(new ScriptResult("failed: tests of the modules", "7 passed, 2 failed", 1));
+    assertThat(run())
+        .isEqualTo(new ScriptResult("failed: tests of the modules", "7 passed, 2 failed", 1));
   }
 
   @Test
   void brokenBuildCountsAsFailure() throws Exception {
     mavenTests("echo '[ERROR] no plugin found'" + COLOURS + "; exit 1");
 
-    assertThat(run()).isEqualTo(new ScriptResult("failed: tests of the modules", "4 passed, 1 failed", 1));
+    assertThat(run())
+        .isEqualTo(new ScriptResult("failed: tests of the modules", "4 passed, 1 failed", 1));
   }
 
   @Test
@@ -103,8 +105,7 @@ class TestScriptTest {
   void failedCheckOfTheCodeIsReported() throws Exception {
     script("verification/error-prone/run", "echo 'error: [NullAway]'; exit 1");
 
-    assertThat(run())
-        .isEqualTo(new ScriptResult("failed: Error Prone", "6 passed, 1 failed", 1));
+    assertThat(run()).isEqualTo(new ScriptResult("failed: Error Prone", "6 passed, 1 failed", 1));
     assertThat(run("checks"))
         .isEqualTo(new ScriptResult("failed: Error Prone", "0 passed, 1 failed", 1));
   }
@@ -113,7 +114,9 @@ class TestScriptTest {
   void clientFailureIsReported() throws Exception {
     script("clients/typescript/test", "exit 3");
 
-    assertThat(run()).isEqualTo(new ScriptResult("failed: tests of the TypeScript client", "4 passed, 1 failed", 1));
+    assertThat(run())
+        .isEqualTo(
+            new ScriptResult("failed: tests of the TypeScript client", "4 passed, 1 failed", 1));
   }
 
   @Test
@@ -138,7 +141,8 @@ class TestScriptTest {
   void pythonFailureIsReported() throws Exception {
     script("clients/python/test", "exit 3");
 
-    assertThat(run()).isEqualTo(new ScriptResult("failed: tests of the Python client", "4 passed, 1 failed", 1));
+    assertThat(run())
+        .isEqualTo(new ScriptResult("failed: tests of the Python client", "4 passed, 1 failed", 1));
   }
 
   @Test

@@ -57,7 +57,7 @@ class LargeMemoryStoreTest {
         LIMIT,
         () -> {
           for (int i = 0; i < PAGES; i++) {
-            assertThat(STORE.<List<?>>read(page::apply)).hasSize(2);
+            assertThat(STORE.<List<?>>read(page)).hasSize(2);
           }
         });
   }
