@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A statement for many rows. A list of values is split into powers of two, so that a few prepared
@@ -17,16 +18,17 @@ public final class BulkStatement {
   private static final int MAX_POWER = 8;
   private static final String SEPARATOR = ", ";
 
-  private final String[] byPower = new String[MAX_POWER + 1];
   private final String head;
   private final String tail;
+  private final IntFunction<String> ofRows;
+
+  /** The texts that were used. A connection has hundreds of statements and uses few of them. */
+  private final @Nullable String[] byPower = new String[MAX_POWER + 1];
 
   private BulkStatement(String head, String tail, IntFunction<String> ofRows) {
     this.head = head;
     this.tail = tail;
-    for (int power = 0; power <= MAX_POWER; power++) {
-      byPower[power] = ofRows.apply(1 << power);
-    }
+    this.ofRows = ofRows;
   }
 
   /**
@@ -80,7 +82,12 @@ public final class BulkStatement {
 
   /** Returns the statement for 2^power rows without arrays. */
   String text(int power) {
-    return byPower[power];
+    String text = byPower[power];
+    if (text == null) {
+      text = ofRows.apply(1 << power);
+      byPower[power] = text;
+    }
+    return text;
   }
 
   /** Sets the values of one row. */
