@@ -11,7 +11,6 @@ import dev.ahp.broker.store.RecordRow;
 import dev.ahp.broker.store.StoreSession;
 import dev.ahp.broker.store.TaskState;
 import dev.ahp.json.JsonObject;
-import dev.ahp.json.JsonWriter;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
@@ -111,11 +110,6 @@ final class MemorySession extends MemoryTables implements StoreSession {
       apply(entry);
       undo.push(() -> apply(stored));
     }
-  }
-
-  @Override
-  public long contentBytes(PacketState packet) {
-    return JsonWriter.bytes(content(packet)).length;
   }
 
   @Override

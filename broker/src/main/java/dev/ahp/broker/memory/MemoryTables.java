@@ -11,7 +11,6 @@ import dev.ahp.broker.store.TaskState;
 import dev.ahp.broker.store.UsageCounts;
 import dev.ahp.broker.store.UsageKind;
 import dev.ahp.json.JsonObject;
-import dev.ahp.json.JsonWriter;
 import dev.ahp.lifecycle.Status;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -38,7 +37,7 @@ abstract class MemoryTables extends MemoryKeyValueTables {
           .thenComparingLong(PacketState::number);
 
   private final Map<String, PacketState> packets = new HashMap<>();
-  private final Map<Long, JsonObject> contents = new HashMap<>();
+  private final PacketContents contents = new PacketContents();
   private final TreeMap<Long, PacketState> byNumber = new TreeMap<>();
   private final Map<String, NavigableMap<Long, PacketState>> byTask = new HashMap<>();
   private final Map<String, NavigableMap<Long, PacketState>> byParent = new HashMap<>();
@@ -63,7 +62,11 @@ abstract class MemoryTables extends MemoryKeyValueTables {
 
   @Override
   public JsonObject content(PacketState packet) {
-    return contents.getOrDefault(packet.number(), JsonObject.empty());
+    return contents.get(packet);
+  }
+
+  public long contentBytes(PacketState packet) {
+    return contents.bytes(packet);
   }
 
   @Override
@@ -136,10 +139,7 @@ abstract class MemoryTables extends MemoryKeyValueTables {
     UsageCounts counts = new UsageCounts();
     for (PacketState packet : byNumber.values()) {
       counts.addChange(null, packet, 1);
-      counts.add(
-          UsageKind.STORED_BYTES,
-          packet.identity().sender(),
-          JsonWriter.bytes(content(packet)).length);
+      counts.add(UsageKind.STORED_BYTES, packet.identity().sender(), contentBytes(packet));
     }
     tasks.values().forEach(it -> counts.addChange(null, it, 1));
     return counts;
@@ -248,9 +248,7 @@ abstract class MemoryTables extends MemoryKeyValueTables {
       removeDue(before);
       byStatus.merge(before.status(), -1L, Long::sum);
     }
-    if (change.content() != null) {
-      contents.put(after.number(), change.content());
-    }
+    contents.put(after, change.content());
     packets.put(after.id(), after);
     byNumber.put(after.number(), after);
     byTask.computeIfAbsent(after.taskId(), it -> new TreeMap<>()).put(after.number(), after);
@@ -293,7 +291,7 @@ abstract class MemoryTables extends MemoryKeyValueTables {
     removeDue(packet);
     byStatus.merge(packet.status(), -1L, Long::sum);
     packets.remove(packet.id());
-    contents.remove(packet.number());
+    contents.remove(packet);
     byNumber.remove(packet.number());
     removeFrom(byTask, packet.taskId(), packet.number());
     removeFrom(byParent, packet.identity().parentId(), packet.number());
