@@ -23,7 +23,14 @@ public final class QuotaRegistry {
   private final LiveUsage live = new LiveUsage();
   private final QuotaCrossings crossings = new QuotaCrossings();
   private final RequestRates rates;
-  private volatile Quotas current;
+  private volatile CurrentQuotas current;
+
+  /** The quotas, and whether they limit the store, because each commit asks for that. */
+  private record CurrentQuotas(Quotas quotas, boolean limitsStore) {
+    static CurrentQuotas of(Quotas quotas) {
+      return new CurrentQuotas(quotas, quotas.limitsStore());
+    }
+  }
 
   /**
    * Creates a registry.
@@ -35,18 +42,18 @@ public final class QuotaRegistry {
   public QuotaRegistry(
       Quotas configured, BiConsumer<String, String> counter, LongSupplier nanoTime) {
     this.configured = configured;
-    this.current = configured;
+    this.current = CurrentQuotas.of(configured);
     this.counter = counter;
     this.rates = new RequestRates(nanoTime);
   }
 
   public Quotas current() {
-    return current;
+    return current.quotas();
   }
 
   /** Reads the quotas that operators stored. */
   public void load(StoreView view) {
-    current = configured.overlaidBy(view);
+    current = CurrentQuotas.of(configured.overlaidBy(view));
   }
 
   /** Returns whether commits must report what they change. */
@@ -77,7 +84,7 @@ public final class QuotaRegistry {
   }
 
   private QuotaLimit limit(QuotaResource resource, @Nullable String agent) {
-    Quotas quotas = current;
+    Quotas quotas = current();
     return (agent == null ? quotas.namespace() : quotas.of(agent)).limit(resource);
   }
 
@@ -159,7 +166,7 @@ public final class QuotaRegistry {
   public Set<String> names() {
     Set<String> names = new TreeSet<>(ledger.names());
     names.addAll(live.names());
-    names.addAll(current.agents().keySet());
+    names.addAll(current().agents().keySet());
     return names;
   }
 }

@@ -2,12 +2,15 @@ package dev.ahp.broker.quota;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.ahp.Denied;
 import dev.ahp.broker.quota.QuotaCrossings.Crossing;
 import dev.ahp.broker.quota.QuotaCrossings.QuotaLevel;
 import dev.ahp.broker.store.UsageCounts;
 import dev.ahp.broker.store.UsageKind;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -38,6 +41,27 @@ class QuotaRegistryTest {
     assertThat(registry.use(QuotaResource.RATE, "a").used()).isEqualTo(4);
     now.addAndGet(3 * SECOND);
     assertThat(registry.use(QuotaResource.RATE, "a").used()).isZero();
+  }
+
+  /** Takes seconds if each call reads all quotas, and commits ask for each transaction. */
+  @Test
+  void quotasOfManyAgentsDoNotSlowDownCommits() {
+    QuotaSet rate = QuotaSet.NONE.with(QuotaResource.RATE, QuotaLimit.hard(1));
+    Map<String, QuotaSet> agents = new HashMap<>();
+    for (int i = 0; i < 10_000; i++) {
+      agents.put("a" + i, rate);
+    }
+    QuotaRegistry registry =
+        new QuotaRegistry(
+            new Quotas(QuotaSet.NONE, QuotaSet.NONE, agents), (metric, label) -> {}, now::get);
+
+    assertTimeout(
+        Duration.ofSeconds(2),
+        () -> {
+          for (int i = 0; i < 100_000; i++) {
+            assertThat(registry.countsStore()).isFalse();
+          }
+        });
   }
 
   @Test
