@@ -9,6 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 /** The tests that every store must pass. */
 public abstract class StoreContract
     implements PacketContract,
+        ContentContract,
         QueueContract,
         KeyValueContract,
         TransactionContract,
