@@ -10,11 +10,19 @@ const HOME = fileURLToPath(new URL("..", import.meta.url));
 const MODULES = join(HOME, "dist");
 const COMMONJS = join(MODULES, "cjs");
 
+/**
+ * Returns whether a project compiles. TypeScript 7 needs a fifth of the time of version 5, whose API the build and
+ * openapi-typescript use.
+ */
+export function compile(project) {
+  const compiler = join(HOME, "node_modules", "typescript-7", "bin", "tsc");
+  return spawnSync(process.execPath, [compiler, "-p", project], { stdio: "inherit" }).status === 0;
+}
+
 /** Returns whether the sources compile. */
 export function build() {
   rmSync(MODULES, { recursive: true, force: true });
-  const compiler = join(HOME, "node_modules", "typescript", "bin", "tsc");
-  if (spawnSync(process.execPath, [compiler, "-p", HOME], { stdio: "inherit" }).status !== 0) {
+  if (!compile(HOME)) {
     return false;
   }
   const files = readdirSync(MODULES, { recursive: true, encoding: "utf8" });

@@ -1,13 +1,13 @@
 // Runs all tests of the built package with one daemon. Prints the totals in the format of Maven, so that ./test can sum
 // them. Arguments are the names of test files (default: all); "generate" writes src/generated instead.
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { run } from "node:test";
 import { inspect } from "node:util";
-import { build } from "../scripts/build.mjs";
+import { build, compile } from "../scripts/build.mjs";
 
 const HOME = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
 process.chdir(HOME);
@@ -24,8 +24,7 @@ async function main() {
     }
     return 0;
   }
-  const compiler = ["node_modules/typescript/bin/tsc", "-p", "tests"];
-  if (!build() || spawnSync(process.execPath, compiler, { stdio: "inherit" }).status !== 0) {
+  if (!build() || !compile("tests")) {
     return totals(1, 1, 0);
   }
   const found = readdirSync("target/tests").filter((it) => it.endsWith(".test.js"));
