@@ -2,8 +2,8 @@ package dev.ahp.cli.brief;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.cli.Ahp;
 import dev.ahp.testkit.AwaitCondition;
+import dev.ahp.testkit.CommandLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,11 +42,9 @@ class KilledBriefTest {
   }
 
   private Process start(String command) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Ahp.class.getName(),
+    List<String> line = CommandLine.withFlags(List.of("-XX:TieredStopAtLevel=1"));
+    line.addAll(
+        List.of(
             "brief",
             "new",
             "--objective=Wait",
@@ -56,7 +54,8 @@ class KilledBriefTest {
             "--next=d",
             "--assume=e",
             "--changed=f",
-            "--run=" + command)
+            "--run=" + command));
+    return new ProcessBuilder(line)
         .directory(directory.toFile())
         .redirectErrorStream(true)
         .redirectOutput(directory.resolve("log").toFile())

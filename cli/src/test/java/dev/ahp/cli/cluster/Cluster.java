@@ -34,7 +34,7 @@ final class Cluster implements AutoCloseable {
 
   /** Starts nodes with a fast start-up. */
   static Cluster start(Path directory, int count) throws IOException {
-    List<String> flags = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    List<String> flags = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m");
     return start(directory, count, flags, Map.of());
   }
 

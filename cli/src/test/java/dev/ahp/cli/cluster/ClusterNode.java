@@ -2,7 +2,7 @@ package dev.ahp.cli.cluster;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.ahp.cli.Ahp;
+import dev.ahp.testkit.CommandLine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,7 +10,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -35,12 +34,8 @@ final class ClusterNode implements AutoCloseable {
 
   /** Starts the process and waits until it is ready. */
   void start() throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Xmx256m");
-    command.addAll(flags);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(Ahp.class.getName(), "start", "--port", "0", "--data"));
+    List<String> command = CommandLine.withFlags(flags);
+    command.addAll(List.of("start", "--port", "0", "--data"));
     command.add(directory.resolve("data").toString());
     ProcessBuilder builder =
         new ProcessBuilder(command)

@@ -2,11 +2,11 @@ package dev.ahp.cli.daemon;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.ahp.cli.Ahp;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
+import dev.ahp.testkit.CommandLine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -20,9 +20,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** {@code ahp start} in a separate process. */
 final class DaemonProcess implements AutoCloseable {
+  private static final List<String> FLAGS = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
   private final HttpClient client =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
   private final Process process;
@@ -36,18 +39,8 @@ final class DaemonProcess implements AutoCloseable {
     this.data = directory.resolve("data");
     this.errors = Files.createTempFile(directory, "errors", ".log");
     List<String> command = new ArrayList<>(launcher);
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(flags);
-    command.addAll(
-        List.of(
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Ahp.class.getName(),
-            "start",
-            "--data",
-            data.toString()));
+    command.addAll(CommandLine.withFlags(flags));
+    command.addAll(List.of("start", "--data", data.toString()));
     command.addAll(arguments);
     this.process =
         new ProcessBuilder(command)
@@ -60,13 +53,14 @@ final class DaemonProcess implements AutoCloseable {
 
   /** Starts a daemon and waits until it is ready or has ended. */
   static DaemonProcess start(Path directory, String... arguments) throws IOException {
-    return new DaemonProcess(directory, List.of(), List.of(), List.of(arguments));
+    return new DaemonProcess(directory, List.of(), FLAGS, List.of(arguments));
   }
 
   /** Same as {@link #start}, with a JVM flag. */
   static DaemonProcess startWithFlag(String flag, Path directory, String... arguments)
       throws IOException {
-    return new DaemonProcess(directory, List.of(), List.of(flag), List.of(arguments));
+    List<String> flags = Stream.concat(FLAGS.stream(), Stream.of(flag)).toList();
+    return new DaemonProcess(directory, List.of(), flags, List.of(arguments));
   }
 
   /**
@@ -77,7 +71,7 @@ final class DaemonProcess implements AutoCloseable {
   static DaemonProcess startWithFileLimit(int blocks, Path directory, String... arguments)
       throws IOException {
     List<String> launcher = List.of("sh", "-c", "ulimit -f " + blocks + " && exec \"$@\"", "sh");
-    return new DaemonProcess(directory, launcher, List.of(), List.of(arguments));
+    return new DaemonProcess(directory, launcher, FLAGS, List.of(arguments));
   }
 
   String ready() {

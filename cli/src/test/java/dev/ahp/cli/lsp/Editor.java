@@ -1,7 +1,7 @@
 package dev.ahp.cli.lsp;
 
-import dev.ahp.cli.Ahp;
 import dev.ahp.testkit.AwaitCondition;
+import dev.ahp.testkit.CommandLine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,15 +27,10 @@ final class Editor implements LanguageClient, AutoCloseable {
   private final Map<String, List<Diagnostic>> diagnostics = new ConcurrentHashMap<>();
 
   Editor(Path directory) throws IOException {
+    List<String> command = CommandLine.withFlags(List.of("-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("lsp", "--stdio"));
     this.process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Ahp.class.getName(),
-                "lsp",
-                "--stdio")
+        new ProcessBuilder(command)
             .directory(directory.toFile())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();

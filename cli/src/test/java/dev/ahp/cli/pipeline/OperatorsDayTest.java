@@ -2,11 +2,12 @@ package dev.ahp.cli.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.cli.Ahp;
+import dev.ahp.testkit.CommandLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,11 +27,9 @@ class OperatorsDayTest {
     Path command = bin.resolve("ahp");
     Files.writeString(
         command,
-        "#!/bin/sh\nexec '%s' -XX:TieredStopAtLevel=1 -cp '%s' %s \"$@\"\n"
+        "#!/bin/sh\nexec '%s' \"$@\"\n"
             .formatted(
-                Path.of(System.getProperty("java.home"), "bin", "java"),
-                System.getProperty("java.class.path"),
-                Ahp.class.getName()));
+                String.join("' '", CommandLine.withFlags(List.of("-XX:TieredStopAtLevel=1")))));
     Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 

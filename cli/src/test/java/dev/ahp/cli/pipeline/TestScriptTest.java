@@ -138,6 +138,15 @@ class TestScriptTest {
   }
 
   @Test
+  void daemonsOfTestsRunTheJarOfTheCommand() throws Exception {
+    script("ahp", "touch started");
+    mavenTests("case $AHP_TEST_JAR in */.ahp-build/lib/ahp.jar) " + PASSING + ";; esac");
+
+    assertThat(run()).isEqualTo(new ScriptResult("6 passed, 0 failed", 0));
+    assertThat(checkout.resolve("started")).exists();
+  }
+
+  @Test
   void pythonFailureIsReported() throws Exception {
     script("clients/python/test", "exit 3");
 
