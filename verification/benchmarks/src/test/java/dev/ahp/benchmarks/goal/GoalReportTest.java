@@ -22,9 +22,7 @@ class GoalReportTest {
     write("postgres", "ours, 500 in flight, 1 node   364   389   10.1   1200   1329\n");
     write("http", "submit of 2 KB   2100   736.0   7%\n  median of p99 9.5 ms (goal 10)\n");
     write("audit", "verification against bare      0.85       0.85\n");
-    write(
-        "lint",
-        "Lint  100   10000.00  1 1 us\nLint 10000  1310000.00  1 1 us\nother processes took 1.0 %");
+    write("lint", " 10,000   131.0   120–140   1.31\nother processes took 1.0 %");
 
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     GoalReport.print(directory, new PrintStream(out, true, StandardCharsets.UTF_8));
@@ -38,7 +36,7 @@ class GoalReportTest {
         .contains("p99 ms | 9.50 | ≤ 10 | yes |")
         .contains("| verification, share of SHA-256 and parsing | 0.85 | ≥ 0.85 | yes |")
         .contains("3 nodes / 1 | not measured | ≤ 1.20 |  |")
-        .contains("| lint, per contract, 10,000 / 100 | 1.31 | ≤ 1.30 | no |")
+        .contains("| lint, CPU per contract, 10,000 / 100 | 1.31 | ≤ 1.30 | no |")
         .contains("- lint: other processes took 1.0 %");
   }
 
