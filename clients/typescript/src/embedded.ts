@@ -1,5 +1,8 @@
 /** A private daemon that belongs to this process. */
 
+// Since version 6 TypeScript loads these types only if a file or the settings name them.
+/// <reference types="node" preserve="true" />
+
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";

@@ -4,6 +4,9 @@
  * daemon of that directory. This module requires Node.js; the rest of the package also runs in browsers.
  */
 
+// Since version 6 TypeScript loads these types only if a file or the settings name them.
+/// <reference types="node" preserve="true" />
+
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";

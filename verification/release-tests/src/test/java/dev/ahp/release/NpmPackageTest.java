@@ -68,24 +68,25 @@ class NpmPackageTest {
   }
 
   @Test
-  void tutorialCompilesAndRunsWithTheInstalledPackage() throws Exception {
-    install("typescript@5.9.3", "@types/node@20.19.43");
+  void tutorialCompilesWithOldAndNewTypeScriptAndRuns() throws Exception {
+    install(
+        "typescript-5@npm:typescript@5.9.3",
+        "typescript-7@npm:typescript@7.0.2",
+        "@types/node@20.19.43");
     Files.writeString(directory.resolve("tutorial.mts"), TutorialCode.of("typescript.md", "ts"));
-    ReleaseShell shell = withCommand();
-    shell
-        .run(
-            "node_modules/.bin/tsc",
-            "--strict",
-            "--module",
-            "nodenext",
-            "--target",
-            "es2022",
-            "tutorial.mts")
-        .requireSuccess();
+    compile("typescript-5");
+    compile("typescript-7");
 
-    ReleaseShellResult result = shell.run("node", "tutorial.mjs");
+    ReleaseShellResult result = withCommand().run("node", "tutorial.mjs");
 
     assertThat(result.requireSuccess().output()).contains("COMPLETED writer");
+  }
+
+  private static void compile(String typescript) throws Exception {
+    List<String> command =
+        new ArrayList<>(List.of("node", "node_modules/" + typescript + "/bin/tsc", "--strict"));
+    command.addAll(List.of("--module", "nodenext", "--target", "es2022", "tutorial.mts"));
+    withCommand().run(command.toArray(String[]::new)).requireSuccess();
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.ahp.soak.node;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.ahp.testkit.CommandLine;
+import dev.ahp.cli.Ahp;
 import dev.ahp.testkit.FreePort;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -92,8 +93,10 @@ public final class SoakDaemon implements AutoCloseable {
   }
 
   private Process launch(String... arguments) throws IOException {
-    List<String> command =
-        CommandLine.withFlags(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m"));
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Ahp.class.getName()));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().putAll(environment);
