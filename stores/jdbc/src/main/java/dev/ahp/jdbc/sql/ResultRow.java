@@ -7,10 +7,12 @@ import org.jspecify.annotations.Nullable;
 /** The rows of a result set. */
 final class ResultRow implements Row {
   private final ResultSet rows;
+  private final SqlDialect dialect;
   private int column;
 
-  ResultRow(ResultSet rows) {
+  ResultRow(ResultSet rows, SqlDialect dialect) {
     this.rows = rows;
+    this.dialect = dialect;
   }
 
   boolean next() throws SQLException {
@@ -20,7 +22,7 @@ final class ResultRow implements Row {
 
   @Override
   public @Nullable String optionalText() throws SQLException {
-    String stored = rows.getString(++column);
+    String stored = dialect.text(rows, ++column);
     return stored == null ? null : StoredText.read(stored);
   }
 

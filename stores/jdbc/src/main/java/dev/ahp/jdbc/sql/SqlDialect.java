@@ -3,10 +3,13 @@ package dev.ahp.jdbc.sql;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonWriter;
+import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The differences between SQLite and PostgreSQL. */
 public enum SqlDialect {
@@ -56,6 +59,18 @@ public enum SqlDialect {
    */
   String prepared(String sql) {
     return this == SQLITE ? sql.replace("LIMIT ?", "LIMIT ? + 0") : sql;
+  }
+
+  /**
+   * Returns the text of a column as it is stored. The driver of SQLite reads bytes, which are
+   * UTF-8, in three quarters of the time of strings.
+   */
+  @Nullable String text(ResultSet rows, int column) throws SQLException {
+    if (this == POSTGRES) {
+      return rows.getString(column);
+    }
+    byte[] bytes = rows.getBytes(column);
+    return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
   }
 
   /** Returns the end of a SELECT that locks its rows until the transaction ends. */

@@ -78,7 +78,7 @@ public final class StatementCache {
         statement -> {
           setter.to(new StatementParameters(statement, dialect));
           try (ResultSet rows = statement.executeQuery()) {
-            ResultRow row = new ResultRow(rows);
+            ResultRow row = new ResultRow(rows, dialect);
             return row.next() ? rowMapper.from(row) : null;
           }
         });
@@ -121,9 +121,9 @@ public final class StatementCache {
     return null;
   }
 
-  private static void read(ResultSet all, RowHandler handler) throws SQLException {
+  private void read(ResultSet all, RowHandler handler) throws SQLException {
     try (ResultSet rows = all) {
-      ResultRow row = new ResultRow(rows);
+      ResultRow row = new ResultRow(rows, dialect);
       while (row.next()) {
         handler.on(row);
       }
