@@ -2,8 +2,8 @@ package dev.ahp.cli.brief;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ahp.cli.AhpCommandLine;
 import dev.ahp.testkit.AwaitCondition;
-import dev.ahp.testkit.CommandLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ class KilledBriefTest {
   }
 
   private Process start(String command) throws IOException {
-    List<String> line = CommandLine.withFlags(List.of("-XX:TieredStopAtLevel=1"));
+    List<String> line = AhpCommandLine.withFlags(List.of("-XX:TieredStopAtLevel=1"));
     line.addAll(
         List.of(
             "brief",

@@ -2,7 +2,7 @@ package dev.ahp.cli.cluster;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.ahp.testkit.CommandLine;
+import dev.ahp.cli.AhpCommandLine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -34,7 +34,7 @@ final class ClusterNode implements AutoCloseable {
 
   /** Starts the process and waits until it is ready. */
   void start() throws IOException {
-    List<String> command = CommandLine.withFlags(flags);
+    List<String> command = AhpCommandLine.withFlags(flags);
     command.addAll(List.of("start", "--port", "0", "--data"));
     command.add(directory.resolve("data").toString());
     ProcessBuilder builder =

@@ -2,11 +2,11 @@ package dev.ahp.cli.daemon;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.ahp.cli.AhpCommandLine;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonLimits;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
-import dev.ahp.testkit.CommandLine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -39,7 +39,7 @@ final class DaemonProcess implements AutoCloseable {
     this.data = directory.resolve("data");
     this.errors = Files.createTempFile(directory, "errors", ".log");
     List<String> command = new ArrayList<>(launcher);
-    command.addAll(CommandLine.withFlags(flags));
+    command.addAll(AhpCommandLine.withFlags(flags));
     command.addAll(List.of("start", "--data", data.toString()));
     command.addAll(arguments);
     this.process =

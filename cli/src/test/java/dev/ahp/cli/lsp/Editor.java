@@ -1,7 +1,7 @@
 package dev.ahp.cli.lsp;
 
+import dev.ahp.cli.AhpCommandLine;
 import dev.ahp.testkit.AwaitCondition;
-import dev.ahp.testkit.CommandLine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +27,7 @@ final class Editor implements LanguageClient, AutoCloseable {
   private final Map<String, List<Diagnostic>> diagnostics = new ConcurrentHashMap<>();
 
   Editor(Path directory) throws IOException {
-    List<String> command = CommandLine.withFlags(List.of("-XX:TieredStopAtLevel=1"));
+    List<String> command = AhpCommandLine.withFlags(List.of("-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("lsp", "--stdio"));
     this.process =
         new ProcessBuilder(command)

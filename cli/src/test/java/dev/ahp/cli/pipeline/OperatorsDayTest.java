@@ -2,7 +2,7 @@ package dev.ahp.cli.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ahp.testkit.CommandLine;
+import dev.ahp.cli.AhpCommandLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ class OperatorsDayTest {
         command,
         "#!/bin/sh\nexec '%s' \"$@\"\n"
             .formatted(
-                String.join("' '", CommandLine.withFlags(List.of("-XX:TieredStopAtLevel=1")))));
+                String.join("' '", AhpCommandLine.withFlags(List.of("-XX:TieredStopAtLevel=1")))));
     Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
