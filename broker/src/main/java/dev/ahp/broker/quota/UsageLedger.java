@@ -18,9 +18,11 @@ public final class UsageLedger {
 
   private boolean loaded;
 
-  /** Adds the changes of a commit. */
+  /** Adds the changes of a commit. All numbers are 0 until they have been read. */
   public synchronized void add(UsageCounts changes) {
-    counts.addAll(changes);
+    if (loaded) {
+      counts.addAll(changes);
+    }
     if (sinceSnapshot != null) {
       sinceSnapshot.addAll(changes);
     }

@@ -100,6 +100,22 @@ class QuotaRegistryTest {
     assertThat(registry.crossings().drain()).hasSize(1);
   }
 
+  /** A number that is not checked yet must not look like one that is. */
+  @Test
+  void numbersAreZeroUntilTheyAreRead() {
+    UsageLedger ledger = new UsageLedger();
+    UsageCounts one = new UsageCounts();
+    one.add(UsageKind.QUEUED, "a", 1);
+
+    ledger.add(one);
+    ledger.beginReading();
+    ledger.add(one);
+    assertThat(ledger.used(UsageKind.QUEUED, "a")).isZero();
+
+    ledger.endReading(new UsageCounts());
+    assertThat(ledger.used(UsageKind.QUEUED, "a")).isEqualTo(1);
+  }
+
   @Test
   void commitsDuringAReadAreNotLost() {
     UsageLedger ledger = new UsageLedger();
