@@ -22,6 +22,7 @@ import dev.ahp.broker.writer.AuditEntry;
 import dev.ahp.broker.writer.Command;
 import dev.ahp.broker.writer.CommandWriter;
 import dev.ahp.broker.writer.UnitOfWork;
+import dev.ahp.broker.writer.WriterSelector;
 import dev.ahp.json.JsonObject;
 import dev.ahp.problem.FailureCause;
 import dev.ahp.problem.ProblemCode;
@@ -42,7 +43,7 @@ public final class BrokerContext {
   private static final String CATALOG = "catalog";
 
   private final Store store;
-  private final List<CommandWriter> writers;
+  private final WriterSelector writers;
   private final CatalogRepository catalogs;
   private final PacketRules rules;
   private final Admission admission;
@@ -60,7 +61,7 @@ public final class BrokerContext {
       Admission admission,
       InstantSource clock) {
     this.store = store;
-    this.writers = List.copyOf(writers);
+    this.writers = new WriterSelector(writers);
     this.catalogs = catalogs;
     this.rules = rules;
     this.admission = admission;
@@ -119,23 +120,21 @@ public final class BrokerContext {
     return clock.instant().atOffset(ZoneOffset.UTC).toLocalDate();
   }
 
-  /** Runs a command on the next writer in turn. */
   <T> CompletableFuture<T> run(Command<T> command) {
-    int index = Math.floorMod(turn.getAndIncrement(), writers.size());
-    return writers.get(index).run(command);
+    return writers.run(command);
   }
 
-  /** Runs a command on the writer of a key, so that commands on one object run in sequence. */
+  /** Runs a command after all earlier ones with the same key, such as the id of an object. */
   <T> CompletableFuture<T> run(String key, Command<T> command) {
-    return writers.get(Math.floorMod(key.hashCode(), writers.size())).run(command);
+    return writers.run(key, command);
   }
 
   /** Runs a command on the writer of the first partition. */
   <T> CompletableFuture<T> runOnFirstWriter(Command<T> command) {
-    return writers.get(0).run(command);
+    return writers.first().run(command);
   }
 
-  /** Returns a key for commands that must run in order on one writer. */
+  /** Returns a new key for commands that must run in order. */
   String nextWriterKey() {
     return String.valueOf(turn.getAndIncrement());
   }

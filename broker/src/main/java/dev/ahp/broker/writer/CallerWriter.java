@@ -94,6 +94,11 @@ final class CallerWriter implements CommandWriter {
   }
 
   @Override
+  public int queued() {
+    return queue.size();
+  }
+
+  @Override
   public void stop() {
     closing = true;
   }

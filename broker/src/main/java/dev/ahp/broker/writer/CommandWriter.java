@@ -32,6 +32,9 @@ public interface CommandWriter {
   /** Queues a command. If the queue is full, the future fails with {@code UNAVAILABLE}. */
   <T> CompletableFuture<T> run(Command<T> command);
 
+  /** Returns the number of commands that wait for the next transaction. */
+  int queued();
+
   /** Accepts no further commands. */
   void stop();
 

@@ -77,6 +77,11 @@ final class WriterThread implements CommandWriter {
   }
 
   @Override
+  public int queued() {
+    return queue.size();
+  }
+
+  @Override
   public void stop() {
     closing = true;
     // A full queue needs no wake-up.
