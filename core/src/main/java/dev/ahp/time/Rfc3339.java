@@ -26,7 +26,11 @@ public final class Rfc3339 {
   private static final int MAX_CHARS = 64;
   private static final int NANO_DIGITS = 9;
   private static final int DAY_MS = 86_400_000;
-  private static final int LAST_YEAR = 9_999;
+
+  /** The first second of the year 0 and the last one of the year 9999. */
+  private static final long FIRST_SECOND = -62_167_219_200L;
+
+  private static final long LAST_SECOND = 253_402_300_799L;
 
   private final String text;
   private int at = SHAPE.length();
@@ -49,15 +53,18 @@ public final class Rfc3339 {
 
   /** Formats in UTC, truncated to milliseconds: {@code 2026-06-12T10:00:00.000Z}. */
   public static String format(Instant instant) {
-    return FORMATTER.format(instant);
+    long seconds = instant.getEpochSecond();
+    boolean fits = seconds >= FIRST_SECOND && seconds <= LAST_SECOND;
+    return fits ? format(instant.toEpochMilli()) : FORMATTER.format(instant);
   }
 
   /** Formats epoch milliseconds without a formatter, because every transition writes timestamps. */
   public static String format(long epochMillis) {
-    LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(epochMillis, DAY_MS));
-    if (day.getYear() < 0 || day.getYear() > LAST_YEAR) {
-      return format(Instant.ofEpochMilli(epochMillis));
+    long seconds = Math.floorDiv(epochMillis, 1_000);
+    if (seconds < FIRST_SECOND || seconds > LAST_SECOND) {
+      return FORMATTER.format(Instant.ofEpochMilli(epochMillis));
     }
+    LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(epochMillis, DAY_MS));
     int ofDay = Math.floorMod(epochMillis, DAY_MS);
     byte[] chars = "0000-00-00T00:00:00.000Z".getBytes(StandardCharsets.ISO_8859_1);
     digits(chars, 4, day.getYear());

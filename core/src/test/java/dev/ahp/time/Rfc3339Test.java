@@ -3,6 +3,9 @@ package dev.ahp.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
@@ -72,9 +75,16 @@ class Rfc3339Test {
   }
 
   @Property
-  void epochMillisecondsAreFormattedLikeInstants(
+  void timestampsAreFormattedLikeThoseOfTheJdk(
       @ForAll @LongRange(min = 2 * YEAR_0, max = 2 * YEAR_9999_END) long milli) {
-    assertThat(Rfc3339.format(milli)).isEqualTo(Rfc3339.format(Instant.ofEpochMilli(milli)));
+    Instant instant = Instant.ofEpochMilli(milli);
+    String expected =
+        DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC)
+            .format(instant);
+
+    assertThat(Rfc3339.format(milli)).isEqualTo(expected);
+    assertThat(Rfc3339.format(instant.plusNanos(999_999))).isEqualTo(expected);
   }
 
   @Property
