@@ -4,10 +4,7 @@ import dev.ahp.safety.model.LinearModel;
 import dev.ahp.safety.model.TextWindows;
 import dev.ahp.safety.rule.RuleEvidence;
 import dev.ahp.safety.rule.RuleHit;
-import dev.ahp.safety.rule.RuleMatcher;
 import dev.ahp.safety.rule.RuleSet;
-import dev.ahp.safety.text.ObfuscationSignals;
-import dev.ahp.safety.text.StepCounter;
 import dev.ahp.safety.text.TokenBuffer;
 import dev.ahp.safety.text.WordList;
 import dev.ahp.safety.text.WordTokenizer;
@@ -24,8 +21,8 @@ final class SafetyScan {
 
   private final Detectors scanner;
   private final TextFields textFields;
-  private final TokenBuffer tokenBuffer = new TokenBuffer();
-  private final StepCounter stepCounter;
+  private final ScanMemory memory;
+  private final TokenBuffer tokenBuffer;
   private final RuleEvidence evidence;
   private final boolean descriptive;
   private double highest = Double.NEGATIVE_INFINITY;
@@ -46,26 +43,30 @@ final class SafetyScan {
       String version,
       WordTokenizer.TokenMemory memory) {}
 
-  SafetyScan(Detectors scanner, TextFields textFields, StepCounter stepCounter) {
+  /**
+   * Reads a document.
+   *
+   * @param memory belongs to this scan until it has returned its report
+   */
+  SafetyScan(Detectors scanner, ScanMemory memory, TextFields textFields) {
     this.scanner = scanner;
+    this.memory = memory;
     this.textFields = textFields;
-    this.stepCounter = stepCounter;
-    ObfuscationSignals signals = new ObfuscationSignals();
-    WordTokenizer tokenizer =
-        new WordTokenizer(scanner.words(), tokenBuffer, signals, stepCounter, scanner.memory());
+    tokenBuffer = memory.tokenBuffer;
+    memory.clear();
     for (int field = 0; field < textFields.size(); field++) {
-      tokenizer.read(textFields.text(field));
+      memory.tokenizer.read(textFields.text(field));
     }
-    List<RuleHit> hits = new ArrayList<>(scanner.rules().match(signals, tokenBuffer.size()));
-    RuleMatcher matcher = new RuleMatcher(scanner.rules(), tokenBuffer, stepCounter);
-    hits.addAll(matcher.run());
-    descriptive = matcher.isDescriptive();
+    List<RuleHit> hits = new ArrayList<>(scanner.rules().match(memory.signals, tokenBuffer.size()));
+    hits.addAll(memory.matcher.run());
+    descriptive = memory.matcher.isDescriptive();
     evidence = new RuleEvidence(hits);
   }
 
   /** Evaluates the model for every window. */
   ScanReport report(Thresholds thresholds) {
-    LinearModel.Profile profile = scanner.model().profile(tokenBuffer, stepCounter);
+    LinearModel.Profile profile =
+        scanner.model().profile(tokenBuffer, memory.features, memory.stepCounter);
     scoreWindows(profile, 0, tokenBuffer.size());
     for (int field = 0; field < tokenBuffer.fields() && tokenBuffer.fields() > 1; field++) {
       int start = tokenBuffer.fieldStart(field);

@@ -20,11 +20,11 @@ import dev.ahp.safety.text.WordTokenizer;
  * memory are linear. Thread-safe.
  */
 public final class SafetyScanner {
-  private final Detectors detectors;
+  private final ScanPool pool;
   private final Thresholds thresholds;
 
-  private SafetyScanner(Detectors detectors, Thresholds thresholds) {
-    this.detectors = detectors;
+  private SafetyScanner(ScanPool pool, Thresholds thresholds) {
+    this.pool = pool;
     this.thresholds = thresholds;
   }
 
@@ -35,7 +35,7 @@ public final class SafetyScanner {
 
   /** Returns the same scanner with other thresholds, as {@code ahp scan --calibrate} prints. */
   public SafetyScanner withThresholds(Thresholds other) {
-    return new SafetyScanner(detectors, other);
+    return new SafetyScanner(pool, other);
   }
 
   public Thresholds thresholds() {
@@ -52,7 +52,7 @@ public final class SafetyScanner {
   }
 
   ScanReport scan(TextFields textFields, StepCounter stepCounter) {
-    return new SafetyScan(detectors, textFields, stepCounter).report(thresholds);
+    return pool.scan(textFields, thresholds, stepCounter);
   }
 
   /**
@@ -85,7 +85,7 @@ public final class SafetyScanner {
               "1 rules-" + rules.version() + " model-" + modelName(manifest),
               new WordTokenizer.TokenMemory());
       return new SafetyScanner(
-          detectors,
+          new ScanPool(detectors),
           new Thresholds(
               number(manifest, "block"), number(manifest, "suspect"), number(manifest, "rise")));
     }

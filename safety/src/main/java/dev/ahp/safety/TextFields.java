@@ -37,6 +37,15 @@ final class TextFields {
     return strings.size() + names.size();
   }
 
+  /** Returns the total length of all texts. */
+  long chars() {
+    long chars = 0;
+    for (int field = 0; field < size(); field++) {
+      chars += text(field).length();
+    }
+    return chars;
+  }
+
   String text(int field) {
     return field < strings.size() ? strings.get(field) : names.get(field - strings.size());
   }

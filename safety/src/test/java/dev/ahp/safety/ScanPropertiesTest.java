@@ -34,6 +34,17 @@ class ScanPropertiesTest {
     assertThat(scanner.scan(text)).isEqualTo(scanner.scan(text));
   }
 
+  /** Scans share their memory. */
+  @Property(tries = 300)
+  void earlierDocumentsDoNotChangeAReport(
+      @ForAll("hostile") String earlier, @ForAll("hostile") String text) {
+    scanner.scan("");
+    ScanReport report = scanner.scan(text);
+    scanner.scan(earlier);
+
+    assertThat(scanner.scan(text)).isEqualTo(report);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -48,7 +48,15 @@ public final class Features {
    */
   public Features(int bits) {
     this.shift = 64 - bits;
+    clear();
+  }
+
+  /** Forgets the tokens of the previous text. */
+  void clear() {
+    Arrays.fill(recent, 0);
     Arrays.fill(nearPositions, NEVER);
+    previous = 0;
+    beforePrevious = 0;
   }
 
   public int count() {

@@ -39,10 +39,20 @@ public final class LinearModel {
     this.scale = scale;
   }
 
-  public Profile profile(TokenBuffer tokenBuffer, StepCounter stepCounter) {
+  /** Returns the memory for {@link #profile}, which one text after the other can use. */
+  public Features newFeatures() {
+    return new Features(bits);
+  }
+
+  /**
+   * Evaluates the model for all tokens.
+   *
+   * @param features from {@link #newFeatures}
+   */
+  public Profile profile(TokenBuffer tokenBuffer, Features features, StepCounter stepCounter) {
     int[] sums = new int[tokenBuffer.size() + 1];
     int[] counts = new int[tokenBuffer.size() + 1];
-    Features features = new Features(bits);
+    features.clear();
     for (int t = 0; t < tokenBuffer.size(); t++) {
       features.compute(tokenBuffer, t);
       int sum = 0;

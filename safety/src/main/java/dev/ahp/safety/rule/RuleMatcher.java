@@ -9,10 +9,10 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Matches all rules in one pass over the tokens. For each slot of each rule it keeps only the
- * latest match, because a later match leaves smaller gaps to the following slots; there is no
- * backtracking. Each slot has a deadline, the last position at which it can be filled, so most
- * words need one comparison.
+ * Matches all rules in one pass over the tokens, for one text after the other. For each slot of
+ * each rule it keeps only the latest match, because a later match leaves smaller gaps to the
+ * following slots; there is no backtracking. Each slot has a deadline, the last position at which
+ * it can be filled, so most words need one comparison.
  */
 public final class RuleMatcher {
   private static final int MAX_HITS = 96;
@@ -34,7 +34,7 @@ public final class RuleMatcher {
   private final int[] firstToken;
   private final int[] lastToken;
   private final int[] count;
-  private final List<RuleHit> hits = new ArrayList<>();
+  private List<RuleHit> hits = new ArrayList<>();
   private final BitSet descriptions = new BitSet();
   private int lastNegation = NEVER;
 
@@ -45,17 +45,26 @@ public final class RuleMatcher {
     this.tokenBuffer = tokenBuffer;
     this.stepCounter = stepCounter;
     this.ruleSlots = set.slots();
-    deadline = ruleSlots.deadlines();
+    deadline = new int[ruleSlots.count()];
     lastEnd = new int[ruleSlots.count()];
     firstToken = new int[ruleSlots.count()];
     lastToken = new int[ruleSlots.count()];
     count = new int[set.rules().size()];
+  }
+
+  private void clear() {
+    ruleSlots.copyDeadlines(deadline);
     Arrays.fill(lastEnd, NEVER);
     Arrays.fill(lastToken, -1);
+    Arrays.fill(count, 0);
+    hits = new ArrayList<>();
+    descriptions.clear();
+    lastNegation = NEVER;
   }
 
   /** Returns all matches, limited per rule, in the order in which they end. */
   public List<RuleHit> run() {
+    clear();
     for (int t = 0; t < tokenBuffer.size(); t++) {
       int number = tokenBuffer.known(t);
       if (number < 0) {

@@ -56,9 +56,9 @@ final class RuleSlots {
     return slot == end(rule[slot]) - 1;
   }
 
-  /** Returns the initial deadline of each slot, in a new array. */
-  int[] deadlines() {
-    return deadlines.clone();
+  /** Writes the initial deadline of each slot to an array. */
+  void copyDeadlines(int[] to) {
+    System.arraycopy(deadlines, 0, to, 0, deadlines.length);
   }
 
   /** Later slots of an ordered rule wait for the previous one; all others can always be filled. */

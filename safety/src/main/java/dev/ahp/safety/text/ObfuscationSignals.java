@@ -31,6 +31,12 @@ public final class ObfuscationSignals {
     }
   }
 
+  /** Resets all counters. */
+  public void clear() {
+    counts.clear();
+    total = 0;
+  }
+
   void add(Obfuscation kind) {
     counts.merge(kind, 1, Integer::sum);
     total++;

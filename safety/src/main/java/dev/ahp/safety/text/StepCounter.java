@@ -8,6 +8,10 @@ public final class StepCounter {
     count += steps;
   }
 
+  public void clear() {
+    count = 0;
+  }
+
   public long count() {
     return count;
   }

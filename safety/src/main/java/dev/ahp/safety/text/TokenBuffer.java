@@ -24,6 +24,19 @@ public final class TokenBuffer {
   private boolean inQuotes;
   private int next;
 
+  /** Removes all fields and keeps the memory. */
+  public void clear() {
+    Arrays.fill(concepts, 0, size, 0);
+    // A text without words has an empty span at its start.
+    from[0] = 0;
+    to[0] = 0;
+    size = 0;
+    fields = 0;
+    poolEnd = 0;
+    next = 0;
+    inQuotes = false;
+  }
+
   /** Starts a new field. */
   public void startField() {
     if (fields == fieldStarts.length) {
