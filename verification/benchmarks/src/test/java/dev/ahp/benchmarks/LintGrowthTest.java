@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 class LintGrowthTest {
   private static final LintOptions OPTIONS = LintOptions.on(LocalDate.of(2026, 6, 12));
   private static final int FEW = 100;
-  private static final int MANY = 4_000;
+  private static final int MANY = 2_000;
   private static final int MAX_HELD_BYTES = 6_000;
-  private static final int ROUNDS = 3;
+  private static final int ROUNDS = 2;
 
   private final ContractRingSource few = new ContractRingSource(FEW);
   private final ContractRingSource many = new ContractRingSource(MANY);
