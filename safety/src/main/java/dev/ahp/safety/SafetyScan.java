@@ -4,10 +4,7 @@ import dev.ahp.safety.model.LinearModel;
 import dev.ahp.safety.model.TextWindows;
 import dev.ahp.safety.rule.RuleEvidence;
 import dev.ahp.safety.rule.RuleHit;
-import dev.ahp.safety.rule.RuleSet;
 import dev.ahp.safety.text.TokenBuffer;
-import dev.ahp.safety.text.WordList;
-import dev.ahp.safety.text.WordTokenizer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,20 +25,6 @@ final class SafetyScan {
   private double highest = Double.NEGATIVE_INFINITY;
   private int highestFrom;
   private int highestTo;
-
-  /**
-   * The sources of evidence.
-   *
-   * @param bias log-odds of a text without any evidence
-   * @param memory the tokens of repeated texts
-   */
-  record Detectors(
-      RuleSet rules,
-      WordList words,
-      LinearModel model,
-      double bias,
-      String version,
-      WordTokenizer.TokenMemory memory) {}
 
   /**
    * Reads a document.

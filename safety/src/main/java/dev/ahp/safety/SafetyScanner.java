@@ -4,7 +4,6 @@ import dev.ahp.json.Json;
 import dev.ahp.json.JsonObject;
 import dev.ahp.json.JsonReader;
 import dev.ahp.resource.ClasspathResource;
-import dev.ahp.safety.SafetyScan.Detectors;
 import dev.ahp.safety.model.LinearModel;
 import dev.ahp.safety.rule.RuleFileParser;
 import dev.ahp.safety.rule.RuleSet;

@@ -1,6 +1,5 @@
 package dev.ahp.safety;
 
-import dev.ahp.safety.SafetyScan.Detectors;
 import dev.ahp.safety.model.Features;
 import dev.ahp.safety.rule.RuleMatcher;
 import dev.ahp.safety.text.ObfuscationSignals;

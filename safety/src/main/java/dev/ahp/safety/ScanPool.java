@@ -1,6 +1,5 @@
 package dev.ahp.safety;
 
-import dev.ahp.safety.SafetyScan.Detectors;
 import dev.ahp.safety.text.StepCounter;
 import java.util.concurrent.ArrayBlockingQueue;
 
