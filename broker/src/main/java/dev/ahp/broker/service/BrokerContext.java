@@ -50,7 +50,7 @@ public final class BrokerContext {
   private final InstantSource clock;
   private final PacketView packetView;
   private final ReadLog reads;
-  private final AtomicInteger turn = new AtomicInteger();
+  private final AtomicInteger lastWriterKey = new AtomicInteger();
   private volatile String catalogVersion = "";
 
   public BrokerContext(
@@ -136,7 +136,7 @@ public final class BrokerContext {
 
   /** Returns a new key for commands that must run in order. */
   String nextWriterKey() {
-    return String.valueOf(turn.getAndIncrement());
+    return String.valueOf(lastWriterKey.incrementAndGet());
   }
 
   <T> T read(Function<StoreView, T> query) {
