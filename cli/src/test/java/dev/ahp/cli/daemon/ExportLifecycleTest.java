@@ -3,6 +3,7 @@ package dev.ahp.cli.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ahp.client.ApiPath;
+import dev.ahp.client.DaemonClient;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
 import dev.ahp.testkit.AwaitCondition;
@@ -27,12 +28,11 @@ class ExportLifecycleTest extends NamespaceExportFixture {
       assertThat(before.url()).isNotEmpty();
     }
     try (NamespaceDaemon after = start(home)) {
-      AwaitCondition.await(
-          () -> after.get(worker, "/v1/packets").statusCode() == 200,
-          () -> after.get(worker, "/v1/packets").body());
+      DaemonClient red = after.awaitActive("red");
+      after.awaitActive("blue");
       act(work, "complete", "\"result\":{\"pages\":2}");
       awaitStatus("blue", "p1", "completed");
-      assertThat(after.operatorOf("red").get(ApiPath.of("v1", "packets")).array("items"))
+      assertThat(red.get(ApiPath.of("v1", "packets")).array("items"))
           .get()
           .extracting(JsonArray::size)
           .isEqualTo(1);

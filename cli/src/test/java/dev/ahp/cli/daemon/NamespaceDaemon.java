@@ -12,6 +12,7 @@ import dev.ahp.server.daemon.BrokerFactory;
 import dev.ahp.server.daemon.Daemon;
 import dev.ahp.server.daemon.SettingsReader;
 import dev.ahp.server.daemon.StartOptions;
+import dev.ahp.testkit.AwaitCondition;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -82,6 +83,18 @@ final class NamespaceDaemon implements AutoCloseable {
 
   DaemonClient as(String token, String namespace) {
     return DaemonClient.of(DaemonAddress.of(url(), token).in(namespace));
+  }
+
+  /** Waits until a namespace has started, and returns a client of it. */
+  DaemonClient awaitActive(String name) {
+    AwaitCondition.await(
+        () ->
+            operator()
+                .get(ApiPath.of("v1", "namespaces", name))
+                .string("state")
+                .filter("active"::equals)
+                .isPresent());
+    return operatorOf(name);
   }
 
   /** Adds a namespace and returns its description. */

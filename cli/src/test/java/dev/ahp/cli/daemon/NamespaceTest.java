@@ -10,7 +10,6 @@ import dev.ahp.client.DaemonClient;
 import dev.ahp.json.Json;
 import dev.ahp.json.JsonArray;
 import dev.ahp.json.JsonObject;
-import dev.ahp.testkit.AwaitCondition;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -130,21 +129,9 @@ class NamespaceTest {
       daemon.agent("red", "worker", "{}");
     }
     try (NamespaceDaemon daemon = NamespaceDaemon.in(home)) {
-      DaemonClient red = awaitActive(daemon, "red");
+      DaemonClient red = daemon.awaitActive("red");
       assertThat(items(red.get(ApiPath.of("v1", "agents")))).hasSize(1);
     }
-  }
-
-  private static DaemonClient awaitActive(NamespaceDaemon daemon, String name) {
-    AwaitCondition.await(
-        () ->
-            daemon
-                .operator()
-                .get(ApiPath.of("v1", "namespaces", name))
-                .string("state")
-                .filter("active"::equals)
-                .isPresent());
-    return daemon.operatorOf(name);
   }
 
   @Test
@@ -300,7 +287,7 @@ class NamespaceTest {
     }
     assertThat(run("restore", "copy", "--data", "other/.ahp").exit()).isZero();
     try (NamespaceDaemon daemon = NamespaceDaemon.in(home.resolve("other"))) {
-      assertThat(items(awaitActive(daemon, "red").get(ApiPath.of("v1", "agents")))).hasSize(1);
+      assertThat(items(daemon.awaitActive("red").get(ApiPath.of("v1", "agents")))).hasSize(1);
     }
   }
 }
