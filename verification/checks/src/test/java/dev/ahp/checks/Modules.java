@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -45,6 +46,20 @@ final class Modules {
       }
     }
     return packages;
+  }
+
+  /**
+   * Returns the files of the repository that match a pattern, without build results and samples.
+   */
+  static List<Path> files(String glob) throws IOException {
+    var matcher = ROOT.getFileSystem().getPathMatcher(glob);
+    try (Stream<Path> paths = Files.walk(ROOT)) {
+      return paths
+          .map(ROOT::relativize)
+          .filter(it -> !it.toString().contains("target/") && !it.toString().contains("/corpus/"))
+          .filter(matcher::matches)
+          .toList();
+    }
   }
 
   private static String text(Path file) {

@@ -77,7 +77,7 @@ class RepositoryTest {
   private static final Pattern UNCHECKED_LIBRARY =
       Pattern.compile(
           "\\bimport (static )?("
-              + "android|com\\.google\\.(auto|common|inject|testing)|com\\.sun\\.source|dagger"
+              + "android|com\\.google\\.(auto|common|inject|testing)|dagger"
               + "|(jakarta|javax)\\.inject|junit|org\\.joda|org\\.junit\\.([A-Z]|run|rules|experimental)"
               + "|org\\.mockito|org\\.robolectric)[\\w.]*");
 
@@ -87,7 +87,7 @@ class RepositoryTest {
   @Test
   void noTwoTypesHaveTheSameSimpleName() throws IOException {
     Map<String, List<String>> byName = new TreeMap<>();
-    for (Path file : files("glob:**/src/{main,test}/java/**.java")) {
+    for (Path file : Modules.files("glob:**/src/{main,test}/java/**.java")) {
       String name = file.getFileName().toString();
       if (!name.equals("package-info.java")) {
         byName.computeIfAbsent(name, it -> new ArrayList<>()).add(file.toString());
@@ -100,7 +100,7 @@ class RepositoryTest {
 
   @Test
   void noFileUsesALibraryWhoseChecksAreOff() throws IOException {
-    for (Path file : files("glob:**/src/{main,test}/java/**.java")) {
+    for (Path file : Modules.files("glob:**/src/{main,test}/java/**.java")) {
       String text = Files.readString(Modules.ROOT.resolve(file));
 
       assertThat(UNCHECKED_LIBRARY.matcher(text).results().map(MatchResult::group))
@@ -113,7 +113,7 @@ class RepositoryTest {
   @Test
   void typesInTheArchitecturePagesExist() throws IOException {
     Set<String> types = new TreeSet<>();
-    for (Path file : files("glob:**/src/{main,test}/java/**.java")) {
+    for (Path file : Modules.files("glob:**/src/{main,test}/java/**.java")) {
       TYPE.matcher(Files.readString(Modules.ROOT.resolve(file)))
           .results()
           .forEach(it -> types.add(it.group(1)));
@@ -196,16 +196,5 @@ class RepositoryTest {
     List<String> lines =
         new String(process.getInputStream().readAllBytes(), UTF_8).lines().toList();
     return process.waitFor() == 0 ? Optional.of(lines) : Optional.empty();
-  }
-
-  private static List<Path> files(String glob) throws IOException {
-    var matcher = Modules.ROOT.getFileSystem().getPathMatcher(glob);
-    try (Stream<Path> paths = Files.walk(Modules.ROOT)) {
-      return paths
-          .map(Modules.ROOT::relativize)
-          .filter(it -> !it.toString().contains("target/") && !it.toString().contains("/corpus/"))
-          .filter(matcher::matches)
-          .toList();
-    }
   }
 }
