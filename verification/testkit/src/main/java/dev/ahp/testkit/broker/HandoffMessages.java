@@ -42,9 +42,11 @@ final class HandoffMessages {
         .with("payload", message);
   }
 
-  /** Creates a packet of about a million characters. */
+  /**
+   * Creates a packet of about a million characters. It contains no words, which take time to scan.
+   */
   static JsonObject large(String to, String taskId) {
-    Json text = Json.of("one word after another ".repeat(11_000));
+    Json text = Json.of("-".repeat(250_000));
     JsonObject payload =
         JsonObject.builder().put("texts", new JsonArray(List.of(text, text, text, text))).build();
     return json("{'type':'task.assign','taskId':'" + taskId + "','target':'" + to + "'}")
