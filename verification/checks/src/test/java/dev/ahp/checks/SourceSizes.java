@@ -49,7 +49,7 @@ final class SourceSizes extends TreePathScanner<Void, @Nullable Void> {
   private void checkFile() {
     long lines = line(positions.getEndPosition(file, file));
     if (lines > MAX_FILE_LINES) {
-      add(lines, "the file has %d lines; split it, the limit is %d", lines, MAX_FILE_LINES);
+      add(lines, "the file has " + lines + " lines; split it, the limit is " + MAX_FILE_LINES);
     }
   }
 
@@ -57,24 +57,23 @@ final class SourceSizes extends TreePathScanner<Void, @Nullable Void> {
   public Void visitMethod(MethodTree method, @Nullable Void unused) {
     long start = positions.getStartPosition(file, method);
     long lines = method.getBody() == null ? 0 : lines(method.getBody());
+    String name = "the method " + method.getName();
     if (lines > MAX_METHOD_LINES) {
       add(
           line(start),
-          "the method %s has %d lines; split it, the limit is %d",
-          method.getName(),
-          lines,
-          MAX_METHOD_LINES);
+          name + " has " + lines + " lines; split it, the limit is " + MAX_METHOD_LINES);
     }
     int parameters = method.getParameters().size();
     if (parameters > MAX_PARAMETERS && !isOverride(method) && !isConstructorOfRecord(method)) {
       add(
           line(start),
-          "the method %s has %d parameters; pass an object, the limit is %d",
-          method.getName(),
-          parameters,
-          MAX_PARAMETERS);
+          name
+              + " has "
+              + parameters
+              + " parameters; pass an object, the limit is "
+              + MAX_PARAMETERS);
     }
-    return super.visitMethod(method, unused);
+    return super.visitMethod(method, null);
   }
 
   private static boolean isOverride(MethodTree method) {
@@ -97,7 +96,7 @@ final class SourceSizes extends TreePathScanner<Void, @Nullable Void> {
     return file.getLineMap().getLineNumber(position);
   }
 
-  private void add(long line, String message, Object... values) {
-    excesses.add(file.getSourceFile().getName() + ":" + line + ": " + message.formatted(values));
+  private void add(long line, String message) {
+    excesses.add(file.getSourceFile().getName() + ":" + line + ": " + message);
   }
 }
