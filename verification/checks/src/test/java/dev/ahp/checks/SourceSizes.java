@@ -57,7 +57,8 @@ final class SourceSizes extends TreePathScanner<Void, @Nullable Void> {
   public Void visitMethod(MethodTree method, @Nullable Void unused) {
     long start = positions.getStartPosition(file, method);
     long lines = method.getBody() == null ? 0 : lines(method.getBody());
-    String name = "the method " + method.getName();
+    String name =
+        method.getReturnType() == null ? "the constructor" : "the method " + method.getName();
     if (lines > MAX_METHOD_LINES) {
       add(
           line(start),

@@ -42,7 +42,7 @@ class SourceSizesTest {
         .containsExactly("/A.java:401: the file has 401 lines; split it, the limit is 400");
     assertThat(excesses("class A {\n  A(int a, int b, int c, int d, int e, int f, int g) {}\n}\n"))
         .containsExactly(
-            "/A.java:2: the method <init> has 7 parameters; pass an object, the limit is 6");
+            "/A.java:2: the constructor has 7 parameters; pass an object, the limit is 6");
   }
 
   @Test
