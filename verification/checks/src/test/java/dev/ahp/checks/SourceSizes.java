@@ -5,7 +5,7 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
-import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
 /** Finds files, methods and parameter lists that are larger than {@code CONTRIBUTING.md} allows. */
-final class SourceSizes extends TreePathScanner<Void, @Nullable Void> {
+final class SourceSizes extends TreeScanner<Void, @Nullable Void> {
   private static final int MAX_FILE_LINES = 400;
   private static final int MAX_METHOD_LINES = 40;
   private static final int MAX_PARAMETERS = 6;
@@ -46,8 +46,8 @@ final class SourceSizes extends TreePathScanner<Void, @Nullable Void> {
     return excesses;
   }
 
-  private void checkFile() {
-    long lines = line(positions.getEndPosition(file, file));
+  private void checkFile() throws IOException {
+    long lines = file.getSourceFile().getCharContent(true).toString().lines().count();
     if (lines > MAX_FILE_LINES) {
       add(lines, "the file has " + lines + " lines; split it, the limit is " + MAX_FILE_LINES);
     }
@@ -65,7 +65,7 @@ final class SourceSizes extends TreePathScanner<Void, @Nullable Void> {
           name + " has " + lines + " lines; split it, the limit is " + MAX_METHOD_LINES);
     }
     int parameters = method.getParameters().size();
-    if (parameters > MAX_PARAMETERS && !isOverride(method) && !isConstructorOfRecord(method)) {
+    if (parameters > MAX_PARAMETERS && !isOverride(method) && !isCompactConstructor(method)) {
       add(
           line(start),
           name
@@ -82,9 +82,10 @@ final class SourceSizes extends TreePathScanner<Void, @Nullable Void> {
         .anyMatch(it -> it.getAnnotationType().toString().equals("Override"));
   }
 
-  private boolean isConstructorOfRecord(MethodTree method) {
-    return method.getReturnType() == null
-        && getCurrentPath().getParentPath().getLeaf().getKind() == Tree.Kind.RECORD;
+  /** The parser gives a compact constructor the components, which precede it, as parameters. */
+  private boolean isCompactConstructor(MethodTree method) {
+    return positions.getStartPosition(file, method.getParameters().get(0))
+        < positions.getStartPosition(file, method);
   }
 
   private long lines(Tree body) {

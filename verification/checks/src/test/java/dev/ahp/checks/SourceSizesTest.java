@@ -40,6 +40,7 @@ class SourceSizesTest {
         .containsExactly("/A.java:2: the method m has 41 lines; split it, the limit is 40");
     assertThat(excesses("class A {" + "\n".repeat(400) + "}"))
         .containsExactly("/A.java:401: the file has 401 lines; split it, the limit is 400");
+    assertThat(excesses("class A {}" + "\n//".repeat(400))).hasSize(1);
     assertThat(excesses("class A {\n  A(int a, int b, int c, int d, int e, int f, int g) {}\n}\n"))
         .containsExactly(
             "/A.java:2: the constructor has 7 parameters; pass an object, the limit is 6");
@@ -51,6 +52,7 @@ class SourceSizesTest {
 
     assertThat(excesses("class A extends B { @Override void m" + parameters + " {} }")).isEmpty();
     assertThat(excesses("record A" + parameters + " { A {} }")).isEmpty();
+    assertThat(excesses("record A(int a) { A" + parameters + " { this(a); } }")).hasSize(1);
   }
 
   private static String method(int lines) {
